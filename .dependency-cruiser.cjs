@@ -11,6 +11,9 @@ const KIT = '^server/src/domain/kit/';
 const MODELS = '^server/src/domain/[^/]+/[^/]+/model(/|[.]ts$)';
 const VIEWS = '^server/src/domain/[^/]+/[^/]+/(views|search)(/|[.]ts$)';
 const OPERATIONS = '^server/src/((domain/[^/]+|delivery)/[^/]+|accounts)/operations/';
+/** The shapes of webhooks' `data`, which the OpenAPI document shows. */
+const WEBHOOK_PAYLOADS = '^server/src/delivery/webhooks/payloads[.]ts$';
+const STORES = '^server/src/domain/[^/]+/[^/]+/store(/|[.]ts$)';
 const PARTS = '^server/src/domain/[^/]+/[^/]+/part[.]ts$';
 
 /** Modules and the modules that each may import. */
@@ -71,13 +74,21 @@ module.exports = {
     ]),
     {
       name: 'subjects-share-models-and-views',
-      comment: 'a subject imports models, rules, views and the kit of others, never their operations, store or part',
+      comment: 'a subject imports models, rules and views of others, never their operations, part or store',
       severity: 'error',
-      from: { path: '^server/src/domain/([^/]+)/([^/]+)/', pathNot: TEST },
+      from: { path: '^server/src/domain/([^/]+)/([^/]+)/', pathNot: [TEST, STORES, PARTS] },
       to: {
         path: '^server/src/domain/([^/]+)/([^/]+)/',
         pathNot: ['^server/src/domain/$1/$2/', MODELS, VIEWS, '^server/src/domain/[^/]+/[^/]+/rules/', KIT],
       },
+    },
+    {
+      name: 'stores-write-together',
+      comment:
+        'what writes may also use the store of another subject: persons are stored with the reports that name them',
+      severity: 'error',
+      from: { path: [STORES, PARTS], pathNot: TEST },
+      to: { path: [OPERATIONS, PARTS] },
     },
     {
       name: 'subjects-stand-on-the-platform',
@@ -112,9 +123,9 @@ module.exports = {
     ),
     only(
       'transports-boundary',
-      'transports import operations, the kit, accounts, db and the kernel',
+      'transports import operations, views, the kit, accounts, db and the kernel',
       folder('transports'),
-      [...['transports', 'accounts', 'db', 'kernel'].map(folder), KIT, OPERATIONS],
+      [...['transports', 'accounts', 'db', 'kernel'].map(folder), KIT, VIEWS, OPERATIONS, WEBHOOK_PAYLOADS],
     ),
     {
       name: 'operations-stay-apart',

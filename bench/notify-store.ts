@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { copyLine, type Database, sql, type Transaction } from '../server/src/db/database.ts';
-import { eventIdOf } from '../server/src/delivery/events/outbox.ts';
 import { queueFilingEvents } from '../server/src/domain/filings/filings/filing-events.ts';
 import { filingLine, mergeFilings } from '../server/src/domain/filings/filings/store/filings.ts';
 import type { Filing } from '../server/src/domain/filings/issuers/model/issuer.ts';
+import { eventIdOf } from '../server/src/domain/kit/outbox.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import { issuerName, issuerTicker } from './serving-store.ts';
 

@@ -8,9 +8,9 @@ import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { JsonText } from '../server/src/domain/kit/operation.ts';
-import { OPERATIONS } from '../server/src/domain/operations.ts';
 import { createLog } from '../server/src/kernel/log.ts';
 import { createHttpServer } from '../server/src/transports/http/create-http-server.ts';
+import { OPERATIONS } from '../server/src/transports/operations.ts';
 import { accessionOf, fillReferences, fillStore, issuerName, issuerTicker, referenceName } from './serving-store.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** `npm run check:openapi`: the OpenAPI document of all operations under two independent validators. */
-import { OPERATIONS } from '../server/src/domain/operations.ts';
+
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
+import { OPERATIONS } from '../server/src/transports/operations.ts';
 import { openApiFaults } from '../server/test/checks/openapi-faults.ts';
 
 const faults = await openApiFaults(openApiDocument(OPERATIONS));

@@ -8,8 +8,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LINE_ITEMS } from '../server/src/domain/figures/financials/rules/line-items.ts';
 import { GROWTH_OF } from '../server/src/domain/figures/financials/rules/periods/annual-amounts.ts';
-import { OPERATIONS } from '../server/src/domain/operations.ts';
 import { openApiDocument } from '../server/src/transports/openapi/openapi-document.ts';
+import { OPERATIONS } from '../server/src/transports/operations.ts';
 
 interface DescribedOperation {
   operationId: string;

@@ -7,8 +7,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPERATIONS } from '../server/src/domain/operations.ts';
 import { exampleUrl, hasStableExample } from '../server/src/transports/openapi/openapi-document.ts';
+import { OPERATIONS } from '../server/src/transports/operations.ts';
 
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
 const answers: Record<string, unknown> = {};

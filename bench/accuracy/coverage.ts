@@ -1,10 +1,7 @@
-import type {
-  CompanyType,
-  FiscalPeriod,
-  KpiPeriod,
-} from '../../server/src/domain/figures/financials/model/financials.ts';
+import type { FiscalPeriod, KpiPeriod } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { KEY_CODES } from '../../server/src/domain/figures/financials/model/financials.ts';
 import { CODE_NAMES } from '../../server/src/domain/figures/financials/rules/checks/chart.ts';
+import type { CompanyType } from '../../server/src/domain/filings/issuers/model/issuer.ts';
 
 /** How many of the periods of a kind have a code, among those whose company type it applies to. */
 export interface Coverage {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../server/src/db/database.ts';
-import { queueEvents } from '../../server/src/delivery/events/outbox.ts';
 import { secretContext } from '../../server/src/delivery/webhooks/webhook-sender.ts';
+import { queueEvents } from '../../server/src/domain/kit/outbox.ts';
 import type { SecretBox } from '../../server/src/kernel/secrets/secret-box.ts';
 
 /** Accounts that watch one company, each with webhooks of its own; returns the company's id. */

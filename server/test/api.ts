@@ -3,13 +3,13 @@ import type { Plan } from '../src/accounts/account.ts';
 import { createKey } from '../src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../src/accounts/plans.ts';
 import type { Database } from '../src/db/database.ts';
-import { OPERATIONS } from '../src/domain/operations.ts';
 import { createLog } from '../src/kernel/log.ts';
 import {
   createHttpServer,
   type HttpServer,
   type HttpServerOptions,
 } from '../src/transports/http/create-http-server.ts';
+import { OPERATIONS } from '../src/transports/operations.ts';
 
 /** An answer as tests look at it. */
 export interface ApiAnswer {

@@ -5,8 +5,8 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
-import { OPERATIONS } from '../src/domain/operations.ts';
 import { listZipBuffer, readZipBufferMember } from '../src/formats/zip.ts';
+import { OPERATIONS } from '../src/transports/operations.ts';
 import { ask, authorize, Browser, PASSWORD, redeem, register } from './accounts/oauth.ts';
 import {
   addressOf,

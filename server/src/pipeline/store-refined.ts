@@ -5,11 +5,12 @@ import { replaceIssuerFlags, replaceTextFlags } from '../domain/disclosures/red-
 import { replaceSupplyReadings } from '../domain/disclosures/supply-chain/store.ts';
 import { checkTranscriptPeriods } from '../domain/disclosures/transcripts/store.ts';
 import { tellReported } from '../domain/figures/earnings/announce-releases.ts';
+import { replaceEarningsRelease } from '../domain/figures/earnings/store.ts';
 import { replaceFinancials } from '../domain/figures/financials/store.ts';
 import { queueGuidanceEvents } from '../domain/figures/guidance/guidance-events.ts';
 import { upsertFilingFiles } from '../domain/filings/documents/store.ts';
 import { deleteFactSets, redateFactSets, replaceFactSets } from '../domain/filings/facts/store/facts.ts';
-import { replaceEarningsRelease, replaceFilingReport } from '../domain/filings/facts/store/filing-reports.ts';
+import { replaceFilingReport } from '../domain/filings/facts/store/filing-reports.ts';
 import { queueFilingEvents } from '../domain/filings/filings/filing-events.ts';
 import { upsertStandings } from '../domain/filings/filings/store/filing-standings.ts';
 import { loadFilings, mergeFilings } from '../domain/filings/filings/store/filings.ts';

@@ -3,7 +3,7 @@ import type { Balance, CreditMeter, Refusal } from '../accounts/credits/credit-m
 import type { Channel } from '../accounts/credits/take-credits.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import type { Database } from '../db/database.ts';
-import { type AnyOperation, type Downloads, JsonText, type WebhookService } from '../domain/kit/operation.ts';
+import { type AnyOperation, type Downloads, JsonText, type OperationContext } from '../domain/kit/operation.ts';
 import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secrets/secret-box.ts';
@@ -16,7 +16,7 @@ export interface CallServices {
   /** Absent where no files are handed out. */
   downloads?: Downloads | undefined;
   secretBox?: SecretBox | undefined;
-  webhooks?: WebhookService | undefined;
+  webhooks?: OperationContext['webhooks'];
   plans: PlanTable;
   /** Counts what was debited, by operation. */
   countCredits(operation: string, credits: number): void;

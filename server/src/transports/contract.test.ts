@@ -2,9 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPERATIONS } from '../domain/operations.ts';
 import manifest from './contract-routes.json' with { type: 'json' };
 import { openApiDocument } from './openapi/openapi-document.ts';
+import { OPERATIONS } from './operations.ts';
 
 /**
  * The whole route table of the contract (and what was decided beyond it), and the routes that are not built yet. That

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import { announce } from '../../src/delivery/events/announce.ts';
-import { type NewEvent, queueEvents } from '../../src/delivery/events/outbox.ts';
+import { type NewEvent, queueEvents } from '../../src/domain/kit/outbox.ts';
 
 /** The discovery of a made-up filing of an issuer, with what a test wants otherwise. */
 export function filingEvent(issuerId: string, nativeId: string, other: Partial<NewEvent> = {}): NewEvent {

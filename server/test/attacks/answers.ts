@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '../../src/domain/kit/operation.ts';
-import { OPERATIONS } from '../../src/domain/operations.ts';
+import { OPERATIONS } from '../../src/transports/operations.ts';
 import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../accounts/oauth.ts';
 import { callOf } from '../checks/operation-call.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';

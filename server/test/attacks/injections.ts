@@ -4,7 +4,7 @@ import { sql } from '../../src/db/database.ts';
 import { screenFinancials } from '../../src/domain/figures/financials/operations/screen-financials.ts';
 import { listDocuments } from '../../src/domain/filings/documents/operations/list-documents.ts';
 import { toCursor } from '../../src/domain/kit/cursors.ts';
-import { OPERATIONS } from '../../src/domain/operations.ts';
+import { OPERATIONS } from '../../src/transports/operations.ts';
 import { ask, authorize, Browser, letIn, PASSWORD, register } from '../accounts/oauth.ts';
 import { seedIssuer } from '../seeds/issuers.ts';
 import { type Attacked, EMAIL } from './attacked.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planReaches } from '../../src/accounts/plans.ts';
 import { sql } from '../../src/db/database.ts';
-import { OPERATIONS } from '../../src/domain/operations.ts';
 import { restPlaceOf } from '../../src/transports/http/input-parsing.ts';
+import { OPERATIONS } from '../../src/transports/operations.ts';
 import { Browser, callWith, createPerson, letIn, PASSWORD, requestTokens } from '../accounts/oauth.ts';
 import { callOf } from '../checks/operation-call.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';

@@ -1,9 +1,4 @@
-import type {
-  Financials,
-  KpiPeriod,
-  KpiValue,
-  MissingReason,
-} from '../../src/domain/figures/financials/model/financials.ts';
+import type { Financials, KpiPeriod, KpiValue } from '../../src/domain/figures/financials/model/financials.ts';
 import {
   DictionaryIndex,
   type FinancialsDictionary,
@@ -15,6 +10,7 @@ import {
   type Tuple,
 } from '../../src/domain/figures/financials/model/financials-codec.ts';
 import { parseDay } from '../../src/kernel/dates.ts';
+import type { MissingReason } from '../../src/kernel/missing-reason.ts';
 
 /** Packs financials written by hand as the rules pack what they make (normalise/kpis/pack.ts). Throws on what is no number. */
 export function encodeFinancials(financials: Financials): { dictionary: string; periods: StoredPeriod[] } {

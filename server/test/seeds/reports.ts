@@ -1,10 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 import type { EarningsRelease } from '../../src/domain/figures/earnings/model/earnings-release.ts';
-import {
-  encodeFilingReport,
-  replaceEarningsRelease,
-  replaceFilingReport,
-} from '../../src/domain/filings/facts/store/filing-reports.ts';
+import { replaceEarningsRelease } from '../../src/domain/figures/earnings/store.ts';
+import { encodeFilingReport, replaceFilingReport } from '../../src/domain/filings/facts/store/filing-reports.ts';
 import type { AsFiledRow, FilingReport, ReportedFact } from '../../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './issuers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../../domain/filings/issuers/views/shapes.ts';
+import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { windowsOf } from '../credits/take-credits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../../domain/filings/issuers/views/shapes.ts';
+import { instant } from '../../domain/kit/fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { readAccount } from '../accounts.ts';

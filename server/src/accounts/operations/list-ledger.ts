@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../../domain/filings/issuers/views/shapes.ts';
 import { fromCursor, toCursor } from '../../domain/kit/cursors.ts';
+import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { date, limit, text } from '../../domain/kit/input-fields.ts';
 import { operation } from '../../domain/kit/operation.ts';
 import { listLedger as readLedger } from '../credits/ledger.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../../domain/filings/issuers/views/shapes.ts';
+import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 import { PLANS, SCOPES } from '../account.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../sign-in/passwords.ts';

@@ -8,11 +8,11 @@ import { seedEntity, seedIssuer } from '../../../test/seeds/issuers.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { createPool } from '../../db/pool.ts';
+import { queueEvents } from '../../domain/kit/outbox.ts';
 import { createLog } from '../../kernel/log.ts';
 import { queueNotice } from '../notifications/notices.ts';
 import { announce } from './announce.ts';
 import { Announcer } from './announcer.ts';
-import { queueEvents } from './outbox.ts';
 
 const database = useTestDatabase();
 let apple: string;

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
+import { EVENTS_CHANNEL } from '../../domain/kit/outbox.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { announce } from './announce.ts';
-import { EVENTS_CHANNEL } from './outbox.ts';
 
 export interface AnnouncerOptions {
   db: Database;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../db/database.ts';
-import { instant } from '../../domain/filings/issuers/views/shapes.ts';
 import { NOTIFICATION_TYPES } from '../../domain/kit/event-types.ts';
+import { instant } from '../../domain/kit/fields.ts';
 
 export const notificationItem = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { entityRefFields, instant } from '../../domain/filings/issuers/views/shapes.ts';
+import { entityRefFields } from '../../domain/filings/issuers/views/shapes.ts';
 import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
+import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 
 const MAX_NOTE = 500;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { ownAccount } from '../../accounts/views/own-account.ts';
 import { type Database, sql } from '../../db/database.ts';
-import type { OperationContext, WebhookService } from '../../domain/kit/operation.ts';
+import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { DeliveryStatus, WebhookAttempt } from './webhook-attempt.ts';
 import { toEnvelope, type WebhookEnvelope } from './webhook-envelope.ts';
+import type { WebhookService } from './webhook-service.ts';
 import type { delivery, webhook } from './webhook-shapes.ts';
 
 export interface WebhookRow {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '../../domain/filings/issuers/views/shapes.ts';
 import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
+import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES } from './webhook-attempt.ts';
 

@@ -4,7 +4,6 @@ import type { DownloadMeter } from '../../accounts/credits/download-meter.ts';
 import type { PlanTable } from '../../accounts/plans.ts';
 import type { Delivery } from '../../archive/delivery.ts';
 import type { Database } from '../../db/database.ts';
-import type { WebhookService } from '../../delivery/webhooks/webhook-service.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { DataSet } from './data-set.ts';
@@ -28,7 +27,6 @@ export class JsonText {
 }
 
 export type { Delivery } from '../../archive/delivery.ts';
-export type { WebhookService } from '../../delivery/webhooks/webhook-service.ts';
 
 /** An answer that sends the caller elsewhere: 302. */
 export class Redirect {
@@ -84,7 +82,7 @@ export interface Downloads {
   meter: DownloadMeter;
 }
 
-/** What an operation may reach: no request, no response, no clock of its own. */
+/** What an operation may reach: no request, no response, no clock of its own. Modules add their services to it. */
 export interface OperationContext {
   db: Database;
   /** Null on public operations called without credentials. */
@@ -96,8 +94,6 @@ export interface OperationContext {
   downloads?: Downloads | undefined;
   /** What secrets are kept in; absent where no account can be changed. */
   secretBox?: SecretBox | undefined;
-  /** What sends webhooks; absent where none are sent. */
-  webhooks?: WebhookService | undefined;
   plans?: PlanTable | undefined;
   /** Data sets that the operator keeps from answers; absent = none. */
   switchedOff?: readonly DataSet[] | undefined;

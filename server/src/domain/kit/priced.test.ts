@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { OPERATIONS } from '../operations.ts';
+import { OPERATIONS } from '../../transports/operations.ts';
 import { priced } from './priced.ts';
 
 const database = useTestDatabase();

@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
 import { type Database, empty, join, type Sql, sql } from '../../db/database.ts';
-import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../filings/issuers/views/entity-refs.ts';
-import type { singleMatch } from '../insights/screens/views/screen-shapes.ts';
 
-export type ScreenMatch = z.input<typeof singleMatch>;
+/** What a predicate found at one company, named after the predicate. */
+export interface ScreenMatch {
+  predicate: string;
+}
 
 /** What a dated row must have become known after, and until when. */
 export interface ScreenSpan {
@@ -13,7 +13,7 @@ export interface ScreenSpan {
 }
 
 /** Something that a screen looks for at companies. */
-export interface ScreenPredicate {
+export interface ScreenPredicate<Match extends ScreenMatch = ScreenMatch> {
   /** A statement that selects `entity_id, matched_at` of the companies that have it, any number of rows each; null = undated. */
   companies: (span: ScreenSpan) => Sql;
   /** What it found at some of these companies, by entity id. */
@@ -22,7 +22,7 @@ export interface ScreenPredicate {
     account: Account | null;
     entityIds: readonly string[];
     span: ScreenSpan;
-  }) => Promise<Map<string, ScreenMatch>>;
+  }) => Promise<Map<string, Match>>;
   /** A statement that selects a row where the store has anything to look in. */
   anything: Sql;
   /** Throws what the screen alone would answer to a question that can't be looked for. */
@@ -115,16 +115,4 @@ function behind(after: FoundCompany | null): Sql {
   const { matched_at: at, entity_id: id } = after;
   if (at === null) return sql`matched_at is null and entity_id > ${id}::bigint`;
   return sql`(matched_at < ${at} or (matched_at = ${at} and entity_id > ${id}::bigint) or matched_at is null)`;
-}
-
-/** Companies as answers show them, by entity id; the listing of a market first where one is asked for. */
-export async function entityRefsOf(
-  db: Database,
-  entityIds: readonly string[],
-  marketId: string | undefined,
-): Promise<Map<string, EntityRefRow>> {
-  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
-    select i.entity_id, ${ENTITY_REF_COLUMNS}
-    from issuers i ${entityOfRegistrant(marketId)} where i.issuer_id = any(${[...entityIds]}::bigint[])`);
-  return new Map(rows.map(({ entity_id, ...row }) => [entity_id, row]));
 }

@@ -1,4 +1,4 @@
-import { indexOfSymbol, type MarketIndex } from '../../domain/markets/prices/model/market-indexes.ts';
+import { indexOfSymbol, type MarketIndex } from '../../domain/filings/markets/model/market-indexes.ts';
 import type { PriceSeries } from '../../domain/markets/prices/model/price-series.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parsePriceTable } from '../kit/rates/price-table.ts';

@@ -1,8 +1,8 @@
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
+import { findExchange } from '../../domain/filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { findExchange } from '../../kernel/codes/exchanges.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';

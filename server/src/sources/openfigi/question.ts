@@ -1,5 +1,5 @@
+import { findExchange } from '../../domain/filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
-import { findExchange } from '../../kernel/codes/exchanges.ts';
 import { isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { formAddress, readFormAddress } from '../kit/http/form-address.ts';
 import type { KnownIssuer, SentForm } from '../kit/source.ts';

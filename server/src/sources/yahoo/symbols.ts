@@ -1,4 +1,4 @@
-import { indexOfSymbol } from '../../domain/markets/prices/model/market-indexes.ts';
+import { indexOfSymbol } from '../../domain/filings/markets/model/market-indexes.ts';
 import type { Priced } from '../../domain/markets/prices/model/price-series.ts';
 
 export const YAHOO_HOST = 'query1.finance.yahoo.com';

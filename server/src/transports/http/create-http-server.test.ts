@@ -10,8 +10,8 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { type AnyOperation, operation } from '../../domain/kit/operation.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { OPERATIONS } from '../operations.ts';
 
 const database = useTestDatabase();
 let api: TestApi;

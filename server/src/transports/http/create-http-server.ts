@@ -9,7 +9,7 @@ import { type Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import type { AnyOperation, Delivery, WebhookService } from '../../domain/kit/operation.ts';
+import type { AnyOperation, Delivery, OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
@@ -49,7 +49,7 @@ export interface HttpServerOptions {
   /** What secrets rest in; without it no account can be changed. */
   secretBox?: SecretBox;
   /** What sends webhooks; without it none can be tried. */
-  webhooks?: WebhookService;
+  webhooks?: OperationContext['webhooks'];
   /** Hears of what is new in the store; without it streams look for it every second. */
   listener?: Listener;
   /** Figures of other rooms for /metrics. */

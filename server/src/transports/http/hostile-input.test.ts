@@ -6,7 +6,7 @@ import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../test/seeds/issuers.ts';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
+import { OPERATIONS } from '../operations.ts';
 import { pathParameters, restPlaceOf } from './input-parsing.ts';
 
 const database = useTestDatabase();

@@ -4,8 +4,8 @@ import { callOf } from '../../../test/checks/operation-call.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { SCOPES, type Scope } from '../../accounts/account.ts';
 import { EVENT_STREAM } from '../../domain/kit/operation.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
 import { scopeOf } from '../calls.ts';
+import { OPERATIONS } from '../operations.ts';
 
 const database = useTestDatabase();
 const keys = new Map<Scope, string>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priced } from '../../domain/kit/priced.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
+import { OPERATIONS } from '../operations.ts';
 import { addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 describe('the web app as it is served', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
+import { OPERATIONS } from '../operations.ts';
 
 const database = useTestDatabase();
 let api: TestApi;

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seeds/issuers.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
 import { sql } from '../../db/database.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
+import { OPERATIONS } from '../operations.ts';
 import { MAX_RESPONSE_LENGTH } from './call-tool.ts';
 
 const database = useTestDatabase();

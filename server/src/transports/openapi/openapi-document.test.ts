@@ -6,8 +6,8 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../test/seeds/people.ts';
 import { EVENT_STREAM } from '../../domain/kit/operation.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
 import { ERROR_CODES } from '../../kernel/errors.ts';
+import { OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const database = useTestDatabase();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { WEBHOOK_PAYLOADS } from '../../delivery/webhooks/webhook-payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../delivery/webhooks/payloads.ts';
 import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
-import { OPERATIONS } from '../../domain/operations.ts';
+import { OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 interface Webhook {

@@ -9,7 +9,7 @@ import { seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { createKey, revokeKey } from '../../../accounts/keys/api-keys.ts';
 import { sql } from '../../../db/database.ts';
 import { createListener, type Listener } from '../../../db/listener.ts';
-import { eventIdOf } from '../../events/outbox.ts';
+import { eventIdOf } from '../../../domain/kit/outbox.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/user/notifications/stream';

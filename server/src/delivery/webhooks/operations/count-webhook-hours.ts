@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../db/database.ts';
-import { instant } from '../../../domain/filings/issuers/views/shapes.ts';
+import { instant } from '../../../domain/kit/fields.ts';
 import { operation } from '../../../domain/kit/operation.ts';
 import { ownWebhook } from '../webhook-rows.ts';
 import { webhookId } from '../webhook-shapes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { storable } from '../../../db/storable.ts';
-import { changedAgainst, type FilingKey, filingsOf } from '../../filings/filings/store/filing-keys.ts';
+import { changedAgainst, type FilingKey, filingsOf } from '../../kit/filing-keys.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 
 /** The flags of a filing's text, ready to be stored. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { storable } from '../../../db/storable.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
-import { changedAgainst, type FilingKey } from '../../filings/filings/store/filing-keys.ts';
+import { changedAgainst, type FilingKey } from '../../kit/filing-keys.ts';
 import type { SupplyReading } from './model.ts';
 
 /** What a filing says of customers and suppliers, ready to be stored. */

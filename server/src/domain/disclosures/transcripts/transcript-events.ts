@@ -1,7 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
-import { guidanceSummary } from '../../figures/guidance/guidance-events.ts';
-import { toGuidanceAnswer, turnKey } from '../../figures/guidance/model.ts';
+import { guidanceSummary, toGuidanceAnswer, turnKey } from '../../figures/guidance/model.ts';
+import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { CallGuidance } from './model/transcript.ts';
 import { type TranscriptRow, toTranscriptAnswer } from './model/transcript-answer.ts';
 

@@ -1,11 +1,11 @@
 import { type Database, sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
 import type { Instant } from '../../../kernel/dates.ts';
 import {
   ANNOUNCED_FILING_COLUMNS,
   type AnnouncedFilingRow,
   eventOfFiling,
-} from '../../filings/filings/event-of-filing.ts';
+} from '../../filings/filings/views/event-of-filing.ts';
+import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
 
 /** A company, by one of its registrants, with what its releases are known by. */

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from '../../../db/database.ts';
+import { storable } from '../../../db/storable.ts';
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
+import type { FilingKey } from '../../kit/filing-keys.ts';
 import { type CalendarEntry, entryKeyOf } from './model/earnings-calendar.ts';
+import type { EarningsRelease } from './model/earnings-release.ts';
 
 /**
  * Writes what a calendar says, read first at `readAt`; of two entries of one release the last counts, and an older document
@@ -68,4 +71,28 @@ export async function markTold(
   await tx.execute(sql`
     update calendar_entries set told_at = now()
     where issuer_id = any(${[...issuerIds]}::bigint[]) and told_at is null and report_date between ${from} and ${until}`);
+}
+
+/** Stores the earnings release of a filing in place of the one that it had; null = it has none. */
+export async function replaceEarningsRelease(
+  tx: Transaction,
+  { issuerId, registry, nativeId }: FilingKey,
+  release: EarningsRelease | null,
+): Promise<void> {
+  if (release === null) {
+    await tx.execute(sql`
+      delete from earnings_releases
+      where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
+    return;
+  }
+  await tx.execute(sql`
+    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
+    values (${issuerId}, ${registry}, ${nativeId}, ${storable(release.exhibit)},
+      ${release.title === null ? null : storable(release.title)}, ${storable(release.url)}, ${storable(release.fileId)},
+      ${storable(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
+    on conflict (issuer_id, registry, native_id) do update set
+      exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
+      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
+    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
+      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
 }

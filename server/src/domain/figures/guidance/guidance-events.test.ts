@@ -3,7 +3,7 @@ import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
 import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
 import { sql } from '../../../db/database.ts';
-import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 
 const watched = useWatchedCompany();

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
 import {
   ANNOUNCED_FILING_COLUMNS,
   type AnnouncedFilingRow,
   eventOfFiling,
-} from '../../filings/filings/event-of-filing.ts';
+} from '../../filings/filings/views/event-of-filing.ts';
+import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { Guidance } from '../earnings/model/earnings-release.ts';
-import { toGuidanceAnswer } from './model.ts';
+import { guidanceSummary, toGuidanceAnswer } from './model.ts';
 
 interface NewGuidanceRow extends AnnouncedFilingRow {
   /** JSON. */
@@ -48,9 +48,4 @@ function toEvent(row: NewGuidanceRow): NewEvent {
     title: `Guidance (${row.form_type})`,
     summary: guidanceSummary(stated),
   };
-}
-
-/** What becomes of which figures: `revenue raised · eps_diluted reaffirmed`. */
-export function guidanceSummary(stated: readonly Guidance[]): string {
-  return [...new Set(stated.map(({ metric, direction }) => `${metric} ${direction}`))].join(' · ');
 }

@@ -49,3 +49,8 @@ export function changePct({
 export function turnKey(turn: number): string {
   return `turn_${turn}`;
 }
+
+/** What becomes of which figures: `revenue raised · eps_diluted reaffirmed`. */
+export function guidanceSummary(stated: readonly Guidance[]): string {
+  return [...new Set(stated.map(({ metric, direction }) => `${metric} ${direction}`))].join(' · ');
+}

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../../delivery/events/outbox.ts';
-import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './event-of-filing.ts';
+import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import { categoryLabel } from './model/document-taxonomy.ts';
+import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './views/event-of-filing.ts';
 
 interface NewFilingRow extends AnnouncedFilingRow {
   filing_date: string;

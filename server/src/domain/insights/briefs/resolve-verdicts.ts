@@ -4,7 +4,8 @@ import { figuresOf } from '../../disclosures/red-flags/rules/read-figure-flags.t
 import type { CallGuidance } from '../../disclosures/transcripts/model/transcript.ts';
 import { unpackWords } from '../../disclosures/transcripts/model/transcript-codec.ts';
 import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
-import type { CompanyType, FiscalPeriod } from '../../figures/financials/model/financials.ts';
+import type { FiscalPeriod } from '../../figures/financials/model/financials.ts';
+import type { CompanyType } from '../../filings/issuers/model/issuer.ts';
 import { type FilingJudged, judgeFiling } from './rules/judge-filing.ts';
 import { judgeTranscript, type ToldCall } from './rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from './rules/stance.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { parseDay } from '../../../kernel/dates.ts';
-import { benchmarksOf } from '../../markets/prices/model/market-indexes.ts';
+import { benchmarksOf } from '../../filings/markets/model/market-indexes.ts';
 import { pricedTicker } from '../../markets/prices/model/price-series.ts';
 import { BASE_RATE_RULES_VERSION, BaseRateSums, variantsOf } from './rules/base-rates.ts';
 import {

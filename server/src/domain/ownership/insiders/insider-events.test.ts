@@ -18,7 +18,7 @@ import {
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
-import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
 import { newYorkClock } from '../../../kernel/dates.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
 import type { Worker } from '../../../pipeline/worker.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type FictionalHoldingsReport, informationTable } from '../../../../test/fictional/holdings.ts';
 import { filingFile } from '../../../../test/seeds/documents.ts';
 import { holdingsFiles } from '../../../../test/seeds/holdings.ts';
-import { impliedPrices, valueUnitOf } from '../../../domain/filings/facts/model/value-unit.ts';
+import { impliedPrices, valueUnitOf } from '../../../domain/ownership/holders/model/value-unit.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { openFiling } from '../open-filing.ts';
 import { readInformationTable } from './information-table.ts';

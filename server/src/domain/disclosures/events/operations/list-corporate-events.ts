@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-release.ts';
+import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { entityRef, filingRef, fiscalPeriod, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { instant, isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../../ownership/people/views/person-shapes.ts';
 import { EVENT_FAMILIES, EVENT_KINDS, EVENT_SALIENCES, EVENT_STATUSES } from '../model.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';

@@ -1,5 +1,5 @@
-import { findExchange } from '../../../../kernel/codes/exchanges.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
+import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 
 /** A listing under the ticker of a tag, in the tag's market. */
 export interface ListingCandidate {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findExchange } from '../../../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { wordKey } from './word-key.ts';
 

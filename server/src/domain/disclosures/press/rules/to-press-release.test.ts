@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findExchange } from '../../../../kernel/codes/exchanges.ts';
+import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 import type { WireRelease } from '../model.ts';
 import { exchangeOfWords } from './exchanges.ts';
 import { subjectLabel, subjectOfWord } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { pressRelease } from './press-shapes.ts';
 
 /** A company's latest release in a screen. */

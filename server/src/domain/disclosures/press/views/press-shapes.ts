@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { entityRefFields, filingRef, fresh, instant, listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { entityRefFields, listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, instant } from '../../../kit/fields.ts';
 import { type PreviewRule, preview } from '../../../kit/previews.ts';
 
 /** What callers below Pro are shown of lists of releases. */

@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../../figures/financials/model/financials.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Severity } from '../model.ts';
 import { type FlagRuleId, flagRule } from './rules.ts';
 

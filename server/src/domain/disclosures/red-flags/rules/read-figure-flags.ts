@@ -1,6 +1,7 @@
 import { toIsoDate } from '../../../../kernel/dates.ts';
-import type { AnnualAmounts, CompanyType } from '../../../figures/financials/model/financials.ts';
+import type { AnnualAmounts } from '../../../figures/financials/model/financials.ts';
 import { AMOUNTS_LAYOUT, amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { RedFlag } from '../model.ts';
 import { appliesTo, FIGURE_RULES, type FigureRule, type FigureRuleId, type YearFigures } from './figure-rules.ts';
 import { FLAG_RULES } from './rules.ts';

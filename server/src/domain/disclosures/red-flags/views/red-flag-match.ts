@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { filingRef, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { redFlag } from './red-flag-shapes.ts';
 
 /** The newest filing of a company in a window that raises what is asked for. */

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { Severity } from '../model.ts';
+import type { redFlagMatch } from './red-flag-match.ts';
 import { FLAG_COUNTS, FLAG_STANDS, type FlagColumns, toRedFlags } from './red-flag-rows.ts';
 
 export interface RedFlagQuestion {
@@ -12,7 +14,7 @@ export interface RedFlagQuestion {
 type Row = FilingRefRow & { entity_id: string; flags: Omit<FlagColumns, 'registry' | 'native_id'>[] };
 
 /** Companies of which a filing in the window raises a flag that is an event, or not yet judged. */
-export function redFlagPredicate({ ruleId, severity }: RedFlagQuestion): ScreenPredicate {
+export function redFlagPredicate({ ruleId, severity }: RedFlagQuestion): ScreenPredicate<z.input<typeof redFlagMatch>> {
   const ofRule = ruleId === undefined ? empty : sql`and f.rule_id = ${ruleId}`;
   const ofSeverity = severity === undefined ? empty : sql`and f.severity = ${severity}`;
   const wanted = ({ after, until }: ScreenSpan) => sql`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { JUDGEMENTS, SEVERITIES } from '../model.ts';
 import { FLAG_RULE_IDS } from '../rules/rules.ts';
 

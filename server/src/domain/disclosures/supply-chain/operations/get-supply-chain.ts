@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { preview, ruleFor, tellPreview, withhold } from '../../../kit/previews.ts';

@@ -3,14 +3,13 @@ import type { Database } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import type { EntityRefRow } from '../../../filings/issuers/views/entity-refs.ts';
+import { loadEntityRefs, resolveNames } from '../../../filings/issuers/views/entity-refs.ts';
 import { type JoinedEdge, joinObservations } from '../rules/join-observations.ts';
 import {
   loadAnnualReadings,
-  loadEntityRefs,
   loadOwnStatements,
   loadStatementsOfNames,
   namesOfEntities,
-  resolveNames,
   type StatedObservation,
 } from './supply-chain-rows.ts';
 import type { supplyEdge } from './supply-chain-shapes.ts';

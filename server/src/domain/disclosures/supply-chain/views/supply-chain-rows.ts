@@ -1,12 +1,6 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import {
-  ENTITY_REF_COLUMNS,
-  type EntityRefRow,
-  entityOfRegistrant,
-  toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
 import type { SupplyStatement } from '../model.ts';
 import type { AnnualReading, Observation } from '../rules/join-observations.ts';
 
@@ -112,31 +106,4 @@ export async function namesOfEntities(db: Database, entityIds: readonly string[]
     select distinct n.name_key from issuer_names n join issuers i using (issuer_id)
     where i.entity_id = any(${[...entityIds]}::bigint[])`);
   return rows.map(row => row.name_key);
-}
-
-/**
- * The entity that each folded name means: the only one that has it, else the only one that had it. Names of bodies of which
- * nothing is known but that they exist are not looked at. A name that means several, or none, is left out.
- */
-export async function resolveNames(db: Database, nameKeys: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ name_key: string; entity_id: string; is_former: boolean }>(sql`
-    select n.name_key, i.entity_id, bool_and(n.matched = 'former_name') as is_former
-    from issuer_names n join issuers i using (issuer_id)
-    where n.name_key = any(${[...new Set(nameKeys)]}::text[]) and n.prominence > 0
-    group by n.name_key, i.entity_id`);
-  const resolved = new Map<string, string>();
-  for (const [key, entities] of Map.groupBy(rows, row => row.name_key)) {
-    const present = entities.filter(row => !row.is_former);
-    const [only, second] = present.length > 0 ? present : entities;
-    if (only !== undefined && second === undefined) resolved.set(key, only.entity_id);
-  }
-  return resolved;
-}
-
-/** How entities are shown, by their ids. */
-export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
-  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
-    select i.entity_id, ${ENTITY_REF_COLUMNS} from issuers i ${entityOfRegistrant()}
-    where i.issuer_id = any(${[...new Set(entityIds)]}::bigint[])`);
-  return new Map(rows.map(row => [row.entity_id, toEntityRef(row)]));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { entityRef, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { PreviewRule } from '../../../kit/previews.ts';
 import { HORIZON_NAMES } from '../../../markets/prices/rules/price-moves.ts';
 import { CONCENTRATION_TYPES, CONCENTRATIONS_OF } from '../model.ts';

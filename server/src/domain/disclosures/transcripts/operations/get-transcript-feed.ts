@@ -3,7 +3,7 @@ import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed-shapes.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import {

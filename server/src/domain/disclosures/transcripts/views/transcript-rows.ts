@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { transcriptFields } from '../../../figures/earnings/views/event-shapes.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { type TranscriptRow, toTranscriptAnswer } from '../model/transcript-answer.ts';
+import { transcriptFields } from './transcript-shapes.ts';
 
 /** A call as lists show it. */
 export const transcript = z

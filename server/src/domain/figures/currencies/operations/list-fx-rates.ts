@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { ratesKnownAt } from '../model.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE, type StoredRates } from '../views/load-exchange-rates.ts';

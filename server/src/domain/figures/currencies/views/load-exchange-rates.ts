@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import type { Day, IsoDate } from '../../../../kernel/dates.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import type { MissingReason } from '../../financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { ExchangeRates } from '../rules/exchange-rates.ts';
 
 /** The publisher whose rates answers rest on. Rates of several are never mixed: they are taken at different hours. */

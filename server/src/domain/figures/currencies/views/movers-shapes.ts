@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 
 export const fxMove = z
   .object({

@@ -1,13 +1,12 @@
 import { toIsoDate } from '../../../../kernel/dates.ts';
+import { MISSING_REASONS, type MissingReason } from '../../../../kernel/missing-reason.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import {
   type Breach,
-  type CompanyType,
   type FiscalPeriod,
   type KpiPeriod,
   type KpiValue,
   type Method,
-  MISSING_REASONS,
-  type MissingReason,
   VALIDATION_STATUSES,
   type ValidationStatus,
 } from './financials.ts';

@@ -1,15 +1,6 @@
 import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
-
-export const COMPANY_TYPES = [
-  'commercial',
-  'bank',
-  'insurer',
-  'reit',
-  'utility',
-  'broker',
-  'investment_company',
-] as const;
-export type CompanyType = (typeof COMPANY_TYPES)[number];
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 
 export const FISCAL_PERIODS = ['fy', 'q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'ttm', 'transition'] as const;
 export type FiscalPeriod = (typeof FISCAL_PERIODS)[number];
@@ -27,15 +18,6 @@ export const KEY_CODES = [
 
 export const STATEMENT_TYPES = ['income', 'balance', 'cashflow', 'shares'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
-
-export const MISSING_REASONS = [
-  'not_reported',
-  'not_published_yet',
-  'not_covered',
-  'not_applicable',
-  'no_exchange_rate',
-] as const;
-export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export const VALIDATION_STATUSES = ['published', 'published_with_warnings', 'needs_review', 'unavailable'] as const;
 export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];

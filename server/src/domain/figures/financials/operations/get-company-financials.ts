@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { findFactPlaces, NO_PLACES } from '../../../filings/facts/views/fact-places.ts';
 import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
-import {
-  companyType,
-  entityRef,
-  fiscalPeriod,
-  fresh,
-  instant,
-  isoDate,
-} from '../../../filings/issuers/views/shapes.ts';
+import { companyType, entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
   besideOtherFaults,
   canonicalKey,
@@ -27,7 +21,14 @@ import { STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/convert-financials.ts';
-import { breach, conversion, missing, validationStatus, valuesByCode } from '../views/financial-shapes.ts';
+import {
+  breach,
+  conversion,
+  fiscalPeriod,
+  missing,
+  validationStatus,
+  valuesByCode,
+} from '../views/financial-shapes.ts';
 import type { FinancialsQuestion } from '../views/load-periods.ts';
 import { renderFinancials } from '../views/render-financials.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import { companyType, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { companyType } from '../../../filings/issuers/views/shapes.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { LINE_ITEMS, type LineItem } from '../rules/line-items.ts';

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import { filingId, tickerKey } from '../../../../kernel/ids.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRef, fresh, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import type { MissingReason } from '../model/financials.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';
 import { renderConversion } from '../views/render-conversion.ts';

@@ -1,5 +1,6 @@
 import { toIsoDate } from '../../../../kernel/dates.ts';
-import type { CompanyType, MissingReason } from '../model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { type ChartRow, codeNumber } from './checks/chart.ts';
 import { standardOf } from './concepts/concept-maps.ts';
 import type { Prepared } from './prepare.ts';

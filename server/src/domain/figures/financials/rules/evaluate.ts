@@ -1,5 +1,5 @@
 import { parseDay } from '../../../../kernel/dates.ts';
-import type { CompanyType } from '../model/financials.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './checks/chart.ts';
 import { firstReported } from './checks/restatement.ts';
 import { findCompanyType, settleTypes, type TypeFinding } from './concepts/company-type.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { COMPANY_TYPES, type CompanyType } from '../model/financials.ts';
+import { COMPANY_TYPES, type CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { IDENTITIES } from './checks/identity-table.ts';
 import { CONCEPT_MAPS } from './concepts/concept-maps.ts';
 import { type Formula, parseFormulas } from './values/formula.ts';

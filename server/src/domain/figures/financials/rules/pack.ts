@@ -1,4 +1,4 @@
-import type { MissingReason } from '../model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import {
   DictionaryIndex,
   type FinancialsDictionary,

@@ -1,4 +1,5 @@
-import type { KpiPeriod, KpiValue, MissingReason } from '../model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import type { KpiPeriod, KpiValue } from '../model/financials.ts';
 import { CODE_NAMES } from './checks/chart.ts';
 import { type MissingCodes, RowDescriber } from './describe-row.ts';
 import type { Prepared } from './prepare.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { decimals, factPlaceFields } from '../../../filings/facts/views/fact-shapes.ts';
-import { fiscalPeriod, instant, isoDate, missingReason } from '../../../filings/issuers/views/shapes.ts';
-import { STATEMENT_TYPES, VALIDATION_STATUSES } from '../model/financials.ts';
+
+import { instant, isoDate, missingReason } from '../../../kit/fields.ts';
+import { FISCAL_PERIODS, STATEMENT_TYPES, VALIDATION_STATUSES } from '../model/financials.ts';
+
+export const fiscalPeriod = z.enum(FISCAL_PERIODS).meta({ id: 'FiscalPeriod' });
 
 export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
   id: 'ValidationStatus',

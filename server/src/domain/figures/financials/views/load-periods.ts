@@ -1,7 +1,8 @@
 import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Registrant } from '../../../filings/issuers/views/find-issuer.ts';
-import type { CompanyType, FiscalPeriod, KpiPeriod } from '../model/financials.ts';
+import type { FiscalPeriod, KpiPeriod } from '../model/financials.ts';
 import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../model/financials-codec.ts';
 import { normaliseFinancials } from '../rules/financials.ts';
 import { knownAtOfFilings, loadFinancialsInput } from './load-financials-input.ts';

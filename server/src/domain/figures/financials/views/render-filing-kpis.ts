@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { plainNumber } from '../../../../kernel/json-number.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FactPlaces } from '../../../filings/facts/views/fact-places.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import type { FilingOfIssuer } from '../../../filings/filings/views/find-filing.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
-import { KEY_CODES, type KpiPeriod, type MissingReason, STATEMENT_TYPES } from '../model/financials.ts';
+import { KEY_CODES, type KpiPeriod, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS, lineItemOf } from '../rules/line-items.ts';
 import type { missing } from './financial-shapes.ts';
 import { knownAtOfFilings, type LoadedFacts } from './load-financials-input.ts';

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
-import type { KpiPeriod, MissingReason } from '../model/financials.ts';
+import type { KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import type { missing } from './financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import type { FactPlace, FactPlaces } from '../../../filings/facts/views/fact-places.ts';
-import type { Breach, CompanyType, KpiPeriod, KpiValue, MissingReason } from '../model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { type FactPlaces, renderPlace } from '../../../filings/facts/views/fact-places.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
+import type { Breach, KpiPeriod, KpiValue } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import type { breach, value } from './financial-shapes.ts';
 
@@ -73,16 +75,6 @@ export function renderValue(known: KpiValue, directory: FilingDirectory): Value 
 
 function renderAsFiled({ value: filed, exact, unit }: KpiValue): NonNullable<Value['as_filed']> {
   return { value: plainNumber(filed, exact), unit };
-}
-
-/** The element that says so, as answers show it. */
-export function renderPlace({ document, elementId, start, end }: FactPlace): {
-  document: string;
-  element_id: string;
-  char_start: number;
-  char_end: number;
-} {
-  return { document, element_id: elementId, char_start: start, char_end: end };
 }
 
 function renderFirst(

@@ -4,6 +4,7 @@ import { canonicalDecimal, readExactNumber } from '../../../../kernel/exact-numb
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { StoredFact } from '../../../filings/facts/model/filing-facts-codec.ts';
+import { renderPlace } from '../../../filings/facts/views/fact-places.ts';
 import { factPlaceFields } from '../../../filings/facts/views/fact-shapes.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import {
@@ -12,11 +13,12 @@ import {
   type Registrant,
   versionOf,
 } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef, fiscalPeriod, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { besideOtherFaults, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { renderPlace } from '../../financials/views/render-values.ts';
+import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
 import { BREAKDOWNS } from '../rules/breakdown-axes.ts';
 import { type RevenueBreakdown, type RevenueRow, revenueBreakdowns } from '../rules/revenue-breakdowns.ts';
 import {

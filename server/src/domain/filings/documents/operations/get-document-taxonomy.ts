@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
   CATEGORY_GROUP_LABELS,
   DOCUMENT_CATEGORIES,
   DOCUMENT_SUBTYPES,
 } from '../../filings/model/document-taxonomy.ts';
-import { fresh } from '../../issuers/views/shapes.ts';
 import { ARCHIVE_STATUSES, type ArchiveStatus, isRetryable } from '../model.ts';
 import { documentCounts } from '../views/document-counts.ts';
 import { archiveStatus, origin } from '../views/document-shapes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { fresh } from '../../issuers/views/shapes.ts';
 import type { ArchiveStatus } from '../model.ts';
 import { type DocumentRow, filingIdOf, findDocument, toArchive, toDocument } from '../views/document-rows.ts';
 import { archive, documentFields, documentId } from '../views/document-shapes.ts';

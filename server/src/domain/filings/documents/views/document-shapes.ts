@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isoDate } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { DOCUMENT_CATEGORIES } from '../../filings/model/document-taxonomy.ts';
-import { entityRef, isoDate } from '../../issuers/views/shapes.ts';
+import { entityRef } from '../../issuers/views/shapes.ts';
 import { ARCHIVE_STATUSES } from '../model.ts';
 
 export const archiveStatus = z.enum(ARCHIVE_STATUSES).meta({

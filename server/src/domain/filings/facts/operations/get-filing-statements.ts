@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
@@ -10,13 +11,13 @@ import {
   type AsFiledStatement,
 } from '../../filings/model/filing-contents.ts';
 import { toFilingRef } from '../../filings/views/filing-rows.ts';
+import { filingRefFields } from '../../filings/views/filing-shapes.ts';
 import { type FilingOfIssuer, findFiling } from '../../filings/views/find-filing.ts';
 import { toEntityRef } from '../../issuers/views/entity-refs.ts';
-import { entityRefFields, filingRefFields, fresh } from '../../issuers/views/shapes.ts';
+import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
 import { type StoredStatements, unpackStatements } from '../model/filing-statements-codec.ts';
-import { decimals, dimensions, factPeriodFields } from '../views/fact-shapes.ts';
-import { renderFactValue } from './list-filing-facts.ts';
+import { decimals, dimensions, factPeriodFields, renderFactValue } from '../views/fact-shapes.ts';
 
 const statementType = z.enum(AS_FILED_STATEMENT_TYPES);
 

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { readExactNumber } from '../../../../kernel/exact-number.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { plainNumber } from '../../../../kernel/json-number.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
-import { renderPlace } from '../../../figures/financials/views/render-values.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { toEntityRef } from '../../issuers/views/entity-refs.ts';
-import { entityRefFields, fresh } from '../../issuers/views/shapes.ts';
+import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
-import { decimals, dimensions, factPeriodFields, factPlaceFields } from '../views/fact-shapes.ts';
+import { renderPlace } from '../views/fact-places.ts';
+import { decimals, dimensions, factPeriodFields, factPlaceFields, renderFactValue } from '../views/fact-shapes.ts';
 import { parseDimensionFilter, selectFacts } from '../views/select-facts.ts';
 
 const fact = z
@@ -117,10 +116,4 @@ function renderFact(stored: StoredFact): object {
     dimensions: stored.dimensions,
     ...renderPlace(stored),
   };
-}
-
-/** A number with every filed digit, or a text; what is tagged as a number but is none is shown as it reads. */
-export function renderFactValue({ unit, value }: StoredFact): number | string | null {
-  const number = unit === null || value === null ? null : readExactNumber(value);
-  return number === null ? value : plainNumber(number.value, number.exact ?? undefined);
 }

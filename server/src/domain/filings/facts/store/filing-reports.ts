@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
-import { storable } from '../../../../db/storable.ts';
-import type { EarningsRelease } from '../../../figures/earnings/model/earnings-release.ts';
+import type { FilingKey } from '../../../kit/filing-keys.ts';
 import type { FilingReport } from '../../filings/model/filing-contents.ts';
-import type { FilingKey } from '../../filings/store/filing-keys.ts';
 import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
 
 /** A report ready to be stored. */
@@ -68,28 +66,4 @@ async function countUp(tx: Transaction, issuerId: string): Promise<void> {
   await tx.execute(sql`
     insert into issuer_reports as kept (issuer_id, version) values (${issuerId}, 1)
     on conflict (issuer_id) do update set version = kept.version + 1`);
-}
-
-/** Stores the earnings release of a filing in place of the one that it had; null = it has none. */
-export async function replaceEarningsRelease(
-  tx: Transaction,
-  { issuerId, registry, nativeId }: FilingKey,
-  release: EarningsRelease | null,
-): Promise<void> {
-  if (release === null) {
-    await tx.execute(sql`
-      delete from earnings_releases
-      where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
-    return;
-  }
-  await tx.execute(sql`
-    insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
-    values (${issuerId}, ${registry}, ${nativeId}, ${storable(release.exhibit)},
-      ${release.title === null ? null : storable(release.title)}, ${storable(release.url)}, ${storable(release.fileId)},
-      ${storable(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
-    on conflict (issuer_id, registry, native_id) do update set
-      exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
-      text = excluded.text, chars = excluded.chars, guidance = excluded.guidance
-    where (kept.exhibit, kept.title, kept.url, kept.file_id, kept.text, kept.chars, kept.guidance) is distinct from
-      (excluded.exhibit, excluded.title, excluded.url, excluded.file_id, excluded.text, excluded.chars, excluded.guidance)`);
 }

@@ -1,8 +1,23 @@
 import { type Database, sql } from '../../../../db/database.ts';
+import type { IsoDate } from '../../../../kernel/dates.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../../kernel/exact-number.ts';
-import type { KpiValue } from '../../../figures/financials/model/financials.ts';
 import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
+
+/** A value that a filing states. */
+export interface StatedValue {
+  /** `reported` if one fact states it. */
+  method: string;
+  concept: string | null;
+  accession: string;
+  unit: string;
+  value: number;
+  exact?: string;
+  decimals: number | 'INF' | null;
+  /** Null for an instant. */
+  periodStart: IsoDate | null;
+  periodEnd: IsoDate;
+}
 
 /** Where in a filing a value stands: the element of a document that is tagged with it. */
 export interface FactPlace {
@@ -15,7 +30,7 @@ export interface FactPlace {
 }
 
 /** Places by value; a value whose filing has not been opened, or does not state it in so many words, has none. */
-export type FactPlaces = ReadonlyMap<KpiValue, FactPlace>;
+export type FactPlaces = ReadonlyMap<StatedValue, FactPlace>;
 
 /** For answers about issuers whose filings have not been opened. */
 export const NO_PLACES: FactPlaces = new Map();
@@ -34,7 +49,7 @@ export interface IssuerOfReports {
 export async function findFactPlaces(
   db: Database,
   { issuer_id, registry, reports_version }: IssuerOfReports,
-  values: readonly KpiValue[],
+  values: readonly StatedValue[],
 ): Promise<FactPlaces> {
   if (reports_version === null) return NO_PLACES;
   const byAccession = Map.groupBy(values.filter(isStatedByOneFact), value => value.accession);
@@ -43,18 +58,18 @@ export async function findFactPlaces(
     select native_id, plain_facts from filing_reports
     where issuer_id = ${issuer_id} and registry = ${registry} and native_id = any(${[...byAccession.keys()]})
       and plain_facts is not null`);
-  const places = new Map<KpiValue, FactPlace>();
+  const places = new Map<StatedValue, FactPlace>();
   for (const { native_id, plain_facts } of reports) {
     findIn(unpackFacts(plain_facts), byAccession.get(native_id) ?? [], places);
   }
   return places;
 }
 
-function isStatedByOneFact({ method, concept }: KpiValue): boolean {
+function isStatedByOneFact({ method, concept }: StatedValue): boolean {
   return method === 'reported' && concept !== null;
 }
 
-function findIn(columns: FactColumns, values: readonly KpiValue[], places: Map<KpiValue, FactPlace>): void {
+function findIn(columns: FactColumns, values: readonly StatedValue[], places: Map<StatedValue, FactPlace>): void {
   const byConcept = Map.groupBy(values, value => value.concept);
   const rowsOfConcept = columns.concepts.map((name): number[] | null => (byConcept.has(name) ? [] : null));
   for (const [row, concept] of columns.concept.entries()) rowsOfConcept[concept]?.push(row);
@@ -68,7 +83,7 @@ function findIn(columns: FactColumns, values: readonly KpiValue[], places: Map<K
 }
 
 /** The first of those facts that agree best; a filing states most figures several times. */
-function bestFact(columns: FactColumns, rows: readonly number[], value: KpiValue): StoredFact | null {
+function bestFact(columns: FactColumns, rows: readonly number[], value: StatedValue): StoredFact | null {
   const start = value.periodStart === null ? null : parseDay(value.periodStart);
   const end = parseDay(value.periodEnd);
   const digits = canonicalDecimal(value.exact ?? String(value.value));
@@ -89,7 +104,7 @@ function bestFact(columns: FactColumns, rows: readonly number[], value: KpiValue
 const TURNED_SIGN = 2;
 const OTHER_ACCURACY = 1;
 
-function differencesOf(columns: FactColumns, row: number, digits: string | null, value: KpiValue): number {
+function differencesOf(columns: FactColumns, row: number, digits: string | null, value: StatedValue): number {
   const stated = columns.value[row];
   const filed = typeof stated === 'string' ? canonicalDecimal(stated) : null;
   if (filed === null || digits === null) return Number.POSITIVE_INFINITY;
@@ -99,4 +114,14 @@ function differencesOf(columns: FactColumns, row: number, digits: string | null,
 
 function magnitude(digits: string): string {
   return digits.startsWith('-') ? digits.slice(1) : digits;
+}
+
+/** The element that says so, as answers show it. */
+export function renderPlace({ document, elementId, start, end }: FactPlace): {
+  document: string;
+  element_id: string;
+  char_start: number;
+  char_end: number;
+} {
+  return { document, element_id: elementId, char_start: start, char_end: end };
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { isoDate } from '../../issuers/views/shapes.ts';
+import { readExactNumber } from '../../../../kernel/exact-number.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import { isoDate } from '../../../kit/fields.ts';
+import type { StoredFact } from '../model/filing-facts-codec.ts';
 
 export const decimals = z
   .union([z.int(), z.literal('INF')])
@@ -22,3 +25,9 @@ export const factPeriodFields = {
   period_start: isoDate.nullable().describe('Null for an instant.'),
   period_end: isoDate,
 };
+
+/** A number with every filed digit, or a text; what is tagged as a number but is none is shown as it reads. */
+export function renderFactValue({ unit, value }: StoredFact): number | string | null {
+  const number = unit === null || value === null ? null : readExactNumber(value);
+  return number === null ? value : plainNumber(number.value, number.exact ?? undefined);
+}

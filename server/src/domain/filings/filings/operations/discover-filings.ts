@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fresh } from '../../../kit/fields.ts';
 import {
   besideOtherFaults,
   cnTicker,
@@ -14,8 +15,9 @@ import {
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../../issuers/search/search-issuers.ts';
 import { toEntity } from '../../issuers/views/entity-rows.ts';
-import { entity, entityRef, filingOfEntity, fresh, listingRef } from '../../issuers/views/shapes.ts';
+import { entity, entityRef, listingRef } from '../../issuers/views/shapes.ts';
 import { toFiling } from '../views/filing-rows.ts';
+import { filingOfEntity } from '../views/filing-shapes.ts';
 import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 const MAX_CANDIDATES = 21;

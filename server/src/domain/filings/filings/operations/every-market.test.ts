@@ -13,8 +13,8 @@ import {
 import { auroraReport, seedEarningsRelease, seedReport } from '../../../../../test/seeds/reports.ts';
 import { seedFilingText, seedSection } from '../../../../../test/seeds/sections.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
+import { getFilingKpis } from '../../../disclosures/red-flags/operations/get-filing-kpis.ts';
 import { getEarningsEvent } from '../../../figures/earnings/operations/get-earnings-event.ts';
-import { getFilingKpis } from '../../../figures/financials/operations/get-filing-kpis.ts';
 import { listDocuments } from '../../documents/operations/list-documents.ts';
 import { getFilingStatements } from '../../facts/operations/get-filing-statements.ts';
 import { listFilingFacts } from '../../facts/operations/list-filing-facts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
@@ -8,8 +9,8 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../issuers/views/entity-refs.ts';
-import { filingOfEntity, fresh } from '../../issuers/views/shapes.ts';
 import { FILING_COLUMNS, type FilingRow, NEWEST_FILING_FIRST, toFiling } from '../views/filing-rows.ts';
+import { filingOfEntity } from '../views/filing-shapes.ts';
 
 type NewestFilingRow = FilingRow & EntityRefRow;
 

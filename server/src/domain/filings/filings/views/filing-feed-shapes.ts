@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { fresh } from '../../../kit/fields.ts';
 import { formTypes, limit, marketId, ticker } from '../../../kit/input-fields.ts';
-import { filingOfEntity, fresh } from '../../issuers/views/shapes.ts';
 import { DOCUMENT_CATEGORIES } from '../model/document-taxonomy.ts';
+import { filingOfEntity } from './filing-shapes.ts';
 
 /** How far back feeds reach. */
 export const FEED_DAYS = 30;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
   ENTITY_REF_COLUMNS,
@@ -10,9 +10,9 @@ import {
   toEntityRef,
 } from '../../issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
-import type { filingOfEntity } from '../../issuers/views/shapes.ts';
 import { FEED_DAYS, type FilingFeedFilter } from './filing-feed-shapes.ts';
 import { FILING_COLUMNS, type FilingRow, NEWEST_FILING_FIRST, toFiling } from './filing-rows.ts';
+import type { filingOfEntity } from './filing-shapes.ts';
 
 const DAY_MS = 86_400_000;
 

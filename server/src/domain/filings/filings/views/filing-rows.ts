@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import type { filing, filingRef } from '../../issuers/views/shapes.ts';
+import type { filing, filingRef } from './filing-shapes.ts';
 
 type Filing = z.output<typeof filing>;
 type FilingRef = z.output<typeof filingRef>;

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import {
   FILING_COLUMNS,
   type FilingFilter,

@@ -94,3 +94,14 @@ export interface Filing {
   url: string;
   hasXbrl: boolean;
 }
+
+export const COMPANY_TYPES = [
+  'commercial',
+  'bank',
+  'insurer',
+  'reit',
+  'utility',
+  'broker',
+  'investment_company',
+] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];

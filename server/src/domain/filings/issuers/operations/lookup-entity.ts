@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, toEntity } from '../views/entity-rows.ts';
 import { findIssuer } from '../views/find-issuer.ts';
-import { entity, fresh } from '../views/shapes.ts';
+import { entity } from '../views/shapes.ts';
 
 export const lookupEntity = operation({
   name: 'lookupEntity',

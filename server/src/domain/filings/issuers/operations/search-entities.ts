@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
 import { type EntityRow, toEntity } from '../views/entity-rows.ts';
-import { found, fresh } from '../views/shapes.ts';
+import { found } from '../views/shapes.ts';
 
 const MAX_ENTITIES = 21;
 

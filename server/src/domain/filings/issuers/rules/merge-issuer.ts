@@ -1,7 +1,7 @@
 import { isCountry } from '../../../../kernel/codes/countries.ts';
 import { isCurrency } from '../../../../kernel/codes/currencies.ts';
-import { findExchange } from '../../../../kernel/codes/exchanges.ts';
 import { uniqueBy } from '../../../../kernel/unique-by.ts';
+import { findExchange } from '../../markets/model/exchanges.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
 import type { Issuer, Listing } from '../model/issuer.ts';

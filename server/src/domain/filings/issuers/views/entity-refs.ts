@@ -1,4 +1,4 @@
-import { empty, type Sql, sql } from '../../../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 
 /** The part of a company that stands in answers about it. */
 export interface EntityRefRow {
@@ -31,4 +31,43 @@ export function entityOfRegistrant(marketId?: string): Sql {
     left join lateral (
       select l.ticker, l.market_id from issuers o join listings l on l.issuer_id = o.issuer_id
       where o.entity_id = i.entity_id order by ${preferred} ${HOME_FIRST} limit 1) l on true`;
+}
+
+/** How entities are shown, by their ids. */
+export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
+  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
+    select i.entity_id, ${ENTITY_REF_COLUMNS} from issuers i ${entityOfRegistrant()}
+    where i.issuer_id = any(${[...new Set(entityIds)]}::bigint[])`);
+  return new Map(rows.map(row => [row.entity_id, toEntityRef(row)]));
+}
+
+/**
+ * The entity that each folded name means: the only one that has it, else the only one that had it. Names of bodies of which
+ * nothing is known but that they exist are not looked at. A name that means several, or none, is left out.
+ */
+export async function resolveNames(db: Database, nameKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ name_key: string; entity_id: string; is_former: boolean }>(sql`
+    select n.name_key, i.entity_id, bool_and(n.matched = 'former_name') as is_former
+    from issuer_names n join issuers i using (issuer_id)
+    where n.name_key = any(${[...new Set(nameKeys)]}::text[]) and n.prominence > 0
+    group by n.name_key, i.entity_id`);
+  const resolved = new Map<string, string>();
+  for (const [key, entities] of Map.groupBy(rows, row => row.name_key)) {
+    const present = entities.filter(row => !row.is_former);
+    const [only, second] = present.length > 0 ? present : entities;
+    if (only !== undefined && second === undefined) resolved.set(key, only.entity_id);
+  }
+  return resolved;
+}
+
+/** Companies as answers show them, by entity id; the listing of a market first where one is asked for. */
+export async function entityRefsOf(
+  db: Database,
+  entityIds: readonly string[],
+  marketId: string | undefined,
+): Promise<Map<string, EntityRefRow>> {
+  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
+    select i.entity_id, ${ENTITY_REF_COLUMNS}
+    from issuers i ${entityOfRegistrant(marketId)} where i.issuer_id = any(${[...entityIds]}::bigint[])`);
+  return new Map(rows.map(({ entity_id, ...row }) => [entity_id, row]));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { fresh, instant } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { benchmarksOf } from '../../../markets/prices/model/market-indexes.ts';
-import { fresh, instant } from '../../issuers/views/shapes.ts';
 import { GAPS, type Gap } from '../model/coverage.ts';
+import { benchmarksOf } from '../model/market-indexes.ts';
 import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
 import { CAPABILITIES, type Capability, GAP_REASONS } from '../model/registry-entry.ts';
 import { type RegistryCounts, type StoreCounts, storeCounts } from '../views/store-counts.ts';

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type Database, raw, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { entityRefFields, filingRefFields, fresh } from '../../issuers/views/shapes.ts';
+import { filingRefFields } from '../../filings/views/filing-shapes.ts';
+import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { cutParts, excerptOf, MAX_PART_CHARS } from '../views/cut-parts.ts';
 import {
   type FilingTextRow,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { entityRefFields, filingRefFields, fresh } from '../../issuers/views/shapes.ts';
+import { filingRefFields } from '../../filings/views/filing-shapes.ts';
+import { entityRefFields } from '../../issuers/views/shapes.ts';
 import {
   findFilingText,
   SECTION_COLUMNS,

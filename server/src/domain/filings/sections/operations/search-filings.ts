@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { entityRefFields, filingRefFields, fresh, isoDate } from '../../issuers/views/shapes.ts';
+import { filingRefFields } from '../../filings/views/filing-shapes.ts';
+import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
 import { readQueries } from '../search/search-scope.ts';

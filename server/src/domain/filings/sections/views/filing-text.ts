@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { SectionTarget } from '../../filings/model/filing-contents.ts';
 import {
   FILING_REF_COLUMNS,

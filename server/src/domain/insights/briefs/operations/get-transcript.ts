@@ -19,11 +19,11 @@ import {
   type TranscriptOfEntityRow,
   toTranscript,
 } from '../../../disclosures/transcripts/views/transcript-rows.ts';
-import { transcriptFields } from '../../../figures/earnings/views/event-shapes.ts';
+import { transcriptFields } from '../../../disclosures/transcripts/views/transcript-shapes.ts';
 import { toGuidanceAnswer, turnKey } from '../../../figures/guidance/model.ts';
 import { evidence, guidance } from '../../../figures/guidance/views/guidance-shapes.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { type OperationContext, operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';

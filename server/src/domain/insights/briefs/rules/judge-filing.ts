@@ -2,7 +2,8 @@ import type { FlagEvidence, Severity } from '../../../disclosures/red-flags/mode
 import { altmanZ2, piotroski, type YearFigures } from '../../../disclosures/red-flags/rules/figure-rules.ts';
 import { figuresOf } from '../../../disclosures/red-flags/rules/read-figure-flags.ts';
 import type { Guidance } from '../../../figures/earnings/model/earnings-release.ts';
-import type { AnnualAmounts, CompanyType } from '../../../figures/financials/model/financials.ts';
+import type { AnnualAmounts } from '../../../figures/financials/model/financials.ts';
+import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { NO_VERDICT_EVIDENCE, type Verdict, type VerdictComponent } from '../model.ts';
 import { guidancePoints } from './guidance-points.ts';
 import { toVerdict } from './stance.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { analystSource, stance } from './verdict-shapes.ts';
 
 /** The latest verdict of the published rules on a company. */

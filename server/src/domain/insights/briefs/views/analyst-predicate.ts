@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { AnalystSource, Stance } from '../model.ts';
+import type { analystMatch } from './analyst-match.ts';
 import { toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from './verdict-rows.ts';
 
 export interface AnalystQuestion {
@@ -10,7 +12,7 @@ export interface AnalystQuestion {
 }
 
 /** Companies whose latest verdict is one of some stances; it must lie inside the span, an earlier one does not count. */
-export function analystPredicate({ stances, source }: AnalystQuestion): ScreenPredicate {
+export function analystPredicate({ stances, source }: AnalystQuestion): ScreenPredicate<z.input<typeof analystMatch>> {
   const ofSource = source === undefined ? empty : sql`and v.analyst_source = ${source}`;
   const latest = (condition: Sql): Sql => sql`
     select distinct on (i.entity_id) i.entity_id, v.* from verdicts v join issuers i using (issuer_id)

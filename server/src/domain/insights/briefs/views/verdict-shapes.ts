@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { fiscalPeriod, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { ANALYST_SOURCES, STANCES } from '../model.ts';
 
 export const stance = z.enum(STANCES);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenByOne } from '../../../kit/screen-page.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { STANCES } from '../../briefs/model.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { analystSource, stance } from '../../briefs/views/verdict-shapes.ts';
+import { screenByOne } from '../views/screen-page.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const input = z
@@ -39,6 +39,6 @@ export const screenAnalysts = operation({
   example: { stance: ['strong_buy', 'buy', 'hold'], limit: 2 },
   run(context, question) {
     const predicate = analystPredicate({ stances: question.stance, source: question.source });
-    return screenByOne(context, 'analyst', predicate, question, windowDays(question, null));
+    return screenByOne(context, predicate, question, windowDays(question, null));
   },
 });

@@ -3,8 +3,8 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
+import { OPERATIONS } from '../../../../transports/operations.ts';
 import { withoutDataSets } from '../../../kit/data-sets.ts';
-import { OPERATIONS } from '../../../operations.ts';
 import { screenClimate } from './screen-climate.ts';
 
 const PATH = '/api/v1/climate/screen';

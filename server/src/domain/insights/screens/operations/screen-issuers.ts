@@ -5,13 +5,14 @@ import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag-shapes
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';
-import { type ScreenCard, screenPage, screenPlace } from '../../../kit/screen-page.ts';
-import { hasCompanies, type ScreenMatch, type ScreenPredicate } from '../../../kit/screen-predicate.ts';
+import { hasCompanies, type ScreenPredicate } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
 import { signalPattern } from '../../signals/views/signal-vocabulary.ts';
+import { type ScreenCard, screenPage, screenPlace } from '../views/screen-page.ts';
 import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
+import type { SingleMatch } from '../views/screen-shapes.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
@@ -103,7 +104,7 @@ export const screenIssuers = operation({
       excludes: excludes.map(({ predicate }) => ({ predicate, span })),
     });
     const entityIds = cards.map(card => card.company.entity_id);
-    const found: Map<string, ScreenMatch>[] = [];
+    const found: Map<string, SingleMatch>[] = [];
     for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
     const notCovered = await withoutData(db, [...includes, ...excludes]);
     const isCovered = notCovered.length === 0 && (total > 0 || (await hasCompanies(db, asked.market_id)));
@@ -118,7 +119,7 @@ export const screenIssuers = operation({
   },
 });
 
-function toCard({ company, entity }: ScreenCard, found: readonly Map<string, ScreenMatch>[]) {
+function toCard({ company, entity }: ScreenCard, found: readonly Map<string, SingleMatch>[]) {
   const matches = found.flatMap(one => one.get(company.entity_id) ?? []);
   const match_date = company.matched_at?.slice(0, 10) ?? null;
   return { entity, match: { predicate: 'combined' as const, match_date, matches } };
@@ -127,7 +128,7 @@ function toCard({ company, entity }: ScreenCard, found: readonly Map<string, Scr
 /** A predicate under the name of the parameter that asks for it. */
 interface AskedPredicate {
   parameter: string;
-  predicate: ScreenPredicate;
+  predicate: ScreenPredicate<SingleMatch>;
 }
 
 function includesOf(asked: Omit<Question, 'cursor' | 'limit'>): AskedPredicate[] {
@@ -162,7 +163,7 @@ function excludesOf({ exclude_red_flag, exclude_pattern, exclude_kind }: Omit<Qu
 function ask<Name extends keyof ScreenPredicates>(
   name: Name,
   parameter: string,
-  toPredicate: (build: ScreenPredicates[Name]) => ScreenPredicate,
+  toPredicate: (build: ScreenPredicates[Name]) => ScreenPredicate<SingleMatch>,
 ): AskedPredicate {
   const build = SCREEN_PREDICATES[name];
   if (build === undefined) {

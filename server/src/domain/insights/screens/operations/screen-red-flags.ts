@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-match.ts';
 import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
-import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenByOne } from '../../../kit/screen-page.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { screenByOne } from '../views/screen-page.ts';
 
 const DAYS_BY_DEFAULT = 90;
 
@@ -43,6 +44,6 @@ export const screenRedFlags = operation({
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },
   run(context, question) {
     const predicate = redFlagPredicate({ ruleId: question.rule_id, severity: question.severity });
-    return screenByOne(context, 'red_flag', predicate, question, windowDays(question, DAYS_BY_DEFAULT));
+    return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });

@@ -7,14 +7,14 @@ import {
   type EventKind,
 } from '../../../disclosures/events/model.ts';
 import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
-import { kindPredicate } from '../../../disclosures/events/views/kind-predicate.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { screenPage, screenPlace } from '../../../kit/screen-page.ts';
 import { whyNone } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { kindPredicate } from '../../signals/views/kind-predicate.ts';
 import { patternPredicate } from '../../signals/views/pattern-predicate.ts';
 import { patternStrength, signalPattern } from '../../signals/views/signal-vocabulary.ts';
+import { screenPage, screenPlace } from '../views/screen-page.ts';
 import { signalScreen } from '../views/screen-shapes.ts';
 
 const KIND_DAYS = 7;

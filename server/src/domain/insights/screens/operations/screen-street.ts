@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenByOne } from '../../../kit/screen-page.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
+import { screenByOne } from '../views/screen-page.ts';
 
 const DAYS_BY_DEFAULT = 21;
 
@@ -43,6 +44,6 @@ export const screenStreet = operation({
   run(context, question) {
     const { recommendation_key: wanted } = question;
     const predicate = streetPredicate(wanted === undefined ? RECOMMENDATION_KEYS : [wanted]);
-    return screenByOne(context, 'street', predicate, question, windowDays(question, DAYS_BY_DEFAULT));
+    return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });

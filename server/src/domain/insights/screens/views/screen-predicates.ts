@@ -1,5 +1,4 @@
 import type { EventKind } from '../../../disclosures/events/model.ts';
-import { kindPredicate } from '../../../disclosures/events/views/kind-predicate.ts';
 import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import type { ScreenPredicate } from '../../../kit/screen-predicate.ts';
 import { RECOMMENDATION_KEYS, type RecommendationKey } from '../../../markets/street/model.ts';
@@ -8,23 +7,25 @@ import { holderPredicate } from '../../../ownership/holders/views/holder-predica
 import type { HolderQuestion } from '../../../ownership/holders/views/holder-rows.ts';
 import { insiderPredicate } from '../../../ownership/insiders/views/insider-predicate.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
+import { kindPredicate } from '../../signals/views/kind-predicate.ts';
 import { type PatternQuestion, patternPredicate } from '../../signals/views/pattern-predicate.ts';
+import type { SingleMatch } from './screen-shapes.ts';
 
 export const STANCES = [...RECOMMENDATION_KEYS, 'no_conviction'] as const;
 
 /** What the combined screen can be asked for, by the name of its parameter. */
 export interface ScreenPredicates {
-  street: (keys: readonly RecommendationKey[]) => ScreenPredicate;
-  insider: (direction: 'A' | 'D') => ScreenPredicate;
-  pattern: (question: PatternQuestion) => ScreenPredicate;
-  kind: (kinds: readonly EventKind[]) => ScreenPredicate;
-  red_flag: (ruleId: string) => ScreenPredicate;
-  holders: (question: HolderQuestion) => ScreenPredicate;
+  street: (keys: readonly RecommendationKey[]) => ScreenPredicate<SingleMatch>;
+  insider: (direction: 'A' | 'D') => ScreenPredicate<SingleMatch>;
+  pattern: (question: PatternQuestion) => ScreenPredicate<SingleMatch>;
+  kind: (kinds: readonly EventKind[]) => ScreenPredicate<SingleMatch>;
+  red_flag: (ruleId: string) => ScreenPredicate<SingleMatch>;
+  holders: (question: HolderQuestion) => ScreenPredicate<SingleMatch>;
   analyst: (question: {
     stances: readonly (typeof STANCES)[number][];
     /** Undefined: the call's, else the filing's. */
     source: 'call' | 'filing' | undefined;
-  }) => ScreenPredicate;
+  }) => ScreenPredicate<SingleMatch>;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pressMatch } from '../../../disclosures/press/views/press-match.ts';
 import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-match.ts';
-import { entityRef, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { holderMatch } from '../../../ownership/holders/views/holder-match.ts';
@@ -23,6 +24,8 @@ export const singleMatch = z
     streetMatch,
   ])
   .meta({ id: 'SingleScreenMatch' });
+
+export type SingleMatch = z.input<typeof singleMatch>;
 
 const combinedMatch = z
   .object({

@@ -14,7 +14,8 @@ import {
 import { newestReading } from '../../../disclosures/events/views/event-pages.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, isin, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { hasCompanies } from '../../../kit/screen-predicate.ts';

@@ -7,7 +7,7 @@ import {
   eventSalience,
 } from '../../../disclosures/events/views/corporate-event-shapes.ts';
 import { newestEventAt, pageOfEvents, whyNoEvents } from '../../../disclosures/events/views/event-pages.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, date, limit, marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { empty, join, type Sql, sql } from '../../../../db/database.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { PatternStrength, SignalPattern } from '../model/signal-pattern.ts';
 import { monthsBefore } from '../rules/moments.ts';
 import { PATTERN_RULES } from '../rules/pattern-rules.ts';
 import { type PatternRow, toPatternHit } from './pattern-rows.ts';
+import type { patternMatch } from './signal-shapes.ts';
 
 export interface PatternQuestion {
   /** Absent = any. */
@@ -14,7 +16,11 @@ export interface PatternQuestion {
 }
 
 /** Companies whose events make a pattern. */
-export function patternPredicate({ pattern, strength, within }: PatternQuestion): ScreenPredicate {
+export function patternPredicate({
+  pattern,
+  strength,
+  within,
+}: PatternQuestion): ScreenPredicate<z.input<typeof patternMatch>> {
   const wanted = (span: ScreenSpan) => sql`
     p.latest_at <= ${span.until} and p.latest_at > ${within === 'own' ? ownLookback(span.until) : sql`${span.after}::timestamptz`}
     ${pattern === undefined ? empty : sql`and p.pattern = ${pattern}`} ${ofStrength(strength, span.until)}`;

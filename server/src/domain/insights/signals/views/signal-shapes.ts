@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { corporateEvent } from '../../../disclosures/events/views/corporate-event-shapes.ts';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { patternStrength, signalPattern } from './signal-vocabulary.ts';
 
 export const patternHit = z

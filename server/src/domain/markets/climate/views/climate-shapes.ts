@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { TARGET_STATUSES } from '../model.ts';
 
 const status = z.enum(TARGET_STATUSES).nullable();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, empty, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-parameters.ts';

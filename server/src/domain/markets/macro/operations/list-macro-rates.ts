@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { besideOtherFaults } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';

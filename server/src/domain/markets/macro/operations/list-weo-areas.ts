@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-parameters.ts';
 

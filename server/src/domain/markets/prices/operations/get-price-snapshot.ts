@@ -3,10 +3,11 @@ import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../..
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields, fresh, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import { benchmarkFundsFor } from '../../../filings/markets/model/market-indexes.ts';
+import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { marketId, moment, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { benchmarkFundsFor } from '../model/market-indexes.ts';
 import { changePct, closeUpTo, lastUpTo } from '../rules/price-moves.ts';
 import { lastDayEnded } from '../rules/sessions.ts';
 import { type Closes, type DaySpan, loadClosesOfListings, type NamedListing, priceKey } from '../views/load-closes.ts';

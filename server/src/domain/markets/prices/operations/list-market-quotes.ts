@@ -9,7 +9,8 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRef, fresh } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type NamedListing, priceKey } from '../views/load-closes.ts';

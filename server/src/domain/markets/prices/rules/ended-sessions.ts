@@ -1,5 +1,5 @@
 import type { Instant } from '../../../../kernel/dates.ts';
-import { MARKET_INDEXES } from '../model/market-indexes.ts';
+import { MARKET_INDEXES } from '../../../filings/markets/model/market-indexes.ts';
 import { type Bars, CLOSE_BASES, type CloseBasis, type Priced } from '../model/price-series.ts';
 import { sessionEnd } from './sessions.ts';
 

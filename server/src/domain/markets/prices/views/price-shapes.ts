@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { instant } from '../../../kit/fields.ts';
 
 export const quote = listingRef
   .extend({

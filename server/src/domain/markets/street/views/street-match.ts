@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isoDate, listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { RECOMMENDATION_KEYS } from '../model.ts';
 
 const price = z.number().nullable();

@@ -51,7 +51,7 @@ function snapshotsOf({ after, until }: ScreenSpan): Sql {
 }
 
 /** Companies of which analysts think one of these, by the snapshot that stands for them. */
-export function streetPredicate(keys: readonly RecommendationKey[]): ScreenPredicate {
+export function streetPredicate(keys: readonly RecommendationKey[]): ScreenPredicate<z.input<typeof streetMatch>> {
   return {
     companies: span => sql`
       select entity_id, as_of::timestamp at time zone 'UTC' as matched_at from (${snapshotsOf(span)}) s

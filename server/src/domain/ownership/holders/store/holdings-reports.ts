@@ -4,15 +4,10 @@ import { copyLine, sql, type Transaction } from '../../../../db/database.ts';
 import { encodeLines, encodeRows } from '../../../../db/encode-lines.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
-import {
-  type ImpliedPrice,
-  impliedPrices,
-  type ValueUnit,
-  valueUnitOf,
-} from '../../../filings/facts/model/value-unit.ts';
-import { changedAgainst, type FilingKey } from '../../../filings/filings/store/filing-keys.ts';
+import { changedAgainst, type FilingKey } from '../../../kit/filing-keys.ts';
 import { type BookReport, bookOf } from '../model/holdings-book.ts';
 import type { HoldingLine, HoldingsReport } from '../model/holdings-report.ts';
+import { type ImpliedPrice, impliedPrices, type ValueUnit, valueUnitOf } from '../model/value-unit.ts';
 
 /** A report ready for the store: its lines are COPY text, which a thread hands over without a copy. */
 export interface EncodedHoldings {

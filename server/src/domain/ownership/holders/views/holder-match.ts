@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../people/views/person-shapes.ts';
 import { relation, sinceMeaning } from '../../people/views/role-shapes.ts';
 

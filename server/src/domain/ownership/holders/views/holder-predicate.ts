@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import type { ScreenPredicate } from '../../../kit/screen-predicate.ts';
 import { dayOf } from '../../people/views/role-rows.ts';
+import type { holderMatch } from './holder-match.ts';
 import { HOLDER_COLUMNS, type HolderQuestion, type HolderRow, isWanted, toHolderMatch } from './holder-rows.ts';
 
 /** Companies with a current mandate of a relation that is old enough; undated, so that no window narrows it. */
-export function holderPredicate(question: HolderQuestion): ScreenPredicate {
+export function holderPredicate(question: HolderQuestion): ScreenPredicate<z.input<typeof holderMatch>> {
   return {
     companies: ({ until }) => sql`
       select i.entity_id, null::timestamptz as matched_at from person_roles r join issuers i using (issuer_id)

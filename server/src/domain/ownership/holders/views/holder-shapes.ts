@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entityRef, instant, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { instant, isoDate } from '../../../kit/fields.ts';
 import { POSITION_CHANGES } from '../rules/holders.ts';
 import { EVIDENCE_BASES } from './security-evidence.ts';
 

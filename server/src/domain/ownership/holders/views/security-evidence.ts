@@ -1,6 +1,6 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
-import { resolveNames } from '../../../disclosures/supply-chain/views/supply-chain-rows.ts';
+import { resolveNames } from '../../../filings/issuers/views/entity-refs.ts';
 
 /** What says whose security a CUSIP is. */
 export const EVIDENCE_BASES = ['schedule', 'isin', 'fails_to_deliver', 'information_table'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../figures/financials/model/financials.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { besideOtherFaults, date, isin, limit, ticker } from '../../../kit/input-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import { listedTransaction } from './insider-shapes.ts';
 
 /** What insiders traded in a window, by the filing of it. */

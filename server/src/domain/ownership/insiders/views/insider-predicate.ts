@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import {
   ENTITY_REF_COLUMNS,
@@ -7,13 +8,14 @@ import {
 import { ruleFor, withhold } from '../../../kit/previews.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import { LINE_STANDS, toListedTransaction } from './insider-lines.ts';
+import type { insiderMatch } from './insider-match.ts';
 import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS } from './insider-rows.ts';
 import { INSIDER_PREVIEW } from './insider-shapes.ts';
 
 type Row = FiledInsiderLineRow & EntityRefRow & { entity_id: string; transactions_count: number };
 
 /** Companies whose insiders bought (A) or sold (D) shares at a price, by filings in the window. */
-export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate {
+export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<typeof insiderMatch>> {
   // Equity swaps and prices of nothing are no trades in shares; digits of a line are a number or absent.
   const wanted = ({ after, until }: ScreenSpan) => sql`
     n.transaction_code = ${direction === 'A' ? 'P' : 'S'} and n.acquired_disposed = ${direction} and not n.is_derivative

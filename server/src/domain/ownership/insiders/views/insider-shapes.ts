@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { entityRef, filingRef, fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { type PreviewRule, preview } from '../../../kit/previews.ts';
 import { personRef } from '../../people/views/person-shapes.ts';
 import { PRICE_QUALITIES, TRANSACTION_CLASSES } from '../model/insider-report.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
-import { fresh } from '../../../filings/issuers/views/shapes.ts';
+import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { SharedCount } from '../../../kit/shared-count.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { fresh, isoDate } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import {
   besideOtherFaults,
   canonicalKey,

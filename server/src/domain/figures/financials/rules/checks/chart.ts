@@ -1,4 +1,4 @@
-import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
+import { COMPANY_TYPES, type CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { TYPE_EVIDENCE } from '../concepts/company-type-evidence.ts';
 import { EXTENSION_MAP } from '../concepts/extension-map.ts';
 import { LINE_ITEMS, type LineItem } from '../line-items.ts';

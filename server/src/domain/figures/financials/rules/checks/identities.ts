@@ -1,4 +1,5 @@
-import type { Breach, CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
+import type { Breach } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../line-items.ts';
 import type { Cell, Cells } from '../values/cell.ts';
 import { shareBreaches } from '../values/share-scale.ts';

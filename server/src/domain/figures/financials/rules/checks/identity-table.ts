@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 
 /** A relation between canonical codes of one period: `left` equals the weighted sum of the others. */
 export interface Identity {

@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 
 /** Concepts whose presence in a fiscal year speaks for a company type. */
 export interface TypeEvidence {

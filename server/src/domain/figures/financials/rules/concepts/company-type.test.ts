@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { knownConcept } from '../checks/chart.ts';
 import { findCompanyType, settleTypes } from './company-type.ts';
 

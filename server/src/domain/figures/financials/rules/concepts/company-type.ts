@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { knownConcept } from '../checks/chart.ts';
 import { TYPE_EVIDENCE, type TypeEvidence } from './company-type-evidence.ts';
 

@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../model/financials.ts';
+import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { codeNumber, knownConcept } from '../checks/chart.ts';
 import { CONCEPT_MAPS } from './concept-maps.ts';
 

@@ -1,4 +1,4 @@
-import { COMPANY_TYPES } from '../../model/financials.ts';
+import { COMPANY_TYPES } from '../../../../filings/issuers/model/issuer.ts';
 import { CONCEPT_NAMES, chartOf, codeNumber } from '../checks/chart.ts';
 
 /** Statement bits of a core concept. */

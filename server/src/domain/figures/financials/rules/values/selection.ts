@@ -1,4 +1,4 @@
-import { COMPANY_TYPES, type CompanyType } from '../../model/financials.ts';
+import { COMPANY_TYPES, type CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from '../checks/chart.ts';
 import { isAdmitted } from '../concepts/admission.ts';
 import { mapOf } from '../concepts/concept-maps.ts';

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import type { EntityRefRow } from '../filings/issuers/views/entity-refs.ts';
-import { toEntityRef } from '../filings/issuers/views/entity-refs.ts';
-import { fromCursor, toCursor } from './cursors.ts';
-import type { OperationContext } from './operation.ts';
+import type { Database } from '../../../../db/database.ts';
+import type { EntityRefRow } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import type { OperationContext } from '../../../kit/operation.ts';
 import {
-  entityRefsOf,
   type FoundCompany,
   pageOfCompanies,
   type ScreenMatch,
   type ScreenPredicate,
   type ScreenSpan,
   whyNone,
-} from './screen-predicate.ts';
+} from '../../../kit/screen-predicate.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,11 +79,10 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   };
 }
 
-/** A page of the companies that have one `kind` of thing, in `days`, or at any time where that is null, each with its match. */
-export async function screenByOne<Kind extends ScreenMatch['predicate']>(
+/** A page of the companies that match one predicate within `days` (null = at any time), each with its match. */
+export async function screenByOne<Match extends ScreenMatch>(
   { db, account, now }: OperationContext,
-  kind: Kind,
-  predicate: ScreenPredicate,
+  predicate: ScreenPredicate<Match>,
   { cursor, limit, ...asked }: { cursor?: string | undefined; limit: number; market_id?: string | undefined },
   days: number | null,
 ) {
@@ -98,7 +96,7 @@ export async function screenByOne<Kind extends ScreenMatch['predicate']>(
   return {
     items: cards.flatMap(({ company, entity }) => {
       const match = found.get(company.entity_id);
-      return match !== undefined && isOf(kind, match) ? [{ entity, match }] : [];
+      return match === undefined ? [] : [{ entity, match }];
     }),
     ...page,
     window_days: days,
@@ -108,10 +106,3 @@ export async function screenByOne<Kind extends ScreenMatch['predicate']>(
 
 /** More than the life of anything that is dated. */
 const ANY_DAYS = 36_500;
-
-function isOf<Kind extends ScreenMatch['predicate']>(
-  kind: Kind,
-  match: ScreenMatch,
-): match is Extract<ScreenMatch, { predicate: Kind }> {
-  return match.predicate === kind;
-}

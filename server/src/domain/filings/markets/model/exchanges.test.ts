@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isCountry } from './countries.ts';
-import { isCurrency } from './currencies.ts';
+import { isCountry } from '../../../../kernel/codes/countries.ts';
+import { isCurrency } from '../../../../kernel/codes/currencies.ts';
 import { findExchange } from './exchanges.ts';
 
 test("findExchange returns an exchange's common name, country and operating MIC", () => {

@@ -1,4 +1,4 @@
-import { type Sql, sql, type Transaction } from '../../../../db/database.ts';
+import { type Sql, sql, type Transaction } from '../../db/database.ts';
 
 /** The row of `filings` that something belongs to. */
 export interface FilingKey {

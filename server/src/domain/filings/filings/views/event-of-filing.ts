@@ -1,7 +1,7 @@
-import { raw } from '../../../db/database.ts';
-import type { NewEvent } from '../../../delivery/events/outbox.ts';
-import { filingId } from '../../../kernel/ids.ts';
-import { marketsOf } from '../markets/views/markets-of.ts';
+import { raw } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import type { NewEvent } from '../../../kit/outbox.ts';
+import { marketsOf } from '../../markets/views/markets-of.ts';
 
 /** A filing as events about it show it, from `filings g` of `issuers i`. */
 export interface AnnouncedFilingRow {

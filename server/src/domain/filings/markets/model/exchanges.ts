@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
+import { MARKETS } from './markets.ts';
 
 /** An exchange or trading venue of ISO 10383. */
 export interface Exchange {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { earningsReleaseFields, transcriptFields } from '../../domain/figures/earnings/views/event-shapes.ts';
+import { transcriptFields } from '../../domain/disclosures/transcripts/views/transcript-shapes.ts';
+import { earningsReleaseFields } from '../../domain/figures/earnings/views/event-shapes.ts';
 import { guidance } from '../../domain/figures/guidance/views/guidance-shapes.ts';
-import { instant, isoDate } from '../../domain/filings/issuers/views/shapes.ts';
 import { EVENT_TYPES, type WatchedEventType } from '../../domain/kit/event-types.ts';
+import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { EXAMPLE_TRANSACTION, insiderTransaction } from '../../domain/ownership/insiders/views/insider-shapes.ts';
 
 /** An event as a webhook is told of it. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
-import type { HoldingLine } from '../../../ownership/holders/model/holdings-report.ts';
+import type { HoldingLine } from './holdings-report.ts';
 
 /** What values of a Form 13F are multiplied by to be dollars, and what told it. */
 export interface ValueUnit {

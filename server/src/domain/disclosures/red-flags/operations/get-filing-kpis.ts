@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { loadFlagsOfFiling } from '../../../disclosures/red-flags/views/red-flag-rows.ts';
-import { redFlag } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
-import { findFactPlaces } from '../../../filings/facts/views/fact-places.ts';
-import { findFiling } from '../../../filings/filings/views/find-filing.ts';
+import { KEY_CODES, type KpiPeriod, type KpiValue } from '../../../figures/financials/model/financials.ts';
+import { normaliseFilingKpis } from '../../../figures/financials/rules/financials.ts';
 import {
-  companyType,
-  entityRefFields,
-  filingRefFields,
+  breach,
   fiscalPeriod,
-  fresh,
-  missingReason,
-} from '../../../filings/issuers/views/shapes.ts';
+  missing,
+  validationStatus,
+  valuesByCode,
+} from '../../../figures/financials/views/financial-shapes.ts';
+import { loadFinancialsInput } from '../../../figures/financials/views/load-financials-input.ts';
+import { type FilingKpisFlags, renderFilingKpis } from '../../../figures/financials/views/render-filing-kpis.ts';
+import { findFactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import { filingRefFields } from '../../../filings/filings/views/filing-shapes.ts';
+import { findFiling } from '../../../filings/filings/views/find-filing.ts';
+import { companyType, entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { KEY_CODES, type KpiPeriod, type KpiValue } from '../model/financials.ts';
-import { normaliseFilingKpis } from '../rules/financials.ts';
-import { breach, missing, validationStatus, valuesByCode } from '../views/financial-shapes.ts';
-import { loadFinancialsInput } from '../views/load-financials-input.ts';
-import { type FilingKpisFlags, renderFilingKpis } from '../views/render-filing-kpis.ts';
+import { loadFlagsOfFiling } from '../views/red-flag-rows.ts';
+import { redFlag } from '../views/red-flag-shapes.ts';
 
 const canonical = z
   .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))

@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
-import type { EventKind } from '../model.ts';
+import type { EventKind } from '../../../disclosures/events/model.ts';
 import {
   EVENT_COLUMNS,
   EVENT_ONCE,
@@ -8,10 +8,12 @@ import {
   type EventColumns,
   FILING_OF_EVENT,
   toEvent,
-} from './corporate-event-rows.ts';
+} from '../../../disclosures/events/views/corporate-event-rows.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { kindMatch } from './signal-shapes.ts';
 
 /** Companies with an event of some kinds that became known in the window. */
-export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate {
+export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.input<typeof kindMatch>> {
   const wanted = ({ after, until }: ScreenSpan) => sql`
     v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_STANDS}`;
   return {
