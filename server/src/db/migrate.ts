@@ -21,6 +21,8 @@ interface Applied {
 }
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
+/** Texts that a migration also had in a commit of the past, and the migration that puts their difference right. */
+const SUPERSEDED = join(import.meta.dirname, 'superseded-migrations.tsv');
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+[.]sql$/;
 // Any constant will do, as long as every asfiled uses the same.
 const ADVISORY_LOCK = 6_017_436_001;
@@ -40,7 +42,7 @@ export function readMigrations(folder: string = MIGRATIONS): Migration[] {
 /**
  * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in its own
  * transaction under an advisory lock, so that processes which start together take turns. Throws {@link OperatorError} where
- * an applied migration was edited since, or the schema is newer than this program.
+ * an applied migration has a text that no commit had, or the schema is newer than this program.
  */
 export async function migrate(connection: ConnectionSettings, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'asfiled-migrate' });
@@ -63,7 +65,7 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
   try {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     const applied = await listApplied(client);
-    assertSameHistory(applied, migrations);
+    assertSameHistory(applied, migrations, readSuperseded());
     const next = migrations[applied.length];
     if (next) await apply(client, next);
     await client.query('commit');
@@ -86,7 +88,17 @@ async function listApplied(client: pg.Client): Promise<Applied[]> {
   return result.rows;
 }
 
-function assertSameHistory(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/** `name digest` of each superseded text. */
+function readSuperseded(): Set<string> {
+  const [, ...rows] = readFileSync(SUPERSEDED, 'utf8').trimEnd().split('\n');
+  return new Set(rows.map(row => row.split('\t', 2).join(' ')));
+}
+
+function assertSameHistory(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  superseded: ReadonlySet<string>,
+): void {
   for (const [index, row] of applied.entries()) {
     const known = migrations[index];
     if (!known) {
@@ -96,7 +108,8 @@ function assertSameHistory(applied: readonly Applied[], migrations: readonly Mig
           'Run that version, or point ASFILED_DATA (or DATABASE_URL) at another store.',
       );
     }
-    if (known.name === row.name && known.digest === row.digest) continue;
+    const isKnownText = known.digest === row.digest || superseded.has(`${row.name} ${row.digest}`);
+    if (known.name === row.name && isKnownText) continue;
     throw new OperatorError(
       'unusable_store',
       `Migration ${row.name} was applied to this database with another text than ${known.name} has now. ` +

@@ -32,7 +32,6 @@ create table issuer_changes (
 insert into issuer_changes (issuer_id) select issuer_id from issuers order by issuer_id;
 
 alter table issuers add column postal_code text;
-create index on issuers (successor_key) where successor_key is not null;
 
 -- Issuers that an issuer belongs to and is not: its parents, its head office, the manager of a fund.
 create table issuer_relations (

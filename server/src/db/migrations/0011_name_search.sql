@@ -3,27 +3,61 @@
 -- Searches look among names of prominence first, through indexes of their own.
 alter table issuer_names add column prominence smallint not null default 0;
 
--- By keys from entity to entity, whatever the planner believes of tables that are being filled. Names that another
--- transaction is at are left to it: a count that is a little old does no harm, waiting in a circle would.
-create function refresh_prominence(entities bigint[]) returns void language sql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  with members as (
-    select i.issuer_id, i.entity_id,
-      (select bool_or(l.status = 'active') from listings l where l.issuer_id = i.issuer_id) as trading,
-      -- index entries only, and of the few that file daily not all
-      (select count(*) from (select from filings g where g.issuer_id = i.issuer_id limit 65535) g) as filed
-    from issuers i where i.entity_id = any(entities)
-  ), known as (
-    select issuer_id, case when max(filed) over entity = 0 and bool_and(trading is null) over entity then 0
-      else 1 + case when bool_or(trading) over entity then 8 else 0 end
-        + floor(log(2.0, 1 + sum(filed) over entity)) end::smallint as wanted
-    from members window entity as (partition by entity_id)
-  ), changed as (
-    select n.ctid as place, k.wanted from known k join issuer_names n using (issuer_id)
-    where n.prominence <> k.wanted for update of n skip locked
-  )
-  update issuer_names n set prominence = c.wanted from changed c where n.ctid = c.place
+create function entity_prominence(entity bigint) returns smallint language sql stable as $$
+  select case when listed or trading or filings > 0
+    then (1 + case when trading then 8 else 0 end + floor(log(2.0, 1 + filings)))::smallint else 0::smallint end
+  from (
+    select
+      exists (select from issuers m join listings l using (issuer_id) where m.entity_id = entity) as listed,
+      exists (select from issuers m join listings l using (issuer_id)
+        where m.entity_id = entity and l.status = 'active') as trading,
+      -- Index entries only, and of the few that file daily not all.
+      (select coalesce(sum(n), 0) from issuers m cross join lateral (
+        select count(*) as n from (select from filings g where g.issuer_id = m.issuer_id limit 65535) g) f
+        where m.entity_id = entity) as filings
+  ) e
 $$;
+
+-- Rows that another transaction is at are left to it: a count that is a little old does no harm, waiting in a circle would.
+create function refresh_prominence(entities bigint[]) returns void language sql as $$
+  update issuer_names n set prominence = wanted.prominence
+  from (
+    select n.ctid as place, e.prominence
+    from (select entity, entity_prominence(entity) as prominence from unnest(entities) as entity) e
+    join issuers m on m.entity_id = e.entity
+    join issuer_names n on n.issuer_id = m.issuer_id and n.prominence <> e.prominence
+    for update of n skip locked
+  ) wanted
+  where n.ctid = wanted.place
+$$;
+
+create function refresh_prominence_of_rows() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed_rows) then
+    perform refresh_prominence(array(select distinct i.entity_id from changed_rows join issuers i using (issuer_id)));
+  end if;
+  return null;
+end $$;
+
+create trigger prominence_of_new_names after insert on issuer_names referencing new table as changed_rows
+  for each statement execute function refresh_prominence_of_rows();
+create trigger prominence_with_new_filings after insert on filings referencing new table as changed_rows
+  for each statement execute function refresh_prominence_of_rows();
+create trigger prominence_with_new_listings after insert on listings referencing new table as changed_rows
+  for each statement execute function refresh_prominence_of_rows();
+create trigger prominence_with_changed_listings after update on listings referencing new table as changed_rows
+  for each statement execute function refresh_prominence_of_rows();
+create trigger prominence_without_listings after delete on listings referencing old table as changed_rows
+  for each statement execute function refresh_prominence_of_rows();
+
+create function refresh_prominence_of_regrouped() returns trigger language plpgsql as $$
+begin
+  perform refresh_prominence(array[old.entity_id, new.entity_id]);
+  return null;
+end $$;
+
+create trigger prominence_of_regrouped after update of entity_id on issuers for each row
+  when (old.entity_id is distinct from new.entity_id) execute function refresh_prominence_of_regrouped();
 
 select refresh_prominence(array(select distinct entity_id from issuers));
 

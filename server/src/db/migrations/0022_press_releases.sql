@@ -15,11 +15,7 @@ create table press_releases (
   tier             smallint not null check (tier between 1 and 3),
   -- normalise/press/subjects.tsv
   subject_codes    integer[] not null,
-  isins            text[] not null,
-  -- when the feed that tells it so was read first: an older one that is read again changes nothing
-  read_at          timestamptz not null,
-  -- pages of a screen show what was there when its first page was asked for
-  stored_at        timestamptz not null default now()
+  isins            text[] not null
 );
 create index press_releases_newest on press_releases (published_at desc, press_release_id);
 
@@ -43,14 +39,3 @@ create table press_release_tags (
 create index press_release_tags_by_issuer on press_release_tags (issuer_id, press_release_id) where issuer_id is not null;
 create index press_release_tags_waiting on press_release_tags (ticker_key, market_id) where issuer_id is null;
 create index press_release_tags_waiting_by_isin on press_release_tags (as_filed) where issuer_id is null and basis = 'isin';
-
--- The newest release of each issuer and tier, worked out when releases are stored: what screens walk.
-create table press_newest (
-  issuer_id        bigint not null,
-  tier             smallint not null,
-  press_release_id text not null,
-  published_at     timestamptz not null,
-  stored_at        timestamptz not null,
-  primary key (issuer_id, tier)
-);
-create index press_newest_by_time on press_newest (published_at);
