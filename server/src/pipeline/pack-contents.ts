@@ -2,8 +2,8 @@ import type { Archive } from '../archive/archive.ts';
 import { EVENT_RULES_VERSION } from '../domain/disclosures/events/rules/event-kinds.ts';
 import { readEvents } from '../domain/disclosures/events/rules/read-events.ts';
 import { type EncodedEventReading, encodeEventReading } from '../domain/disclosures/events/store.ts';
+import { RED_FLAG_RULES_VERSION } from '../domain/disclosures/red-flags/rules/flag-rules.ts';
 import { readRedFlags } from '../domain/disclosures/red-flags/rules/read-red-flags.ts';
-import { RED_FLAG_RULES_VERSION } from '../domain/disclosures/red-flags/rules/rules.ts';
 import { type EncodedFlags, encodeFlags } from '../domain/disclosures/red-flags/store.ts';
 import {
   readSupplyChain,

@@ -6,10 +6,10 @@ export type Severity = (typeof SEVERITIES)[number];
 export const JUDGEMENTS = ['event', 'boilerplate', 'unclear'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
-/** text: of one filing. figures: of the issuer's canonical years. history: of several filings of the issuer. */
+/** text: from the text of one filing. figures: from the issuer's canonical annual figures. history: from several filings. */
 export type FlagOrigin = 'text' | 'figures' | 'history';
 
-/** The words, or the figure, behind a flag. */
+/** The sentence or the tagged fact behind a flag. */
 export interface FlagEvidence {
   sectionKey: string | null;
   /** The whole sentence. */
@@ -17,28 +17,28 @@ export interface FlagEvidence {
   /** UTF-16 offsets in the section's text, end exclusive. */
   charStart: number | null;
   charEnd: number | null;
-  /** Element of a tagged fact; null where no fact is behind it. */
+  /** Element of the tagged fact; null if the evidence is a sentence. */
   elementId: string | null;
   value: number | null;
 }
 
-/** What one rule finds at one filing. */
+/** The result of one rule on one filing. */
 export interface RedFlag {
   ruleId: string;
   origin: FlagOrigin;
   severity: Severity;
-  /** Null = words that nobody has judged yet. */
+  /** Null if the sentence has not been judged yet. */
   judgement: Judgement | null;
-  /** False: remediated, cured, dismissed … in the same words. */
+  /** False if the same sentence states that the matter was remediated, cured, dismissed or the like. */
   isOpen: boolean;
-  /** Last day of the period, or the day of the filing. */
+  /** Last day of the reporting period, else the filing date. */
   asOf: IsoDate;
-  /** Of rules over figures: what the formula took, and what it gave. */
+  /** Inputs and results of the formula; null for rules on text. */
   inputs: Record<string, number | null> | null;
   evidence: FlagEvidence[];
 }
 
-/** What the store keeps of a flag as JSON, beside its columns. */
+/** The fields of a flag that are stored as JSON. */
 export type FlagWords = Pick<RedFlag, 'asOf' | 'inputs' | 'evidence'> & { rulesVersion: string };
 
 export const NO_FLAG_EVIDENCE: FlagEvidence = {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { FlagWords } from './model.ts';
+import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
 import { type HistoryFiling, readHistoryFlags } from './rules/read-history-flags.ts';
-import { RED_FLAG_RULES_VERSION } from './rules/rules.ts';
 import { type FlagHistoryRow, loadFlagHistory, redateFlags, replaceIssuerFlags, toFlagRow } from './store.ts';
 
 /** Finds anew what several filings of some issuers tell together, after filings or flags of theirs were stored. */

@@ -7,7 +7,7 @@ import { replaceIssuerFlags, toFlagRow } from './store.ts';
 
 const database = useTestDatabase();
 
-test('flags of figures are of the report on their year, not of one that shows the year beside a newer one', async () => {
+test('attaches a figure flag to the report on its fiscal year, not to a later report that repeats the year', async () => {
   const { db } = database;
   const issuerId = await seedIssuer(db, { key: 'cik:990001', name: 'Fictional One' });
   await seedFilings(db, issuerId, [
@@ -19,7 +19,7 @@ test('flags of figures are of the report on their year, not of one that shows th
   ]);
   const raised: [nativeId: string | null, yearEnd: string][] = [
     [null, '2021-01-31'],
-    // Its own report is in no list, and who states it again is of another year.
+    // Its own report is not stored, and the filing that restates it reports on another year.
     ['later', '2020-01-31'],
     ['undated-2024', '2022-01-31'],
     [null, '2023-01-31'],

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import type { FilingFrame } from '../../prose/rules/read-features.ts';
+import type { FilingContext } from '../../prose/rules/read-features.ts';
 import type { FiledEvent } from '../model.ts';
 import { readAuditorChange } from './auditor-changes.ts';
 import { readDeals } from './deals.ts';
@@ -29,14 +29,14 @@ interface Report {
   own: OwnNames;
   parties: readonly NamedParty[];
   itemCodes: readonly string[];
-  frame: FilingFrame;
+  filingContext: FilingContext;
 }
 
 type Reader = (item: ItemText, report: Report) => FoundEvent[];
 
 const deals: Reader = (item, { own, parties }) => readDeals(item, own, parties);
 const issues: Reader = item => readShareIssues(item);
-const matters: Reader = (item, { frame }) => findMatters(item, frame);
+const matters: Reader = (item, { filingContext }) => findMatters(item, filingContext);
 const open: readonly Reader[] = [deals, issues, matters];
 
 /** Which readers read an item of Form 8-K; those of before 2004-08-23 have no full stop. */
@@ -86,7 +86,7 @@ export function readCurrentReport(contents: FilingContents, itemCodes: readonly 
     own,
     parties: texts.flatMap(text => otherParties(text, own)),
     itemCodes: itemCodes.length > 0 ? itemCodes : items.map(one => one.itemCode),
-    frame: { periodEnd: contents.filing?.periodEnd ?? null, ownNames: own.keys },
+    filingContext: { periodEnd: contents.filing?.periodEnd ?? null, ownNames: own.keys },
   };
   const found = items.flatMap(item => readItem(item, items, report).map(one => ({ one, item })));
   const announced = items.flatMap(item => readAnnounced(item, contents, report).map(one => ({ one, item })));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type FilingFrame, readFeatures, type StatementFeatures } from '../../prose/rules/read-features.ts';
+import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
 import type { Sentence } from '../../prose/rules/sentences.ts';
 import type { EventFields, EventFieldsByFamily, EventKind } from '../model.ts';
 import { EVENT_KIND_FAMILIES } from '../model.ts';
@@ -22,24 +22,28 @@ const MATTERS = readMatters(readFileSync(new URL('./matters.tsv', import.meta.ur
 const RESOLVING = new Set(['closed', 'resumed', 'stop', 'waived']);
 
 /** What an item tells as fact of the company by the published words: the first sentence of each kind. */
-export function findMatters(item: ItemText, frame: FilingFrame): FoundEvent[] {
+export function findMatters(item: ItemText, filingContext: FilingContext): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const matters = MATTERS.filter(({ items }) => items.includes(item.itemCode));
   const events = new Map<EventKind, FoundEvent>();
   for (const sentence of matters.length === 0 ? [] : item.sentences) {
     for (const matter of matters) {
       if (events.has(matter.kind)) continue;
-      const features = toldBy(matter, sentence, frame);
+      const features = toldBy(matter, sentence, filingContext);
       if (features !== null) events.set(matter.kind, toFound(matter, sentence, features, item));
     }
   }
   return [...events.values()];
 }
 
-function toldBy({ trigger, unless }: Matter, { text }: Sentence, frame: FilingFrame): StatementFeatures | null {
+function toldBy(
+  { trigger, unless }: Matter,
+  { text }: Sentence,
+  filingContext: FilingContext,
+): AssertionFeatures | null {
   const found = trigger.exec(text);
   if (found === null || unless?.test(text) === true) return null;
-  const features = readFeatures(text, { start: found.index, end: found.index + found[0].length }, frame);
+  const features = readFeatures(text, { start: found.index, end: found.index + found[0].length }, filingContext);
   const isTold = !features.isModal && !features.isNegated && !features.isForwardLooking;
   return isTold ? features : null;
 }
@@ -47,7 +51,7 @@ function toldBy({ trigger, unless }: Matter, { text }: Sentence, frame: FilingFr
 function toFound(
   { kind, variant }: Matter,
   sentence: Sentence,
-  features: StatementFeatures,
+  features: AssertionFeatures,
   item: ItemText,
 ): FoundEvent {
   return {
@@ -60,7 +64,7 @@ function toFound(
   };
 }
 
-function fieldsOf(kind: EventKind, { text }: Sentence, { authorities }: StatementFeatures): EventFields {
+function fieldsOf(kind: EventKind, { text }: Sentence, { authorities }: AssertionFeatures): EventFields {
   const money = readMoney(text).find(one => one.amount >= 10_000);
   const amount = money === undefined ? {} : { amount: money.amount, currency: money.currency };
   const authority = authorities[0];

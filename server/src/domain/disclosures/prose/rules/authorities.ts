@@ -1,10 +1,10 @@
-/** A body with power over companies, as filings call it. */
+/** A regulator, court, exchange or other authority, with the words by which filings name it. */
 interface Authority {
   id: string;
   words: RegExp;
 }
 
-/** In the order in which they are looked for; `id` is what answers call them. */
+/** Authorities in the order in which `readAuthorities` returns them. */
 const AUTHORITIES: readonly Authority[] = [
   {
     id: 'sec',
@@ -62,14 +62,14 @@ const AUTHORITIES: readonly Authority[] = [
   },
 ];
 
-/** The bodies that a text names, in the order of the table; none twice. */
+/** Returns the ids of the authorities that a text names, in table order, without duplicates. */
 export function readAuthorities(text: string): string[] {
   return AUTHORITIES.filter(({ words }) => words.test(text)).map(({ id }) => id);
 }
 
 const EXCHANGES = new Set(['nasdaq', 'nyse', 'stock_exchange']);
 
-/** True for a body that investigates or fines: neither an exchange nor a court. */
+/** Returns true for an authority that investigates or fines: exchanges and courts are not regulators. */
 export function isRegulator(authority: string): boolean {
   return authority !== 'court' && !EXCHANGES.has(authority);
 }

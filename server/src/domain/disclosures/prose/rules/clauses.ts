@@ -1,33 +1,33 @@
-/** A place in a sentence, UTF-16 offsets, end exclusive. */
-export interface Place {
+/** A range of a text in UTF-16 offsets, end exclusive. */
+export interface TextSpan {
   start: number;
   end: number;
 }
 
-/** The words round a trigger that can govern it. */
+/** A trigger and the words around it that can govern it. */
 export interface Clause {
-  /** From the beginning of the coordinate clause, insertions left out. */
+  /** From the start of the coordinate clause, without insertions. */
   before: string;
   trigger: string;
-  /** To the end of the trigger's own clause. */
+  /** To the end of the trigger's own clause, without insertions. */
   after: string;
 }
 
 const SUBJECT = '(?:we|the company|the registrant|it|they|our|its|there|no|the [a-z]+|an?|[A-Z][a-z]+)';
-/** Where another main clause begins. */
+/** Matches the start of another main clause. */
 const COORDINATE = new RegExp(
   `;|[–—]|, (?:but(?! not (?:be )?limited to)|however|although|though|while|whereas|except that|nor) |, and (?=${SUBJECT} (?:[\\w-]+ ){0,3}(?:is|are|was|were|has|have|had|may|could|might|will|would|can|do|does|did|intend|expect|plan|believe)\\b)`,
   'g',
 );
-/** Where a clause begins that only hangs on the trigger's. */
+/** Matches the start of a subordinate clause. */
 const SUBORDINATE =
   /,? \b(?:which|who|whom|whose|that|because|since|as a result of which|so that|if|unless|until|when|where)\b/g;
-/** Relative clauses and insertions between commas or brackets: `, which may act at any time,`. */
+/** Matches relative clauses and insertions between commas or brackets: `, which may act at any time,`. */
 const INSERTION =
   /,\s(?:which|who|whose|including|such as|as well as|together with)\b[^,]*,|,? but not (?:be )?limited to,?|\([^()]*\)/g;
 
-/** The coordinate clause that holds the trigger, in the three parts that matter to what governs it. */
-export function clauseAround(sentence: string, { start, end }: Place): Clause {
+/** Returns the coordinate clause that contains the trigger, split into before, trigger and after. */
+export function clauseAround(sentence: string, { start, end }: TextSpan): Clause {
   const from = lastEnd(sentence.slice(0, start), COORDINATE);
   const rest = sentence.slice(end);
   const next = firstStart(rest, COORDINATE);

@@ -1,17 +1,15 @@
 import type { Judgement } from '../../red-flags/model.ts';
-import type { StatementFeatures } from './read-features.ts';
+import type { AssertionFeatures } from './read-features.ts';
 
-export const STATEMENT_RULES_VERSION = '2';
-
-/** Where a sentence stands, for what is looked for in it. */
-export interface Standing {
-  /** In the report, item or note that the matter belongs to. */
+/** Where a sentence occurs, relative to the matter that a rule searches for. */
+export interface SentenceContext {
+  /** In the report, item or note where the matter is disclosed. */
   isHome: boolean;
-  /** Among risk factors, in a policy note, in the paragraph on an auditor's duties. */
+  /** Among risk factors, in a policy note or in the paragraph on an auditor's duties. */
   isCautionary: boolean;
 }
 
-/** What each feature weighs. An asserted fact is told as one even among risk factors; what goes on is not of a period. */
+/** Points of each feature. Risk factors do not weaken an asserted fact, and a continuing matter belongs to no prior period. */
 export const POINTS = {
   asserted: 2,
   anchored: 2,
@@ -26,15 +24,15 @@ export const POINTS = {
 const EVENT_FROM = 3;
 const BOILERPLATE_UNTIL = 0;
 
-/** The features that counted, and what they make together. */
-export interface Weighed {
+/** The judgement of a sentence, with its points and the features that counted. */
+export interface WeighedSentence {
   points: number;
   judgement: Judgement;
   counted: (keyof typeof POINTS)[];
 }
 
-/** Whether a sentence tells of an event or is what such filings say anyway, by the published points. */
-export function judge(features: StatementFeatures, { isHome, isCautionary }: Standing): Weighed {
+/** Decides by points whether a sentence reports an event or is boilerplate. */
+export function judge(features: AssertionFeatures, { isHome, isCautionary }: SentenceContext): WeighedSentence {
   const isAnchored =
     features.hasCurrentDate || features.hasAmount || features.hasRuleNumber || features.authorities.length > 0;
   const holds: Record<keyof typeof POINTS, boolean> = {
@@ -47,10 +45,10 @@ export function judge(features: StatementFeatures, { isHome, isCautionary }: Sta
     cautionary: (isCautionary || features.isForwardLooking) && !features.isAsserted,
     priorPeriod: features.isPriorPeriod && !features.isContinuing,
   };
-  const counted = (Object.keys(POINTS) as (keyof typeof POINTS)[]).filter(one => holds[one]);
-  const points = counted.reduce((sum, one) => sum + POINTS[one], 0);
+  const counted = (Object.keys(POINTS) as (keyof typeof POINTS)[]).filter(feature => holds[feature]);
+  const points = counted.reduce((sum, feature) => sum + POINTS[feature], 0);
   const judgement = judgementOf(points);
-  // A heading or a list names a matter without telling of one.
+  // A heading or a list names a matter but asserts nothing.
   return { points, judgement: judgement === 'event' && !features.isAsserted ? 'unclear' : judgement, counted };
 }
 

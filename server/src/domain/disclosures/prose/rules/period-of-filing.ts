@@ -1,7 +1,7 @@
 import { dateOrNull, type IsoDate } from '../../../../kernel/dates.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 
-/** The last day of the period that a filing reports on, by its header, its cover or its text; null where none says so. */
+/** Returns the last day of the reporting period from the header, the cover or the text; null if none states it. */
 export function periodOfFiling(contents: FilingContents, sections: readonly FilingSection[]): IsoDate | null {
   return contents.filing?.periodEnd ?? coverPeriod(contents) ?? periodOfText(sections);
 }
@@ -10,7 +10,7 @@ function coverPeriod({ report }: FilingContents): IsoDate | null {
   return dateOrNull(report?.facts.find(fact => fact.concept === 'dei:DocumentPeriodEndDate')?.value);
 }
 
-/** The last `fiscal year ended June 30, 1999` that the text speaks of, where neither header nor cover state the period. */
+/** Returns the latest date of the phrase `fiscal year ended June 30, 1999` in the text. */
 function periodOfText(sections: readonly FilingSection[]): IsoDate | null {
   const found = sections.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:fiscal )?year\s+ended\s+([A-Z][a-z]+\s+\d{1,2},\s+\d{4})/g)].map(([, date = '']) => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
-import { type FilingFrame, readFeatures } from './read-features.ts';
+import { type FilingContext, readFeatures } from './read-features.ts';
 import { readStatedDates } from './stated-dates.ts';
 
-const frame: FilingFrame = { periodEnd: '2024-12-31', ownNames: ['Fictional Mills Inc'] };
+const filingContext: FilingContext = { periodEnd: '2024-12-31', ownNames: ['Fictional Mills Inc'] };
 
 function featuresOf(sentence: string, trigger: RegExp) {
   const found = trigger.exec(sentence);
   if (found === null) throw new Error(`${trigger} is not in: ${sentence}`);
-  return readFeatures(sentence, { start: found.index, end: found.index + found[0].length }, frame);
+  return readFeatures(sentence, { start: found.index, end: found.index + found[0].length }, filingContext);
 }
 
 const ELSEWHERE = { isHome: false, isCautionary: false };
@@ -41,25 +41,25 @@ test.each([
   ],
   ['Our insider trading policy prohibits directors from pledging shares.', /pledging/, ELSEWHERE, 'boilerplate'],
   ['Management concluded that there were no material weaknesses.', /material weaknesses/, ELSEWHERE, 'boilerplate'],
-] as const)('%s', (sentence, trigger, standing, judgement) => {
-  expect(judge(featuresOf(sentence, trigger), standing).judgement).toBe(judgement);
+] as const)('judges "%s"', (sentence, trigger, context, judgement) => {
+  expect(judge(featuresOf(sentence, trigger), context).judgement).toBe(judgement);
 });
 
-test('old matters count less, unless they go on', () => {
+test('counts a prior-period matter less unless it continues', () => {
   const over = featuresOf('In 2019 we restated our figures.', /restated/);
   expect(over).toMatchObject({ isPriorPeriod: true, hasCurrentDate: false, isAsserted: true });
   expect(judge(over, ELSEWHERE).counted).toEqual(['asserted', 'priorPeriod']);
-  const goesOn = featuresOf('The complaint filed in 2019 remains pending.', /complaint/);
-  expect(judge(goesOn, ELSEWHERE).counted).not.toContain('priorPeriod');
+  const continuing = featuresOf('The complaint filed in 2019 remains pending.', /complaint/);
+  expect(judge(continuing, ELSEWHERE).counted).not.toContain('priorPeriod');
 });
 
-test('what is over is said to be resolved, what is hoped for is not', () => {
+test('marks a remediated matter as resolved, but not an expected remediation', () => {
   expect(featuresOf('The material weakness was remediated in 2024.', /material weakness/).isResolved).toBe(true);
   expect(featuresOf('The material weakness has not been remediated.', /material weakness/).isResolved).toBe(false);
   expect(featuresOf('We expect the weakness will be remediated.', /weakness/).isResolved).toBe(false);
 });
 
-test('dates in words, and what only looks like one', () => {
+test('reads written dates and skips numbers that only look like years', () => {
   expect(readStatedDates('On 3 May 2023, in June 2024 and the second quarter of 2024; fiscal 2022')).toEqual([
     { first: '2023-05-03', last: '2023-05-03' },
     { first: '2024-06-01', last: '2024-06-30' },
@@ -71,8 +71,8 @@ test('dates in words, and what only looks like one', () => {
   ).toEqual([]);
 });
 
-test('long and odd sentences are read quickly', () => {
+test('reads long repetitive sentences without backtracking', () => {
   for (const piece of ['(', ', which ', 'may, ', 'The Company and ', 'A ', '2024, ']) {
-    expect(readFeatures(piece.repeat(300), { start: 10, end: 12 }, frame).dates).toBeInstanceOf(Array);
+    expect(readFeatures(piece.repeat(300), { start: 10, end: 12 }, filingContext).dates).toBeInstanceOf(Array);
   }
 });

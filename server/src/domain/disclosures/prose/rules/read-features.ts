@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { readAuthorities } from './authorities.ts';
-import { type Clause, clauseAround, type Place } from './clauses.ts';
+import { type Clause, clauseAround, type TextSpan } from './clauses.ts';
 import {
   AMOUNT,
   ASSERTION,
@@ -19,61 +19,61 @@ import {
 } from './governing-words.ts';
 import { readStatedDates, type StatedSpan } from './stated-dates.ts';
 
-/** What is known of the filing that a sentence stands in. */
-export interface FilingFrame {
-  /** Last day of the period that it reports on; null where that is not known: then no date counts as old or current. */
+/** The filing that contains a sentence. */
+export interface FilingContext {
+  /** Last day of the reporting period; null if unknown: then no date counts as prior or current. */
   periodEnd: IsoDate | null;
-  /** The filer's names, folded by nameKey or as filed. */
+  /** The filer's names, as filed or folded by nameKey. */
   ownNames: readonly string[];
 }
 
-/** What the words of a sentence say of the truth of what a trigger in it names. */
-export interface StatementFeatures {
-  /** Told as a thing that happened or stands. */
+/** The features that decide whether a sentence asserts what its trigger names. */
+export interface AssertionFeatures {
+  /** States that something happened or is the case. */
   isAsserted: boolean;
-  /** May, could, would, if, whether, no assurance … govern it. */
+  /** Governed by may, could, would, if, whether, no assurance and the like. */
   isModal: boolean;
-  /** Denied. Denials inside the trigger belong to what it names. */
+  /** Negated. A negation inside the trigger is part of the trigger and does not count. */
   isNegated: boolean;
-  /** A rule, definition, habit or plan. */
+  /** States a rule, a definition, a habit or a plan. */
   isPolicy: boolean;
-  /** Somebody else is its subject. */
+  /** The subject is not the filer. */
   isThirdParty: boolean;
-  /** A date inside the period or after it. */
+  /** States a date in the period or after it. */
   hasCurrentDate: boolean;
-  /** All dates lie before the year before the period's. */
+  /** All stated dates are at least two years before the end of the period. */
   isPriorPeriod: boolean;
   hasAmount: boolean;
   hasRuleNumber: boolean;
-  /** Bodies that the sentence names, by id (authorities.ts). */
+  /** Ids of the authorities that the sentence names (authorities.ts). */
   authorities: string[];
-  /** Remediated, dismissed, settled, waived …: over. */
+  /** Remediated, dismissed, settled, waived and the like. */
   isResolved: boolean;
-  /** Pending, ongoing, stayed …: goes on however old it is. */
+  /** Pending, ongoing, stayed and the like, whatever the dates. */
   isContinuing: boolean;
   isForwardLooking: boolean;
   dates: StatedSpan[];
 }
 
-/** The month is no modal; its stand-in is as long, so that places stay. */
+/** The month May is not a modal verb. Its replacement has the same length, so that offsets stay valid. */
 const MONTH_OF_MAY = /\bMay(?= (?:\d|of (?:19|20)\d))/g;
-/** How many words a denial reaches forward. */
-const DENIAL_REACHES = 9;
-/** A denial right behind: `was not`. */
-const DENIED_BEHIND =
+/** Number of words after a negation that it can negate. */
+const NEGATION_REACH_WORDS = 9;
+/** A negated verb directly after the trigger: `was not`. */
+const NEGATED_AFTER =
   /^(?:\s+\S+){0,2}\s+(?:is|are|was|were|has|have|had|do|does|did|will|would|could)(?:\s+not|n['’]t)\b/i;
 const FINITE =
   /\b(?:is|are|was|were|has|have|had|did|does|remains?|raises?|casts?|became|began|brought|found|made|took|\w{2,}ed|filed|states?|alleges?)\b/i;
 
 /**
- * Reads the features of a trigger in a sentence (white space as single blanks). What the trigger itself says is not weighed:
- * who looks for `no longer be relied upon` knows that it denies. Pure; English only.
+ * Reads the features of a trigger in a sentence whose white space is collapsed to single spaces. Negations inside the trigger
+ * do not count: a rule that searches for `no longer be relied upon` includes the negation on purpose. English only.
  */
-export function readFeatures(sentence: string, trigger: Place, frame: FilingFrame): StatementFeatures {
+export function readFeatures(sentence: string, trigger: TextSpan, filing: FilingContext): AssertionFeatures {
   const clause = clauseAround(sentence.replace(MONTH_OF_MAY, 'Mai'), trigger);
   const dates = readStatedDates(sentence);
-  const isModal = isSupposed(clause, sentence.slice(0, trigger.start));
-  const isNegated = isDenied(clause);
+  const isModal = isGovernedByModal(clause, sentence.slice(0, trigger.start));
+  const isNegated = isNegatedNear(clause);
   const isPolicy = POLICY.test(`${clause.before} ${clause.after}`);
   const words = `${clause.before}${clause.trigger}${clause.after}`;
   return {
@@ -81,13 +81,13 @@ export function readFeatures(sentence: string, trigger: Place, frame: FilingFram
     isModal,
     isNegated,
     isPolicy,
-    isThirdParty: isOfOthers(clause, frame),
-    hasCurrentDate: dates.some(one => isCurrent(one, frame)),
-    isPriorPeriod: dates.length > 0 && dates.every(one => isPrior(one, frame)),
+    isThirdParty: isAboutThirdParty(clause, filing),
+    hasCurrentDate: dates.some(date => isCurrent(date, filing)),
+    isPriorPeriod: dates.length > 0 && dates.every(date => isPrior(date, filing)),
     hasAmount: AMOUNT.test(sentence),
     hasRuleNumber: RULE_NUMBER.test(sentence),
     authorities: readAuthorities(sentence),
-    isResolved: isOver(sentence),
+    isResolved: isEnded(sentence),
     isContinuing: CONTINUING.test(sentence),
     isForwardLooking: FORWARD_LOOKING.test(sentence),
     dates,
@@ -95,10 +95,11 @@ export function readFeatures(sentence: string, trigger: Place, frame: FilingFram
 }
 
 /**
- * A condition governs all that follows it in its clause. A modal before the trigger governs it unless a finite verb stands
- * between; one behind it only where the trigger has no finite verb of its own: `any default could`, but `we defaulted and may`.
+ * Returns true if a condition or a modal governs the trigger. A condition governs all that follows in its clause. A modal before
+ * the trigger governs it unless a finite verb comes between them. A modal after the trigger governs it only if the trigger has
+ * no finite verb: `any default could`, but not `we defaulted and may`.
  */
-function isSupposed({ before, trigger, after }: Clause, sentenceBefore: string): boolean {
+function isGovernedByModal({ before, trigger, after }: Clause, sentenceBefore: string): boolean {
   if (CONDITIONAL.test(before)) return true;
   if (/^\W*(?:if|should|unless|in the event|were)\b/i.test(sentenceBefore) && !/[;:]/.test(sentenceBefore)) return true;
   if (/^(?:[^,.;]){0,30}\b(?:if|unless|in the event|upon any)\b/i.test(after) && !FINITE.test(trigger)) return true;
@@ -109,19 +110,19 @@ function isSupposed({ before, trigger, after }: Clause, sentenceBefore: string):
   return behind !== null && !FINITE.test(after.slice(0, behind.index));
 }
 
-/** Whether a verb stands between a modal and the trigger that is not the modal's own infinitive. */
+/** Returns true if a verb other than the modal's infinitive comes between the modal and the trigger. */
 function hasFiniteAfter(words: string): boolean {
   return /\b(?:that|and|which|but)\b[^,]*\b(?:has|have|had|was|were|is|are|\w{3,}ed)\b/i.test(words);
 }
 
-function isDenied({ before, trigger, after }: Clause): boolean {
-  const near = lastWords(before.replace(NO_NEGATION, ' '), DENIAL_REACHES).replace(/^.*,\s(?=\S+\s+\S+)/, '');
+function isNegatedNear({ before, trigger, after }: Clause): boolean {
+  const near = lastWords(before.replace(NO_NEGATION, ' '), NEGATION_REACH_WORDS).replace(/^.*,\s(?=\S+\s+\S+)/, '');
   if (NEGATION.test(near)) return true;
-  return DENIED_BEHIND.test(after.replace(NO_NEGATION, ' ')) && !FINITE.test(trigger);
+  return NEGATED_AFTER.test(after.replace(NO_NEGATION, ' ')) && !FINITE.test(trigger);
 }
 
-/** Whether the nearest subject before the trigger is somebody else than the filer. */
-function isOfOthers({ before, trigger }: Clause, { ownNames }: FilingFrame): boolean {
+/** Returns true if the nearest subject before the trigger is not the filer. */
+function isAboutThirdParty({ before, trigger }: Clause, { ownNames }: FilingContext): boolean {
   const own = ownNames.map(name => name.toLowerCase());
   const words = `${before}${trigger}`;
   const lastOwn = Math.max(
@@ -129,7 +130,8 @@ function isOfOthers({ before, trigger }: Clause, { ownNames }: FilingFrame): boo
     ...own.map(name => (name === '' ? -1 : before.toLowerCase().lastIndexOf(name))),
   );
   const named = [...before.matchAll(NAMED_COMPANY)].filter(
-    ([name]) => !own.some(one => one !== '' && (name.toLowerCase().includes(one) || one.includes(name.toLowerCase()))),
+    ([name]) =>
+      !own.some(part => part !== '' && (name.toLowerCase().includes(part) || part.includes(name.toLowerCase()))),
   );
   const lastNamed = named.at(-1)?.index ?? -1;
   const lastOther = lastIndex(before, THIRD_PARTY);
@@ -138,14 +140,14 @@ function isOfOthers({ before, trigger }: Clause, { ownNames }: FilingFrame): boo
   return Math.max(lastOther, lastNamed) > lastOwn && !isObject(before, Math.max(lastOther, lastNamed));
 }
 
-/** `from a customer`, `by our suppliers`: no subject. */
+/** Returns true for `from a customer` or `by our suppliers`, which are objects. */
 function isObject(before: string, at: number): boolean {
   return /\b(?:from|by|with|to|against|for|of|in|on)(?: (?:an?|the|our|its|certain|one of our|some of our))* $/i.test(
     before.slice(0, at),
   );
 }
 
-function isOver(sentence: string): boolean {
+function isEnded(sentence: string): boolean {
   const found = RESOLVED.exec(sentence);
   if (found === null) return false;
   const near = lastWords(sentence.slice(0, found.index), 5);
@@ -153,11 +155,11 @@ function isOver(sentence: string): boolean {
   return !/\b(?:may|might|could|would|should|will|if|until|unless|to be|expects?|intends?)\b/i.test(near);
 }
 
-function isCurrent({ last }: StatedSpan, { periodEnd }: FilingFrame): boolean {
+function isCurrent({ last }: StatedSpan, { periodEnd }: FilingContext): boolean {
   return periodEnd !== null && last > yearsBefore(periodEnd, 1);
 }
 
-function isPrior({ last }: StatedSpan, { periodEnd }: FilingFrame): boolean {
+function isPrior({ last }: StatedSpan, { periodEnd }: FilingContext): boolean {
   return periodEnd !== null && last <= yearsBefore(periodEnd, 2);
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { splitSentences } from './sentences.ts';
 
-test('sentences end where a new one begins, not at Inc. or U.S., each with its place', () => {
+test('splits at sentence starts but not after Inc. or U.S., and returns the offsets of each sentence', () => {
   const text =
     'We buy from Fictional Mills, Inc. in the U.S. market. They are reliable.\n\nItem | 2024 | 2023\n\nA second\nparagraph of Fictional Mills, Inc. The end.';
   const sentences = splitSentences(text);
-  expect(sentences.map(one => one.text)).toEqual([
+  expect(sentences.map(sentence => sentence.text)).toEqual([
     'We buy from Fictional Mills, Inc. in the U.S. market.',
     'They are reliable.',
     'A second paragraph of Fictional Mills, Inc.',
@@ -14,7 +14,7 @@ test('sentences end where a new one begins, not at Inc. or U.S., each with its p
   for (const { quote, start, end } of sentences) expect(text.slice(start, end)).toBe(quote);
 });
 
-test('a very long sentence is read clause by clause; what goes on and on is left out', () => {
+test('splits a very long sentence at semicolons and skips one that has none', () => {
   const clauses = Array.from(
     { length: 12 },
     (_, at) => `the supply of part ${at} that we need to make all of our products`,

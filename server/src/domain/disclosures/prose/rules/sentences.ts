@@ -1,17 +1,18 @@
-/** A sentence, or a clause of a very long one, with its place in the text. */
+/** A sentence, or a clause of a very long sentence, with its offsets in the text. */
 export interface Sentence {
-  /** As it stands, without white space at its ends. */
+  /** The text as written, trimmed. */
   quote: string;
-  /** The same with every run of white space as one blank: what rules read. */
+  /** The quote with white space collapsed to single spaces; rules read this. */
   text: string;
   /** UTF-16 offsets in the text, end exclusive. */
   start: number;
   end: number;
 }
 
-const LONGEST_READ = 1_500;
-/** A sentence that lists more than this is read clause by clause. */
-const LONGEST_WHOLE = 700;
+/** Longer sentences are skipped. */
+const MAX_READ_CHARS = 1_500;
+/** Longer sentences are divided at semicolons. */
+const MAX_WHOLE_CHARS = 700;
 
 const ABBREVIATION =
   /(?:^|[\s(“"])(?:(?:\p{L}\.)*\p{L}|Inc|Corp|Co|Cos|Ltd|No|Nos|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Bros|Mfg|Intl|Dept|Gov|Art|Sec|Fig)$/u;
@@ -19,8 +20,8 @@ const BEGINS_SENTENCE =
   /^[“"]?(?:The|We|Our|In|As|These|This|Those|During|For|No|None|Sales|If|Under|At|It|Its|On|Such|However|Although|While|Each|Certain|There|They|Revenues?|Net|Approximately|To|All|Any|When|Because|Many|Some|Other|An?|Of|From|With|Additionally|Furthermore|Both|One|Two|Three)\b/;
 
 /**
- * Divides a section's text into sentences. Full stops of `Inc.`, `U.S.` and the like end none, unless a word follows that
- * begins one. Rows of tables are left out.
+ * Divides a section's text into sentences. The full stop of an abbreviation (`Inc.`, `U.S.`) ends a sentence only if the next
+ * word typically starts one. Table rows are skipped.
  */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -34,7 +35,7 @@ export function splitSentences(text: string): Sentence[] {
   return sentences;
 }
 
-/** What empty lines divide. */
+/** Splits a text at empty lines. */
 export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
 }
@@ -56,7 +57,7 @@ function sentenceEnds(paragraph: string): [start: number, end: number][] {
 }
 
 function addSentence(sentences: Sentence[], text: string, start: number, end: number): void {
-  if (end - start > LONGEST_WHOLE && text.slice(start, end).includes(';')) {
+  if (end - start > MAX_WHOLE_CHARS && text.slice(start, end).includes(';')) {
     let from = start;
     for (const { index } of text.slice(start, end).matchAll(/;/g)) {
       addPiece(sentences, text, from, start + index);
@@ -71,7 +72,7 @@ function addSentence(sentences: Sentence[], text: string, start: number, end: nu
 function addPiece(sentences: Sentence[], text: string, from: number, to: number): void {
   const raw = text.slice(from, to);
   const quote = raw.trim();
-  if (quote.length === 0 || quote.length > LONGEST_READ) return;
+  if (quote.length === 0 || quote.length > MAX_READ_CHARS) return;
   const start = from + raw.indexOf(quote);
   sentences.push({ quote, text: quote.replace(/\s+/g, ' '), start, end: start + quote.length });
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
-/** The days that a written date may mean: a year is all of its days. */
+/** The range of days that a written date covers: a year covers all its days. */
 export interface StatedSpan {
   first: IsoDate;
   last: IsoDate;
@@ -23,11 +23,11 @@ const DATE = new RegExp(
   ].join('|'),
   'gi',
 );
-/** What has digits like a year and is none: acts, forms, case numbers, standards. */
+/** Matches numbers that look like years but are not: acts, plans, case numbers, standards. */
 const NO_DATE =
   /\b(?:Act|Code|Reform|Law|Regulation|Directive) of (?:19|20)\d\d|\b(?:19|20)\d\d (?:Act|Plan|Credit (?:Facility|Agreement)|Notes?|Indenture|Equity|Stock|Incentive|Annual Meeting)\b|\bNo\. ?\S+|\bASU (?:19|20)\d\d-\d+|\b\d+:\d\d-\w+-\d+/g;
 
-/** The dates that a text states, in the order in which they stand. */
+/** Returns the dates that a text states, in text order. */
 export function readStatedDates(text: string): StatedSpan[] {
   const spans: StatedSpan[] = [];
   for (const { groups = {} } of text.replace(NO_DATE, ' ').matchAll(DATE)) {

@@ -20,7 +20,7 @@ const id = `sec-edgar:${AURORA.annual2022}`;
 const ask = (filingId: string, query = '') => api.get(`/api/v1/filings/${encodeURIComponent(filingId)}/kpis${query}`);
 
 describe('GET /api/v1/filings/{filing_id}/kpis', () => {
-  it('answers with what the filing itself said, whatever was restated later', async () => {
+  it('returns the figures as filed, ignoring later restatements', async () => {
     const { status, json } = await ask(id);
     expect(status).toBe(200);
     expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
@@ -50,17 +50,17 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     expect(amended.json.canonical).toMatchObject({ revenue: 1_000_000_000 });
   });
 
-  it('takes the end of its period from the facts where the registry states none', async () => {
-    const untold = `sec-edgar:${AURORA.annual2023}`;
+  it('takes the period end from the facts if the registry states none', async () => {
+    const undated = `sec-edgar:${AURORA.annual2023}`;
     await database.db.execute(sql`update filings set period_end = null where native_id = ${AURORA.annual2023}`);
-    expect((await ask(untold)).json).toMatchObject({ fiscal_year: 2023, period_end: '2023-12-31' });
+    expect((await ask(undated)).json).toMatchObject({ fiscal_year: 2023, period_end: '2023-12-31' });
   });
 
-  it('is the same under the UUID of the filing', async () => {
+  it('returns the same response for the UUID of the filing', async () => {
     expect((await ask(uuidV5(id))).text).toBe((await ask(id)).text);
   });
 
-  it('shows gold unless told not to, groups and red flags when told to', async () => {
+  it('includes gold by default, groups and red flags on request', async () => {
     const plain = (await ask(id)).json;
     expect(plain.gold).toMatchObject({
       revenue: { value: 990_000_000, filing_id: id, kpi_validation_status: 'published' },
@@ -81,14 +81,14 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     });
   });
 
-  it('has only values in gold whose own status is published', async () => {
+  it('includes only values with status published in gold', async () => {
     const { gold } = (await ask(id)).json;
     const statuses = Object.values(gold as Record<string, { kpi_validation_status: string; value: unknown }>);
     expect(statuses.length).toBeGreaterThan(5);
     expect(statuses.every(value => value.kpi_validation_status === 'published' && value.value !== null)).toBe(true);
   });
 
-  it('answers 200 with nulls and a reason for a filing without statements', async () => {
+  it('returns 200 with nulls and a reason for a filing without statements', async () => {
     const { status, json } = await ask(`sec-edgar:${AURORA.current}`, '?include_groups=true');
     expect(status).toBe(200);
     expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
@@ -112,7 +112,7 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     expect(json.missing).toHaveLength(7);
   });
 
-  it('shows where in the filing a value stands, once the filing was opened', async () => {
+  it('returns the place of a value in the document once the filing was opened', async () => {
     const annual = `sec-edgar:${AURORA.annual2023}`;
     const revenueOf = (json: Record<string, unknown>) => (json.gold as Record<string, object>).revenue;
     const before = await ask(annual);
@@ -124,13 +124,13 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     expect(revenueOf(json)).toMatchObject({ value: 1_250_000_000, filing_id: annual, ...place });
     expect(json.groups).toMatchObject({ income: { revenue: place } });
     expect(headers.etag).not.toBe(before.headers.etag);
-    // The others are not among the tagged facts, or derived: they point nowhere.
+    // The other values are untagged or derived and have no place.
     const placed = Object.entries(json.gold as Record<string, object>).filter(([, value]) => 'element_id' in value);
     expect(placed.map(([code]) => code)).toEqual(['revenue', 'total_assets']);
     expect(json.gold).toHaveProperty('net_income');
   });
 
-  it('is 404 for an unknown filing and for what is no filing id', async () => {
+  it('returns 404 for an unknown filing and for an invalid filing id', async () => {
     for (const unknown of [
       'sec-edgar:0000000000-00-000000',
       'esef:1',
@@ -144,7 +144,7 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     }
   });
 
-  it('refuses flags that are neither true nor false, and unknown parameters', async () => {
+  it('rejects non-boolean flags and unknown parameters', async () => {
     const { status, json } = await ask(id, '?include_gold=maybe&include_groups=&gold=1');
     expect(status).toBe(422);
     expect((json.detail as { type: string }[]).map(fault => fault.type).toSorted()).toEqual([

@@ -19,8 +19,7 @@ import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { loadFlagsOfFiling } from '../views/red-flag-rows.ts';
-import { redFlag } from '../views/red-flag-shapes.ts';
+import { loadFlagsOfFiling, redFlag } from '../views/red-flag.ts';
 
 const canonical = z
   .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
@@ -32,16 +31,19 @@ export const getFilingKpis = operation({
   tool: 'get_filing_kpis',
   summary: 'Canonical figures of one filing',
   description:
-    'The figures that one filing states for its own period, as they stood when it was filed: seven canonical keys, and by flag every validated value with its provenance (gold) or all of them by statement (groups). A filing without statements answers with nulls and a reason. Red flags are what published rules find in its words, in the figures of its year and in the filings before it.',
+    'The figures that one filing states for its own period, as filed: seven canonical values, optionally every validated value with its provenance (gold) and all values by statement (groups). A filing without statements returns nulls and a reason. Red flags are the findings of documented rules in its text, in the figures of its fiscal year and in the earlier filings of the issuer.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
     filing_id: filingIdParameter,
-    include_groups: z.boolean().default(false).describe('Every value by statement.'),
-    include_red_flags: z.boolean().default(false).describe("The filing's red flags."),
-    include_gold: z.boolean().default(true).describe('Values whose own status is published, with provenance.'),
+    include_groups: z.boolean().default(false).describe('Include every value, by statement.'),
+    include_red_flags: z.boolean().default(false).describe("Include the filing's red flags."),
+    include_gold: z
+      .boolean()
+      .default(true)
+      .describe('Include the values whose own status is published, with provenance.'),
   }),
   output: z
     .object({
@@ -61,10 +63,10 @@ export const getFilingKpis = operation({
       red_flags: z
         .array(redFlag)
         .optional()
-        .describe('Severest first; of one severity events before what is unclear and what such filings say anyway.'),
+        .describe('Severest first; within a severity, events before unclear and boilerplate findings.'),
       red_flags_reason: missingReason
         .optional()
-        .describe('Why its words raise none: not_covered = they were not read.'),
+        .describe('Why the text raises no flag: not_covered = the text was not read.'),
       ...fresh,
     })
     .meta({ id: 'ProductFilingKpisOut' }),

@@ -1,31 +1,32 @@
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Severity } from '../model.ts';
-import { type FlagRuleId, flagRule } from './rules.ts';
+import { type FlagRuleId, flagRule } from './flag-rules.ts';
 
-/** The figures of one fiscal year, by canonical code, in whole units; null where the filer states none. */
+/** Returns a figure of one fiscal year by canonical code, in whole units; null if the filer states none. */
 export type YearFigures = (code: string) => number | null;
 
-/** The years that a rule reads: t, t − 1, t − 2. A year that is missing or not next to the other has no figures. */
+/** The years that a rule reads: t, t − 1 and t − 2. A missing or non-consecutive year has no figures. */
 export interface FigureYears {
   now: YearFigures;
   before: YearFigures;
   twoBefore: YearFigures;
-  /** Market value of equity at the filing; null where no price is known. */
+  /** Market value of equity at the filing date; null if no price is known. */
   marketValue: number | null;
 }
 
-/** What a rule over figures finds; null where an input is missing or the rule does not apply. */
+/** The result of a rule on figures. */
 export interface FigureFinding {
   isRaised: boolean;
   severity?: Severity;
   inputs: Record<string, number | null>;
 }
 
+/** Returns null if an input is missing or the rule does not apply. */
 export type FigureRule = (years: FigureYears) => FigureFinding | null;
 
 const FINANCIAL_TYPES: ReadonlySet<CompanyType> = new Set(['bank', 'insurer', 'reit']);
 
-/** Limits of the rules, as published with them. */
+/** The thresholds of the rules, as documented in docs/concepts/red-flags.md. */
 export const LIMITS = {
   receivablesAheadPct: 15,
   dsoDays: 10,
@@ -33,7 +34,7 @@ export const LIMITS = {
   accruals: 0.1,
   beneish: -1.78,
   beneishGrowthPct: 100,
-  beneishMostAssumed: 2,
+  beneishMaxAssumed: 2,
   altmanZ: 1.81,
   altmanZ2: 1.1,
   piotroski: 2,
@@ -98,9 +99,9 @@ export const FIGURE_RULES = {
     if (all === null || all.total_assets <= 0 || all.total_liabilities <= 0) return null;
     const { working_capital: wc, retained_earnings: re, ebit, total_assets: ta, total_liabilities: tl } = all;
     const revenue = now('revenue');
-    // Z is of makers of goods that are quoted: those hold inventory.
-    const isMaker = (now('inventory') ?? 0) > 0;
-    if (isMaker && marketValue !== null && revenue !== null) {
+    // The Z-score applies to listed manufacturers: companies with inventory and a price.
+    const isManufacturer = (now('inventory') ?? 0) > 0;
+    if (isManufacturer && marketValue !== null && revenue !== null) {
       const z = (1.2 * wc + 1.4 * re + 3.3 * ebit + revenue) / ta + (0.6 * marketValue) / tl;
       return { isRaised: z < LIMITS.altmanZ, inputs: { z_score: z, market_value: marketValue } };
     }
@@ -145,7 +146,7 @@ export const FIGURE_RULES = {
     const [averaged, averagedBefore] = [now('weighted_shares_basic'), before('weighted_shares_basic')];
     if (shares === null || sharesBefore === null || sharesBefore <= 0) return null;
     const pct = growthPct(shares, sharesBefore);
-    // Averages of both years are stated on one basis: a split moves the counts, not these.
+    // Filings state the averages of both years on one basis: a split changes the counts but not the averages.
     const isSplit =
       averaged !== null &&
       averagedBefore !== null &&
@@ -164,12 +165,12 @@ export const FIGURE_RULES = {
 
 export type FigureRuleId = keyof typeof FIGURE_RULES;
 
-/** Whether a rule says anything of companies of a type. */
+/** Returns true if a rule applies to companies of a type. */
 export function appliesTo(ruleId: FigureRuleId, companyType: CompanyType | null): boolean {
   return !flagRule(ruleId)?.skipsFinancials || companyType === null || !FINANCIAL_TYPES.has(companyType);
 }
 
-/** Altman's Z″, of any company that is no financial one; null where an input is missing. */
+/** Returns Altman's Z″-score for non-financial companies; null if an input is missing. */
 export function altmanZ2(year: YearFigures): number | null {
   const all = take(year, ['working_capital', 'retained_earnings', 'ebit', 'total_assets', 'total_liabilities']);
   const equity = year('equity_including_minority') ?? year('equity');
@@ -178,7 +179,7 @@ export function altmanZ2(year: YearFigures): number | null {
   return (6.56 * wc + 3.26 * re + 6.72 * ebit) / ta + (1.05 * equity) / tl;
 }
 
-/** Beneish's M with eight variables; AQI, DEPI and SGAI that are missing count as 1, of them two at most. */
+/** Beneish's M-score with eight variables. Up to two of AQI, DEPI and SGAI may be missing; a missing one counts as 1. */
 function beneish({ now, before }: FigureYears): FigureFinding | null {
   const codes = ['receivables', 'revenue', 'total_assets', 'operating_cash_flow', 'current_liabilities'] as const;
   const a = take(now, codes);
@@ -195,7 +196,7 @@ function beneish({ now, before }: FigureYears): FigureFinding | null {
     ratio(sgaRate(now), sgaRate(before)),
   ];
   const assumed = assumable.filter(one => one === null).length;
-  if (assumed > LIMITS.beneishMostAssumed) return null;
+  if (assumed > LIMITS.beneishMaxAssumed) return null;
   const [aqi = 1, depi = 1, sgai = 1] = assumable.map(one => one ?? 1);
   const dsri = a.receivables / a.revenue / (b.receivables / b.revenue);
   const gmi = margins[1] / margins[0];
@@ -241,7 +242,7 @@ function sgaRate(year: YearFigures): number | null {
   return expense === null || revenue === null || revenue <= 0 ? null : expense / revenue;
 }
 
-/** Piotroski's nine signs, each worth one; null where one can't be told. Balances are those at the start of the year. */
+/** Returns Piotroski's F-score of nine signals with balances at the start of the year; null if a signal lacks an input. */
 export function piotroski(now: YearFigures, before: YearFigures, twoBefore: YearFigures): number | null {
   const codes = ['net_income', 'operating_cash_flow', 'total_assets', 'revenue'] as const;
   const [a, b] = [take(now, codes), take(before, ['net_income', 'total_assets', 'revenue'])];
@@ -290,7 +291,7 @@ function growthPct(now: number, before: number): number {
   return (100 * (now - before)) / before;
 }
 
-/** The figures of some codes; null where one of them is missing. */
+/** Returns the figures of all given codes; null if one is missing. */
 function take<Code extends string>(year: YearFigures, codes: readonly Code[]): Record<Code, number> | null {
   const entries: [Code, number][] = [];
   for (const code of codes) {

@@ -1,6 +1,6 @@
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 
-/** What amounts of a filing are measured by, in whole units; null where the filing tags none. */
+/** Balances that amounts of a filing are compared with, in whole units; null if the filing tags none. */
 export interface FilingScale {
   assets: number | null;
   equity: number | null;
@@ -15,7 +15,7 @@ const CONCEPTS: Record<keyof FilingScale, readonly string[]> = {
   ],
 };
 
-/** The newest balances that a filing tags. */
+/** Reads the newest tagged balances of a filing. */
 export function readScale({ report }: FilingContents): FilingScale {
   return { assets: newest(report, 'assets'), equity: newest(report, 'equity') };
 }
@@ -36,24 +36,28 @@ function newest(report: FilingContents['report'], of: keyof FilingScale): number
 
 const AMOUNT = /(?:US\$|C\$|[$€£¥]|EUR |USD )\s?(\d[\d,]*(?:\.\d+)?)(?: (thousand|million|billion))?/gi;
 const SCALES = { thousand: 1e3, million: 1e6, billion: 1e9 };
-/** A bare number below is one of a text that writes its amounts in thousands or millions without saying so. */
-const LEAST_BARE = 100_000;
+/** A smaller amount without a scale word may be stated in thousands or millions. */
+const MIN_UNSCALED_AMOUNT = 100_000;
 
-/** Amounts of money in a sentence, in whole units; such as leave their scale open are left out. */
+/** Reads the amounts of money in a sentence, in whole units. Amounts of unknown scale are skipped. */
 export function readAmounts(text: string): number[] {
   return [...text.matchAll(AMOUNT)].flatMap(([, digits = '', word]) => {
     const value = Number(digits.replaceAll(',', ''));
     const scale = word === undefined ? undefined : SCALES[word.toLowerCase() as keyof typeof SCALES];
     if (scale !== undefined) return [value * scale];
-    return value >= LEAST_BARE ? [value] : [];
+    return value >= MIN_UNSCALED_AMOUNT ? [value] : [];
   });
 }
 
-/** How an amount stands to what it is measured by; unknown where its scale or the balance is, unstated without an amount. */
-export type Reach = 'reached' | 'missed' | 'unknown' | 'unstated';
+/** unknown: the scale of the amount or the balance is unknown. unstated: the sentence states no amount. */
+export type ThresholdResult = 'reached' | 'missed' | 'unknown' | 'unstated';
 
-/** Whether the largest amount of a sentence reaches a share of a balance. */
-export function reaches(text: string, { pct, of }: { pct: number; of: keyof FilingScale }, scale: FilingScale): Reach {
+/** Compares the largest amount of a sentence with a percentage of a balance. */
+export function compareToThreshold(
+  text: string,
+  { pct, of }: { pct: number; of: keyof FilingScale },
+  scale: FilingScale,
+): ThresholdResult {
   if (!/(?:[$€£¥]|EUR |USD )\s?\d/.test(text)) return 'unstated';
   const balance = scale[of];
   const amounts = readAmounts(text);

@@ -4,7 +4,7 @@ import type { FilingContents } from '../../../filings/filings/model/filing-conte
 import { findHits } from './find-hits.ts';
 import { readRedFlags } from './read-red-flags.ts';
 
-const NOTHING_OF_SUPPLY = { isRead: false, statements: [] };
+const NO_SUPPLY_CHAIN = { isRead: false, statements: [] };
 
 function contentsOf(sections: Record<string, string>, formType = '10-K'): FilingContents {
   return {
@@ -40,8 +40,8 @@ function contentsOf(sections: Record<string, string>, formType = '10-K'): Filing
   };
 }
 
-/** What a rule says of one sentence in one section. */
-function judged(sectionKey: string, ruleId: string, sentence: string): string {
+/** The judgement of a rule on one sentence in one section. */
+function judgementOf(sectionKey: string, ruleId: string, sentence: string): string {
   const hit = findHits(contentsOf({ [sectionKey]: sentence })).find(one => one.ruleId === ruleId);
   return hit?.judgement ?? 'nothing';
 }
@@ -175,8 +175,8 @@ test.each([
     'tax_authority_claim',
     'In June 2024 we received a notice of deficiency from the Internal Revenue Service for our 2021 tax year.',
   ],
-])('in %s, an event of %s: %s', (sectionKey, ruleId, sentence) => {
-  expect(judged(sectionKey, ruleId, sentence)).toBe('event');
+])('in %s, judges an event of %s: %s', (sectionKey, ruleId, sentence) => {
+  expect(judgementOf(sectionKey, ruleId, sentence)).toBe('event');
 });
 
 test.each([
@@ -240,15 +240,15 @@ test.each([
     'The conversion price represents a premium of 25% to the closing price of the common stock on May 2, 2024.',
   ],
   ['item_8', 'tax_authority_claim', 'We are currently under audit by the Internal Revenue Service for 2021 and 2022.'],
-])('in %s, none of %s: %s', (sectionKey, ruleId, sentence) => {
-  expect(['boilerplate', 'nothing']).toContain(judged(sectionKey, ruleId, sentence));
+])('in %s, raises no %s for: %s', (sectionKey, ruleId, sentence) => {
+  expect(['boilerplate', 'nothing']).toContain(judgementOf(sectionKey, ruleId, sentence));
 });
 
-test('a filing has one flag a rule, by its strongest judgement, with places of whole sentences', () => {
-  const told = 'In March 2024 we received a subpoena from the Securities and Exchange Commission.';
+test('returns one flag per rule with the strongest judgement and the offsets of whole sentences', () => {
+  const stated = 'In March 2024 we received a subpoena from the Securities and Exchange Commission.';
   const risk = 'We may be subject to investigations by the SEC.';
-  const contents = contentsOf({ item_1a: risk, item_3: `We own a mill. ${told} It is old.` });
-  const flags = readRedFlags(contents, NOTHING_OF_SUPPLY);
+  const contents = contentsOf({ item_1a: risk, item_3: `We own a mill. ${stated} It is old.` });
+  const flags = readRedFlags(contents, NO_SUPPLY_CHAIN);
   expect(flags).toEqual([
     {
       ruleId: 'regulator_investigation',
@@ -258,38 +258,38 @@ test('a filing has one flag a rule, by its strongest judgement, with places of w
       isOpen: true,
       asOf: '2024-12-31',
       inputs: null,
-      evidence: [{ sectionKey: 'item_3', quote: told, charStart: 15, charEnd: 96, elementId: null, value: null }],
+      evidence: [{ sectionKey: 'item_3', quote: stated, charStart: 15, charEnd: 96, elementId: null, value: null }],
     },
   ]);
 });
 
-test('what is over is resolved, and of doubts that plans alleviated less is made', () => {
+test('marks remediated matters as resolved and lowers the severity of alleviated doubts', () => {
   const weak = 'The material weakness identified in 2023 was remediated as of December 31, 2024.';
-  expect(readRedFlags(contentsOf({ item_9a: weak }), NOTHING_OF_SUPPLY)).toMatchObject([
+  expect(readRedFlags(contentsOf({ item_9a: weak }), NO_SUPPLY_CHAIN)).toMatchObject([
     { ruleId: 'material_weakness', judgement: 'event', isOpen: false },
   ]);
   const doubt =
     'In 2024 these losses raised substantial doubt about our going concern, which was alleviated by the loan of $20 million.';
-  expect(readRedFlags(contentsOf({ item_8: doubt }), NOTHING_OF_SUPPLY)).toMatchObject([
+  expect(readRedFlags(contentsOf({ item_8: doubt }), NO_SUPPLY_CHAIN)).toMatchObject([
     { ruleId: 'going_concern_mgmt', severity: 'MEDIUM', isOpen: false },
   ]);
 });
 
-test('an item that is the matter itself stands for it; an auditor who resigns and disagrees is the graver case', () => {
+test('raises the flag that an item implies, and raises the severity of a resignation with disagreement', () => {
   const triggered = 'The lender sent us a letter on May 2, 2024 about our loan of $9 million.';
-  expect(readRedFlags(contentsOf({ 'item_2.04': triggered }, '8-K'), NOTHING_OF_SUPPLY)).toMatchObject([
+  expect(readRedFlags(contentsOf({ 'item_2.04': triggered }, '8-K'), NO_SUPPLY_CHAIN)).toMatchObject([
     { ruleId: 'debt_default', judgement: 'event', evidence: [{ quote: triggered }] },
   ]);
   const both =
     'On May 2, 2024, Ledger & Quill LLP resigned as our auditor. It disagreed with management on the accounting for two contracts of 2024.';
-  const flags = readRedFlags(contentsOf({ 'item_4.01': both }, '8-K'), NOTHING_OF_SUPPLY);
+  const flags = readRedFlags(contentsOf({ 'item_4.01': both }, '8-K'), NO_SUPPLY_CHAIN);
   expect(flags.map(one => `${one.severity} ${one.ruleId}`).sort()).toEqual([
     'CRITICAL auditor_disagreement',
     'CRITICAL auditor_resigned',
   ]);
 });
 
-test('customers of a quarter and of half of revenue, by what the supply chain says', () => {
+test('rates a customer concentration by its share of revenue: MEDIUM from 25%, HIGH from 50%', () => {
   const contents = contentsOf({});
   const statement = {
     ...{ concentrationType: 'customer' as const, nameAsFiled: null, label: 'Customer A', groupSize: null },
@@ -306,8 +306,8 @@ test('customers of a quarter and of half of revenue, by what the supply chain sa
   expect(flagsOf(24)).toEqual([]);
 });
 
-test('odd and long texts are read without a fault', () => {
+test('reads empty, odd and long texts without throwing', () => {
   for (const text of ['', '\u0000', 'Not a sentence', 'default '.repeat(5_000), 'going concern; '.repeat(2_000)]) {
-    expect(() => readRedFlags(contentsOf({ item_8: text }), NOTHING_OF_SUPPLY)).not.toThrow();
+    expect(() => readRedFlags(contentsOf({ item_8: text }), NO_SUPPLY_CHAIN)).not.toThrow();
   }
 });

@@ -2,15 +2,15 @@ import type { FilingContents, FilingSection } from '../../../filings/filings/mod
 import { isRegulator } from '../../prose/rules/authorities.ts';
 import { judge } from '../../prose/rules/judge.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
-import { type FilingFrame, readFeatures, type StatementFeatures } from '../../prose/rules/read-features.ts';
+import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
 import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
 import type { Judgement, Severity } from '../model.ts';
 import { auditReports, isOfAuditor } from './audit-reports.ts';
-import { type FilingScale, reaches, readScale } from './filing-scale.ts';
-import { FLAG_RULES, type FlagRuleId } from './rules.ts';
+import { compareToThreshold, type FilingScale, readScale } from './filing-scale.ts';
+import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 import { ITEM_RULES, TEXT_RULES, type TextRule } from './text-rules.ts';
 
-/** A sentence in which a rule finds what it looks for, judged. */
+/** A judged sentence that matches a text rule. */
 export interface FlagHit {
   ruleId: FlagRuleId;
   severity: Severity;
@@ -23,22 +23,22 @@ export interface FlagHit {
   end: number;
 }
 
-interface Reading {
-  frame: FilingFrame;
+interface FilingReading {
+  filingContext: FilingContext;
   scale: FilingScale;
   formType: string;
 }
 
-/** Where companies tell what might happen: risk factors, in a 20-F item 3. */
+/** Sections of risk factors. */
 const RISKS = /^(?:(?:part_i{1,2}\.)?item_1a|risk_factors|item_3\.d)$/;
-const SOMEBODY_OFFICIAL =
+const OFFICIAL_BODY =
   /\bgovernment(?:al)?\b|\bregulat(?:ors?|ory)\b|\bauthorit(?:y|ies)\b|\bCommission\b|\b(?:Health|Insurance) Board\b|\bconsent orders\b/;
 
-/** Every sentence of a filing that a text rule applies to. English only. */
+/** Returns every sentence of a filing that matches a text rule. English only. */
 export function findHits(contents: FilingContents): FlagHit[] {
   const sections = contents.text.sections.filter(one => one.text !== '');
-  const reading: Reading = {
-    frame: { periodEnd: periodOfFiling(contents, sections), ownNames: ownNames(contents) },
+  const reading: FilingReading = {
+    filingContext: { periodEnd: periodOfFiling(contents, sections), ownNames: ownNames(contents) },
     scale: readScale(contents),
     formType: contents.filing?.formType ?? formOf(contents),
   };
@@ -57,19 +57,19 @@ function formOf({ files }: FilingContents): string {
   return files.find(one => one.role === 'primary')?.nativeType ?? '';
 }
 
-function hitsOfSection(section: FilingSection, reading: Reading, seen: Set<string>): FlagHit[] {
+function hitsOfSection(section: FilingSection, reading: FilingReading, seen: Set<string>): FlagHit[] {
   const reports = auditReports(section.text);
   const sentences = splitSentences(section.text);
   const hits: FlagHit[] = [];
   for (const sentence of sentences) {
     const lower = sentence.text.toLowerCase();
     const rules = TEXT_RULES.filter(rule => rule.cues.some(cue => lower.includes(cue)));
-    // What stands in several sections keeps its first place.
+    // A sentence that several sections repeat counts in the first of them.
     if (rules.length === 0 || seen.has(sentence.text)) continue;
     seen.add(sentence.text);
-    const isAuditors = isOfAuditor(sentence, reports);
+    const isAuditorSentence = isOfAuditor(sentence, reports);
     for (const rule of rules) {
-      const hit = applyRule(rule, sentence, section.sectionKey, isAuditors, reading);
+      const hit = applyRule(rule, sentence, section.sectionKey, isAuditorSentence, reading);
       if (hit !== null) hits.push(hit);
     }
   }
@@ -80,18 +80,18 @@ function applyRule(
   rule: TextRule,
   sentence: Sentence,
   sectionKey: string,
-  isAuditors: boolean,
-  reading: Reading,
+  isAuditorSentence: boolean,
+  reading: FilingReading,
 ): FlagHit | null {
   const { text } = sentence;
   if (rule.only !== undefined && !rule.only.test(sectionKey)) return null;
-  if (rule.ofAuditor !== undefined && (rule.ofAuditor === 'only') !== isAuditors) return null;
+  if (rule.ofAuditor !== undefined && (rule.ofAuditor === 'only') !== isAuditorSentence) return null;
   if (rule.needs?.test(text) === false || rule.without?.test(text)) return null;
   const found = rule.trigger.exec(text);
   if (found === null) return null;
   const place = { start: found.index, end: found.index + found[0].length };
-  const features = readFeatures(text, place, reading.frame);
-  if (rule.needsAuthority && !features.authorities.some(isRegulator) && !SOMEBODY_OFFICIAL.test(text)) return null;
+  const features = readFeatures(text, place, reading.filingContext);
+  if (rule.needsAuthority && !features.authorities.some(isRegulator) && !OFFICIAL_BODY.test(text)) return null;
   const judgement = judgeHit(rule, text, features, sectionKey, reading);
   return {
     ruleId: rule.ruleId,
@@ -108,22 +108,22 @@ function applyRule(
 function judgeHit(
   rule: TextRule,
   text: string,
-  features: StatementFeatures,
+  features: AssertionFeatures,
   sectionKey: string,
-  { formType, scale }: Reading,
+  { formType, scale }: FilingReading,
 ): Judgement {
   if (rule.ordinary?.test(text)) return 'boilerplate';
   const isCautionary = RISKS.test(sectionKey) || (sectionKey === 'item_3' && /^20-F/.test(formType));
   const { judgement } = judge(features, { isHome: rule.home.test(sectionKey), isCautionary });
   if (judgement === 'boilerplate') return judgement;
-  const size = rule.atLeast === undefined ? 'unstated' : reaches(text, rule.atLeast, scale);
+  const size = rule.atLeast === undefined ? 'unstated' : compareToThreshold(text, rule.atLeast, scale);
   const isProven = rule.proof?.test(text) !== false && size !== 'missed';
   if (isProven) return size === 'unknown' ? 'unclear' : judgement;
   return rule.isOrdinaryUnproven ? 'boilerplate' : 'unclear';
 }
 
-/** Of matters that are over or forgiven less is made. */
-function severityOf(ruleId: FlagRuleId, { isResolved }: StatementFeatures): Severity {
+/** A resolved doubt or a waived breach is less severe. */
+function severityOf(ruleId: FlagRuleId, { isResolved }: AssertionFeatures): Severity {
   if (isResolved && (ruleId === 'going_concern_mgmt' || ruleId === 'covenant_breach')) return 'MEDIUM';
   return FLAG_RULES[ruleId].severity;
 }

@@ -4,33 +4,33 @@ import { AMOUNTS_LAYOUT, amountPosition } from '../../../figures/financials/rule
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { RedFlag } from '../model.ts';
 import { appliesTo, FIGURE_RULES, type FigureRule, type FigureRuleId, type YearFigures } from './figure-rules.ts';
-import { FLAG_RULES } from './rules.ts';
+import { FLAG_RULES } from './flag-rules.ts';
 
-/** A flag of an issuer's figures for the year that ends on `flag.asOf`. */
+/** A flag on an issuer's figures of the fiscal year that ends on `flag.asOf`. */
 export interface FigureFlag {
-  /** The filing that states the year, where that is the newest year that it states: later ones show earlier years beside theirs. */
+  /** The filing whose newest year this is; null if only later filings state the year, as a comparison. */
   nativeId: string | null;
   flag: RedFlag;
 }
 
 const NO_YEAR: YearFigures = () => null;
-/** Between the ends of two years next to each other: days. */
-const YEAR = { least: 340, most: 390 };
-const DIGITS = 12;
-/** Of years whose figures contradict each other nothing is said. */
-const TRUSTED = new Set(['published', 'published_with_warnings']);
+/** Days between the ends of two consecutive fiscal years. */
+const YEAR_DAYS = { min: 340, max: 390 };
+const INPUT_PRECISION = 12;
+/** Rules skip years whose figures contradict each other. */
+const TRUSTED_STATUSES = new Set(['published', 'published_with_warnings']);
 
 /**
- * The flags of each fiscal year, newest first, by the rules over figures. A rule is raised only where all its inputs are
- * published. A fact filed anew under another currency starts anew.
+ * Applies the figure rules to each fiscal year and returns the flags, newest year first. A rule needs all its inputs. Years in
+ * different currencies are not compared.
  */
 export function readFigureFlags(years: readonly AnnualAmounts[], companyType: CompanyType | null): FigureFlag[] {
   const sorted = years.filter(year => year.layout === AMOUNTS_LAYOUT).sort((a, b) => b.periodEnd - a.periodEnd);
   return sorted.flatMap((year, at) => {
-    if (!TRUSTED.has(year.status)) return [];
+    if (!TRUSTED_STATUSES.has(year.status)) return [];
     const isOwn = year.accession !== '' && sorted.findIndex(one => one.accession === year.accession) === at;
-    const before = nextTo(year, sorted[at + 1]);
-    const twoBefore = before === null ? null : nextTo(before, sorted[at + 2]);
+    const before = previousYear(year, sorted[at + 1]);
+    const twoBefore = before === null ? null : previousYear(before, sorted[at + 2]);
     const figures = {
       now: figuresOf(year),
       before: figuresOf(before),
@@ -56,14 +56,14 @@ export function readFigureFlags(years: readonly AnnualAmounts[], companyType: Co
   });
 }
 
-function nextTo(year: AnnualAmounts, before: AnnualAmounts | undefined): AnnualAmounts | null {
+function previousYear(year: AnnualAmounts, before: AnnualAmounts | undefined): AnnualAmounts | null {
   if (before === undefined || before.currency !== year.currency || before.isStandAlone !== year.isStandAlone)
     return null;
   const days = year.periodEnd - before.periodEnd;
-  return days >= YEAR.least && days <= YEAR.most ? before : null;
+  return days >= YEAR_DAYS.min && days <= YEAR_DAYS.max ? before : null;
 }
 
-/** The figures of a year by code. */
+/** Returns a lookup of a year's figures by canonical code. */
 export function figuresOf(year: AnnualAmounts | null): YearFigures {
   if (year === null) return NO_YEAR;
   return code => year.amounts[(amountPosition(code) ?? 0) - 1] ?? null;
@@ -71,6 +71,9 @@ export function figuresOf(year: AnnualAmounts | null): YearFigures {
 
 function rounded(inputs: Record<string, number | null>): Record<string, number | null> {
   return Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [name, value === null ? null : Number(value.toPrecision(DIGITS))]),
+    Object.entries(inputs).map(([name, value]) => [
+      name,
+      value === null ? null : Number(value.toPrecision(INPUT_PRECISION)),
+    ]),
   );
 }

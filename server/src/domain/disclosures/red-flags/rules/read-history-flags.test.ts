@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { NO_FLAG_EVIDENCE } from '../model.ts';
 import { type HistoryFiling, readHistoryFlags } from './read-history-flags.ts';
 
-function filing(day: string, given: Partial<HistoryFiling>): HistoryFiling {
+function filing(day: string, fields: Partial<HistoryFiling>): HistoryFiling {
   return {
     ...{ registry: 'sec-edgar', nativeId: day, formType: '8-K', itemCodes: [], knownAt: `${day}T21:00:00Z` },
-    ...{ periodEnd: null, isAnnual: false, isAmendment: false, flags: [], ...given },
+    ...{ periodEnd: null, isAnnual: false, isAmendment: false, flags: [], ...fields },
   };
 }
 
 const found = (filings: HistoryFiling[]) =>
   readHistoryFlags(filings).map(({ nativeId, flag }) => `${nativeId} ${flag.severity} ${flag.ruleId}`);
 
-test('a second late notice within 24 months weighs more', () => {
+test('raises the severity of a second late notice within 24 months', () => {
   const notices = [
     filing('2022-03-31', { formType: 'NT 10-K', periodEnd: '2021-12-31' }),
     filing('2023-05-15', { formType: 'NT 10-Q', periodEnd: '2023-03-31' }),
@@ -27,7 +27,7 @@ test('a second late notice within 24 months weighs more', () => {
   ]);
 });
 
-test('a weakness in two annual reports, two auditors in 36 months, two finance chiefs in 24', () => {
+test('raises a weakness in two annual reports, two auditors in 36 months and two CFOs in 24 months', () => {
   const evidence = [{ ...NO_FLAG_EVIDENCE, quote: 'Our Chief Financial Officer resigned on that day.' }];
   const weak = { ruleId: 'material_weakness', isEvent: true, isOpen: true, evidence };
   const left = { ruleId: 'abrupt_exit', isEvent: false, isOpen: true, evidence };

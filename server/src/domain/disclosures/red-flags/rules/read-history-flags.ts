@@ -1,8 +1,8 @@
 import { addDays, type Instant, type IsoDate } from '../../../../kernel/dates.ts';
 import { type FlagEvidence, NO_FLAG_EVIDENCE, type RedFlag } from '../model.ts';
-import { FLAG_RULES, type FlagRuleId } from './rules.ts';
+import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 
-/** A filing as the history of its issuer needs it. */
+/** A filing with the fields that the history rules read. */
 export interface HistoryFiling {
   registry: string;
   nativeId: string;
@@ -12,7 +12,7 @@ export interface HistoryFiling {
   periodEnd: IsoDate | null;
   isAnnual: boolean;
   isAmendment: boolean;
-  /** What its text told: flags by rule, of judgement event or unclear. */
+  /** The flags of its text with judgement event or unclear. */
   flags: readonly { ruleId: string; isEvent: boolean; isOpen: boolean; evidence: readonly FlagEvidence[] }[];
 }
 
@@ -22,16 +22,15 @@ export interface HistoryFlag {
   flag: RedFlag;
 }
 
-/** Of the reports of a company, not of a plan for its employees (11-K) or of securities on assets (10-D). */
+/** Late notices for reports of a company, not of an employee plan (11-K) or asset-backed securities (10-D). */
 const LATE_NOTICE = /^NTN? (?:10-?[KQ]|20-?F)/;
 const AUDITOR_ITEMS = ['4.01'];
-/** Days of 24 and 36 months. */
-const TWO_YEARS = 731;
-const THREE_YEARS = 1_096;
+const TWO_YEARS_DAYS = 731;
+const THREE_YEARS_DAYS = 1_096;
 const FINANCE_CHIEF =
   /\b(?:chief (?:financial|accounting) officer|CFO|CAO|principal (?:financial|accounting) officer)\b/i;
 
-/** What several filings of one issuer tell together: the later filing carries the flag. Oldest first or not, it is the same. */
+/** Applies the rules that need several filings of one issuer, in any order. The later filing carries the flag. */
 export function readHistoryFlags(filings: readonly HistoryFiling[]): HistoryFlag[] {
   const sorted = [...filings].sort(
     (a, b) => a.knownAt.localeCompare(b.knownAt) || a.nativeId.localeCompare(b.nativeId),
@@ -44,7 +43,9 @@ function lateFilings(sorted: readonly HistoryFiling[]): HistoryFlag[] {
   return notices.map((notice, at) => {
     const earlier = notices
       .slice(0, at)
-      .some(one => isWithin(one, notice, TWO_YEARS) && (one.periodEnd === null || one.periodEnd !== notice.periodEnd));
+      .some(
+        one => isWithin(one, notice, TWO_YEARS_DAYS) && (one.periodEnd === null || one.periodEnd !== notice.periodEnd),
+      );
     return flagOf('late_filing', notice, [], earlier ? 'HIGH' : 'MEDIUM');
   });
 }
@@ -63,7 +64,7 @@ function weaknessOf(filing: HistoryFiling | undefined): HistoryFiling['flags'][n
 
 function auditorChanges(sorted: readonly HistoryFiling[]): HistoryFlag[] {
   const changes = sorted.filter(one => !one.isAmendment && AUDITOR_ITEMS.some(item => one.itemCodes.includes(item)));
-  return repeats('auditor_changed_twice', changes, THREE_YEARS);
+  return repeats('auditor_changed_twice', changes, THREE_YEARS_DAYS);
 }
 
 function financeChiefs(sorted: readonly HistoryFiling[]): HistoryFlag[] {
@@ -72,17 +73,17 @@ function financeChiefs(sorted: readonly HistoryFiling[]): HistoryFlag[] {
       flag => flag.ruleId === 'abrupt_exit' && flag.evidence.some(({ quote }) => FINANCE_CHIEF.test(quote ?? '')),
     ),
   );
-  return repeats('finance_chief_turnover', exits, TWO_YEARS);
+  return repeats('finance_chief_turnover', exits, TWO_YEARS_DAYS);
 }
 
-/** A change of one person or firm is often reported twice within weeks: the second report of it is no second change. */
-const ONE_CHANGE_DAYS = 60;
+/** Reports of a change within this many days concern the same change. */
+const SAME_CHANGE_DAYS = 60;
 
 function repeats(ruleId: FlagRuleId, filings: readonly HistoryFiling[], days: number): HistoryFlag[] {
   return filings.flatMap((filing, at) => {
     const isSecond = filings
       .slice(0, at)
-      .some(one => isWithin(one, filing, days) && !isWithin(one, filing, ONE_CHANGE_DAYS));
+      .some(one => isWithin(one, filing, days) && !isWithin(one, filing, SAME_CHANGE_DAYS));
     return isSecond ? [flagOf(ruleId, filing, [])] : [];
   });
 }

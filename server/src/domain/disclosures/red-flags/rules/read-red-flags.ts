@@ -3,16 +3,16 @@ import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyReading, SupplyStatement } from '../../supply-chain/model.ts';
 import { type Judgement, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES, type Severity } from '../model.ts';
 import { type FlagHit, findHits } from './find-hits.ts';
-import { FLAG_RULES, type FlagRuleId } from './rules.ts';
+import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 const CONCENTRATED_PCT = 25;
 const HIGHLY_CONCENTRATED_PCT = 50;
-const BY_WEIGHT: readonly Judgement[] = ['event', 'unclear', 'boilerplate'];
+const STRONGEST_FIRST: readonly Judgement[] = ['event', 'unclear', 'boilerplate'];
 
 /**
- * The red flags of one filing: what its sentences tell by the text rules, its customers and suppliers, and a tagged
- * correction of errors. One flag a rule, by its strongest judgement, with the sentences of that judgement.
+ * Reads the red flags of one filing from its sentences, its customer and supplier concentrations and a tagged error correction.
+ * Each rule yields at most one flag, with its strongest judgement and the sentences of that judgement.
  */
 export function readRedFlags(contents: FilingContents, supply: SupplyReading): RedFlag[] {
   const asOf = periodOfFiling(contents, contents.text.sections) ?? contents.filing?.filingDate;
@@ -32,18 +32,18 @@ export function readRedFlags(contents: FilingContents, supply: SupplyReading): R
 type Flag = Omit<RedFlag, 'asOf'>;
 
 function fromHits(ruleId: FlagRuleId, hits: readonly FlagHit[]): Flag {
-  const judgement = BY_WEIGHT.find(one => hits.some(hit => hit.judgement === one)) ?? 'boilerplate';
+  const judgement = STRONGEST_FIRST.find(one => hits.some(hit => hit.judgement === one)) ?? 'boilerplate';
   const own = hits.filter(hit => hit.judgement === judgement);
   const open = own.filter(hit => hit.isOpen);
-  const telling = open.length > 0 ? open : own;
+  const shown = open.length > 0 ? open : own;
   return {
     ruleId,
     origin: 'text',
-    severity: severest(telling.map(hit => hit.severity)) ?? FLAG_RULES[ruleId].severity,
+    severity: severest(shown.map(hit => hit.severity)) ?? FLAG_RULES[ruleId].severity,
     judgement,
     isOpen: open.length > 0,
     inputs: null,
-    evidence: telling.slice(0, MOST_EVIDENCE).map(({ sectionKey, quote, start, end }) => ({
+    evidence: shown.slice(0, MAX_EVIDENCE).map(({ sectionKey, quote, start, end }) => ({
       ...NO_FLAG_EVIDENCE,
       sectionKey,
       quote,
@@ -62,7 +62,7 @@ function isWeaker(a: { judgement: Judgement | null }, b: { judgement: Judgement 
 }
 
 function weightOf({ judgement }: { judgement: Judgement | null }): number {
-  return judgement === null ? 0 : BY_WEIGHT.indexOf(judgement);
+  return judgement === null ? 0 : STRONGEST_FIRST.indexOf(judgement);
 }
 
 function strongestOfEach(flags: readonly RedFlag[]): RedFlag[] {
@@ -71,7 +71,7 @@ function strongestOfEach(flags: readonly RedFlag[]): RedFlag[] {
   );
 }
 
-/** Shares of single customers and suppliers, of the company's whole, in the newest period that the filing states. */
+/** Flags single customers and suppliers with a large share of revenue or purchases in the newest period of the filing. */
 function concentrations({ statements }: SupplyReading): Flag[] {
   const last = statements.reduce((newest, one) => (one.periodEnd > newest ? one.periodEnd : newest), '');
   const single = statements.filter(
@@ -94,12 +94,12 @@ function concentration(ruleId: FlagRuleId, statements: readonly SupplyStatement[
       judgement: isOfWhole ? 'event' : 'unclear',
       isOpen: true,
       inputs: { largest_share_pct: largest },
-      evidence: statements.flatMap(one => one.evidence).slice(0, MOST_EVIDENCE),
+      evidence: statements.flatMap(one => one.evidence).slice(0, MAX_EVIDENCE),
     },
   ];
 }
 
-/** The cover's mark that the statements correct an error of earlier ones. */
+/** Reads the cover tag that marks statements as the correction of an error. */
 function errorCorrection({ report }: FilingContents): Flag[] {
   const fact = report?.facts.find(
     one => one.concept === 'dei:DocumentFinStmtErrorCorrectionFlag' && one.value === 'true',
@@ -118,7 +118,7 @@ function errorCorrection({ report }: FilingContents): Flag[] {
   ];
 }
 
-/** An auditor who resigns and disagrees is the graver matter. */
+/** Raises the severity of an auditor's resignation that comes with a disagreement. */
 function withDisagreement(flags: readonly RedFlag[]): RedFlag[] {
   const disagreed = flags.some(one => one.ruleId === 'auditor_disagreement' && one.judgement === 'event');
   return flags.map(one => (disagreed && one.ruleId === 'auditor_resigned' ? { ...one, severity: 'CRITICAL' } : one));

@@ -1,31 +1,31 @@
-import type { FlagRuleId } from './rules.ts';
+import type { FlagRuleId } from './flag-rules.ts';
 
-/** What a text rule looks for in a sentence. Sections are named as section_key. */
+/** The conditions of a text rule on a sentence. Section patterns match `section_key`. */
 export interface TextRule {
   ruleId: FlagRuleId;
-  /** Lower-case words of which a sentence must have one to be looked at. */
+  /** Lower-case words; the rule skips sentences that contain none of them. */
   cues: readonly string[];
-  /** The words that name the matter: their clause is weighed. */
+  /** The words that name the matter; their clause is judged. */
   trigger: RegExp;
-  /** What the sentence must say besides. */
+  /** Must also match the sentence. */
   needs?: RegExp;
-  /** What makes it another matter. */
+  /** Must not match the sentence: it is about another matter. */
   without?: RegExp;
-  /** What such filings say anyway, whatever the points. */
+  /** Marks boilerplate, whatever the points. */
   ordinary?: RegExp;
-  /** Where the matter belongs. */
+  /** Sections where such a matter is disclosed. */
   home: RegExp;
-  /** Only looked for here. */
+  /** The only sections that the rule reads. */
   only?: RegExp;
-  /** Without it a told fact stays unclear: its threshold or subject is not proven. */
+  /** Proves the threshold or the subject. An asserted fact that does not match is unclear. */
   proof?: RegExp;
-  /** A told fact without the proof is what such filings say anyway. */
+  /** An asserted fact without the proof is boilerplate. */
   isOrdinaryUnproven?: true;
-  /** Needs a regulator, or words for one. */
+  /** The sentence must name a regulator. */
   needsAuthority?: true;
-  /** Within an auditor's report, or in its words. */
+  /** Whether the rule applies to sentences of an auditor. */
   ofAuditor?: 'only' | 'never';
-  /** Share of a balance that an amount in the sentence must reach; below it the fact is unclear. */
+  /** Percentage of a balance that an amount in the sentence must reach; otherwise the fact is unclear. */
   atLeast?: { pct: number; of: 'assets' | 'equity' };
 }
 
@@ -36,9 +36,9 @@ const AUDITED = /^(?:item_8|item_15|item_17|item_18|financial_statements)$/;
 const CONTROLS = /^(?:item_9a|item_9a_t|item_9a\(t\)|item_15|part_i\.item_4|item_307|item_14)$/;
 const SECURITIES =
   /\b(?:securit(?:y|ies)|derivative|officers|directors|executives|stockholders?|shareholders?|Exchange Act|Securities Act|stock)\b/i;
-const NONE = /(?!)/;
+const NEVER = /(?!)/;
 
-/** The text rules. A filing that tells of one matter in many sentences has one flag of it. */
+/** The text rules. A filing that mentions one matter in many sentences gets one flag. */
 export const TEXT_RULES: readonly TextRule[] = [
   {
     ruleId: 'going_concern_auditor',
@@ -347,7 +347,7 @@ export const TEXT_RULES: readonly TextRule[] = [
     ordinary:
       /\breceivables?\b|\bno (?:single |individual |other )?customers?\b(?=.{0,60}\b(?:accounted|represented|exceeded|10))/i,
     home: /^(?:item_1|item_4|item_7|item_8|item_18|financial_statements|part_i\.item_[12])$/,
-    proof: NONE,
+    proof: NEVER,
   },
   {
     ruleId: 'supplier_concentration',
@@ -410,7 +410,7 @@ export const TEXT_RULES: readonly TextRule[] = [
   },
 ];
 
-/** Items of current reports that are the matter themselves: without a sentence that tells it, the first one stands for it. */
+/** Items of current reports that imply a flag. If no sentence matches the rule, the first sentence is the evidence. */
 export const ITEM_RULES: Readonly<Record<string, FlagRuleId>> = {
   'item_1.03': 'bankruptcy',
   'item_1.05': 'cyber_incident',

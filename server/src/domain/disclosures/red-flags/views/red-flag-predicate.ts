@@ -1,33 +1,46 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { Severity } from '../model.ts';
-import type { redFlagMatch } from './red-flag-match.ts';
-import { FLAG_COUNTS, FLAG_STANDS, type FlagColumns, toRedFlags } from './red-flag-rows.ts';
+import { FLAG_COUNTS, FLAG_NOT_WITHDRAWN, type FlagColumns, redFlag, toRedFlags } from './red-flag.ts';
 
-export interface RedFlagQuestion {
+/** The newest filing of a company in the window that raises a matching flag. */
+export const redFlagMatch = z
+  .object({
+    predicate: z.literal('red_flag'),
+    match_date: isoDate.nullable().describe('Day on which the filing became known, UTC.'),
+    filing: filingRef,
+    red_flags: z
+      .array(redFlag)
+      .describe('The matching flags that are judged an event or not yet judged, severest first.'),
+  })
+  .meta({ id: 'RedFlagMatch' });
+
+export interface RedFlagCriteria {
   ruleId?: string | undefined;
   severity?: Severity | undefined;
 }
 
 type Row = FilingRefRow & { entity_id: string; flags: Omit<FlagColumns, 'registry' | 'native_id'>[] };
 
-/** Companies of which a filing in the window raises a flag that is an event, or not yet judged. */
-export function redFlagPredicate({ ruleId, severity }: RedFlagQuestion): ScreenPredicate<z.input<typeof redFlagMatch>> {
+/** Matches companies with a filing in the window that raises a flag judged an event or not yet judged. */
+export function redFlagPredicate({ ruleId, severity }: RedFlagCriteria): ScreenPredicate<z.input<typeof redFlagMatch>> {
   const ofRule = ruleId === undefined ? empty : sql`and f.rule_id = ${ruleId}`;
   const ofSeverity = severity === undefined ? empty : sql`and f.severity = ${severity}`;
-  const wanted = ({ after, until }: ScreenSpan) => sql`
-    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_STANDS}`;
+  const inWindow = ({ after, until }: ScreenSpan) => sql`
+    ${FLAG_COUNTS} ${ofRule} ${ofSeverity} and f.known_at > ${after} and f.known_at <= ${until} and ${FLAG_NOT_WITHDRAWN}`;
   return {
     companies: span => sql`
-      select i.entity_id, f.known_at as matched_at from red_flags f join issuers i using (issuer_id) where ${wanted(span)}`,
+      select i.entity_id, f.known_at as matched_at from red_flags f join issuers i using (issuer_id) where ${inWindow(span)}`,
     async matches({ db, entityIds, span }) {
       const rows = await db.query<Row>(sql`
         with newest as (
           select distinct on (i.entity_id) i.entity_id, f.issuer_id, f.registry, f.native_id
           from issuers i join red_flags f using (issuer_id)
-          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)}
+          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${inWindow(span)}
           order by i.entity_id, f.known_at desc, f.native_id
         )
         select n.entity_id, ${FILING_REF_COLUMNS}, (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
-import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
+import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';

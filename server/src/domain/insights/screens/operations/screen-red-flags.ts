@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-match.ts';
-import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
-import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag-shapes.ts';
+import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag.ts';
+import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';

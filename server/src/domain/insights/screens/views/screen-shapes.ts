@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pressMatch } from '../../../disclosures/press/views/press-match.ts';
-import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-match.ts';
+import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';

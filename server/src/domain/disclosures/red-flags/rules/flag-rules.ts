@@ -2,13 +2,13 @@ import type { FlagOrigin, Severity } from '../model.ts';
 
 export const RED_FLAG_RULES_VERSION = '2';
 
-/** A rule as answers show it. What it looks for stands in the table of its kind. */
+/** The public properties of a rule. The conditions are in text-rules.ts, figure-rules.ts and read-history-flags.ts. */
 export interface FlagRule {
   label: string;
-  /** As a rule; some findings are less or more severe. */
+  /** The usual severity; some findings are more or less severe. */
   severity: Severity;
   origins: readonly FlagOrigin[];
-  /** Says nothing of banks, insurers and REITs. */
+  /** The rule does not apply to banks, insurers and REITs. */
   skipsFinancials?: true;
 }
 
@@ -19,7 +19,7 @@ export const FLAG_RULES = {
   adverse_opinion: { label: 'Adverse audit opinion', severity: 'CRITICAL', origins: ['text'] },
   disclaimer: { label: 'Auditor disclaims an opinion', severity: 'CRITICAL', origins: ['text'] },
   qualified_opinion: { label: 'Qualified audit opinion', severity: 'HIGH', origins: ['text'] },
-  non_reliance: { label: 'Earlier statements not to be relied upon', severity: 'CRITICAL', origins: ['text'] },
+  non_reliance: { label: 'Non-reliance on earlier statements', severity: 'CRITICAL', origins: ['text'] },
   restatement: { label: 'Restatement of earlier figures', severity: 'CRITICAL', origins: ['text'] },
   material_weakness: { label: 'Material weakness in internal control', severity: 'HIGH', origins: ['text'] },
   weakness_unremediated: { label: 'Material weakness in two annual reports', severity: 'HIGH', origins: ['history'] },
@@ -31,8 +31,8 @@ export const FLAG_RULES = {
   auditor_resigned: { label: 'Auditor resigned', severity: 'HIGH', origins: ['text'] },
   auditor_disagreement: { label: 'Disagreement with the auditor', severity: 'CRITICAL', origins: ['text'] },
   auditor_changed_twice: { label: 'Two changes of auditor in 36 months', severity: 'MEDIUM', origins: ['history'] },
-  late_filing: { label: 'Periodic report late', severity: 'MEDIUM', origins: ['history'] },
-  covenant_breach: { label: 'Covenant breached', severity: 'HIGH', origins: ['text'] },
+  late_filing: { label: 'Late periodic report', severity: 'MEDIUM', origins: ['history'] },
+  covenant_breach: { label: 'Covenant breach', severity: 'HIGH', origins: ['text'] },
   debt_default: { label: 'Default on debt', severity: 'CRITICAL', origins: ['text'] },
   bankruptcy: { label: 'Bankruptcy', severity: 'CRITICAL', origins: ['text'] },
   delisting_notice: { label: 'Notice of delisting or deficiency', severity: 'HIGH', origins: ['text'] },
@@ -42,19 +42,19 @@ export const FLAG_RULES = {
   class_action: { label: 'Securities or derivative suit', severity: 'MEDIUM', origins: ['text'] },
   misconduct: { label: 'Misconduct', severity: 'HIGH', origins: ['text'] },
   cyber_incident: { label: 'Cybersecurity incident', severity: 'HIGH', origins: ['text'] },
-  director_left_disagreeing: { label: 'Director left over a disagreement', severity: 'HIGH', origins: ['text'] },
-  finance_chief_turnover: { label: 'Two finance chiefs left in 24 months', severity: 'MEDIUM', origins: ['history'] },
-  abrupt_exit: { label: 'Chief executive or finance chief left at once', severity: 'MEDIUM', origins: ['text'] },
+  director_left_disagreeing: { label: 'Director resigned over a disagreement', severity: 'HIGH', origins: ['text'] },
+  finance_chief_turnover: { label: 'Two CFO departures in 24 months', severity: 'MEDIUM', origins: ['history'] },
+  abrupt_exit: { label: 'CEO or CFO left with immediate effect', severity: 'MEDIUM', origins: ['text'] },
   related_party_loan: { label: 'Loan to a related party', severity: 'HIGH', origins: ['text'] },
   related_party_sales: { label: 'Sales to related parties', severity: 'MEDIUM', origins: ['text'] },
   related_party_purchases: { label: 'Purchases from related parties', severity: 'MEDIUM', origins: ['text'] },
   pledged_shares: { label: 'Insiders pledged shares', severity: 'MEDIUM', origins: ['text'] },
-  customer_concentration: { label: 'Revenue concentrated on a customer', severity: 'MEDIUM', origins: ['text'] },
+  customer_concentration: { label: 'Revenue concentrated in one customer', severity: 'MEDIUM', origins: ['text'] },
   supplier_concentration: { label: 'Dependence on one supplier', severity: 'MEDIUM', origins: ['text'] },
   impairment: { label: 'Large impairment', severity: 'MEDIUM', origins: ['text', 'figures'] },
-  toxic_convertible: { label: 'Convertible at a floating price', severity: 'HIGH', origins: ['text'] },
-  serial_dilution: { label: 'Shares outstanding up by a quarter', severity: 'HIGH', origins: ['figures'] },
-  reverse_split: { label: 'Reverse split of ten or more', severity: 'MEDIUM', origins: ['text'] },
+  toxic_convertible: { label: 'Convertible with a floating conversion price', severity: 'HIGH', origins: ['text'] },
+  serial_dilution: { label: 'Shares outstanding up by 25% or more', severity: 'HIGH', origins: ['figures'] },
+  reverse_split: { label: 'Reverse split of 10:1 or more', severity: 'MEDIUM', origins: ['text'] },
   negative_equity: { label: 'Negative equity', severity: 'HIGH', origins: ['figures'] },
   receivables_outgrow: {
     label: 'Receivables outgrow sales',
@@ -69,7 +69,7 @@ export const FLAG_RULES = {
     skipsFinancials: true,
   },
   cash_profit_gap: {
-    label: 'Profit without cash',
+    label: 'Profit not backed by cash',
     severity: 'HIGH',
     origins: ['figures'],
     skipsFinancials: true,
@@ -78,30 +78,30 @@ export const FLAG_RULES = {
   altman: { label: 'Altman Z-score', severity: 'HIGH', origins: ['figures'], skipsFinancials: true },
   piotroski_low: { label: 'Low Piotroski F-score', severity: 'MEDIUM', origins: ['figures'], skipsFinancials: true },
   interest_cover: {
-    label: 'Interest not earned for two years',
+    label: 'Interest not covered for two years',
     severity: 'HIGH',
     origins: ['figures'],
     skipsFinancials: true,
   },
   cash_runway: {
-    label: 'Cash for less than twelve months',
+    label: 'Cash runway under twelve months',
     severity: 'HIGH',
     origins: ['figures'],
     skipsFinancials: true,
   },
   debt_wall: {
-    label: 'Debt due beyond cash and cash flow',
+    label: 'Debt due exceeds cash and cash flow',
     severity: 'HIGH',
     origins: ['figures'],
     skipsFinancials: true,
   },
-  tax_authority_claim: { label: 'Claim of a tax authority', severity: 'MEDIUM', origins: ['text'] },
+  tax_authority_claim: { label: 'Tax authority claim', severity: 'MEDIUM', origins: ['text'] },
 } as const satisfies Record<string, FlagRule>;
 
 export type FlagRuleId = keyof typeof FLAG_RULES;
 export const FLAG_RULE_IDS = Object.keys(FLAG_RULES) as [FlagRuleId, ...FlagRuleId[]];
 
-/** The rule of an id; undefined where a store holds flags of rules that there are no more. */
+/** Returns the rule with an id; undefined for stored flags of a rule that no longer exists. */
 export function flagRule(id: string): FlagRule | undefined {
   return Object.hasOwn(FLAG_RULES, id) ? FLAG_RULES[id as FlagRuleId] : undefined;
 }

@@ -1,16 +1,42 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import type { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { type FlagEvidence, type FlagWords, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model.ts';
-import { flagRule } from '../rules/rules.ts';
-import type { redFlag } from './red-flag-shapes.ts';
+import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
+import { type FlagEvidence, type FlagWords, JUDGEMENTS, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model.ts';
+import { FLAG_RULE_IDS, flagRule } from '../rules/flag-rules.ts';
 
-type RedFlagAnswer = z.output<typeof redFlag>;
+export const flagRuleId = z.enum(FLAG_RULE_IDS).meta({ id: 'RedFlagRuleId' });
+export const severity = z.enum(SEVERITIES);
 
-/** A flag as {@link FLAG_COLUMNS} select it. */
+export const redFlag = z
+  .object({
+    rule_id: z.string(),
+    label: z.string(),
+    severity,
+    judgement: z
+      .enum(JUDGEMENTS)
+      .nullable()
+      .describe('event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged.'),
+    status: z.enum(['open', 'resolved']).describe('resolved: the same sentence states that the matter has ended.'),
+    method: z.string().describe('rules: by the documented rules.'),
+    rules_version: z.string(),
+    as_of: isoDate.describe("Last day of the filing's reporting period, else the filing date."),
+    inputs: z
+      .record(z.string(), z.number().nullable())
+      .nullable()
+      .describe('Inputs and results of the formula; null for rules on text.'),
+    evidence: z
+      .array(evidence)
+      .describe('Up to five whole sentences; for rules on figures or filing history, the filing.'),
+  })
+  .meta({ id: 'RedFlag' });
+
+type RedFlagResponse = z.output<typeof redFlag>;
+
+/** A row of {@link FLAG_COLUMNS}. */
 export interface FlagColumns {
   registry: string;
   native_id: string;
@@ -22,23 +48,23 @@ export interface FlagColumns {
   words: string;
 }
 
-/** Of `red_flags f`. */
+/** Columns of `red_flags f`. */
 export const FLAG_COLUMNS: Sql = sql`
   f.registry, f.native_id, f.rule_id, f.read_from, f.severity, f.judgement, f.is_open, f.words`;
 
-/** Judged an event, or not yet judged: what screens look for. */
+/** Condition of screens: the flag is judged an event or not yet judged. */
 export const FLAG_COUNTS: Sql = sql`(f.judgement is null or f.judgement = 'event')`;
 
-/** A filing that its registry took back raises nothing. */
-export const FLAG_STANDS: Sql = sql`not exists (
+/** Condition: the registry has not withdrawn the filing. */
+export const FLAG_NOT_WITHDRAWN: Sql = sql`not exists (
   select from filing_standings st
   where st.registry = f.registry and st.native_id = f.native_id and st.status in ('withdrawn', 'closed'))`;
 
-/** The flags of one filing, severest first, each once where several registrants filed it; null where its text was not read and its figures raise none. */
+/** Loads the flags of one filing, severest first and without duplicates of co-registrants. `isRead` is false if its text was not read. */
 export async function loadFlagsOfFiling(
   db: Database,
   filing: { registry: string; native_id: string; url: string },
-): Promise<{ flags: RedFlagAnswer[]; isRead: boolean }> {
+): Promise<{ flags: RedFlagResponse[]; isRead: boolean }> {
   const rows = await db.query<FlagColumns>(sql`
     select distinct on (f.rule_id, f.read_from) ${FLAG_COLUMNS} from red_flags f
     join filings g on g.issuer_id = f.issuer_id and g.registry = f.registry and g.native_id = f.native_id
@@ -51,8 +77,8 @@ export async function loadFlagsOfFiling(
   return { flags: toRedFlags(rows, filing.url), isRead: read !== null };
 }
 
-/** Flags of one filing as answers show them: one a rule, severest first, of one severity those that tell of something before the others. */
-export function toRedFlags(rows: readonly FlagColumns[], url: string): RedFlagAnswer[] {
+/** Converts the flags of one filing: one per rule, severest first, then by strength of judgement. */
+export function toRedFlags(rows: readonly FlagColumns[], url: string): RedFlagResponse[] {
   const byRule = new Map<string, FlagColumns[]>();
   for (const row of rows) addToList(byRule, row.rule_id, row);
   return [...byRule.values()]
@@ -60,20 +86,20 @@ export function toRedFlags(rows: readonly FlagColumns[], url: string): RedFlagAn
     .sort((a, b) => weight(a) - weight(b) || (a.rule_id < b.rule_id ? -1 : 1));
 }
 
-const STRONGEST_FIRST: readonly RedFlagAnswer['judgement'][] = ['event', null, 'unclear', 'boilerplate'];
+const STRONGEST_FIRST: readonly RedFlagResponse['judgement'][] = ['event', null, 'unclear', 'boilerplate'];
 
-function weight({ severity, judgement }: RedFlagAnswer): number {
+function weight({ severity, judgement }: RedFlagResponse): number {
   return 10 * SEVERITIES.indexOf(severity) + STRONGEST_FIRST.indexOf(judgement);
 }
 
-/** Words and figures may raise one rule of one filing: the judgement of the stronger, the evidence of both. */
-function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagAnswer | null {
+/** Merges the text flag and the figure flag of one rule: the stronger judgement counts. */
+function toRedFlag(same: readonly FlagColumns[], url: string): RedFlagResponse | null {
   const [first] = [...same].sort((a, b) => (b.judgement === 'event' ? 1 : 0) - (a.judgement === 'event' ? 1 : 0));
   const rule = first === undefined ? undefined : flagRule(first.rule_id);
   if (first === undefined || rule === undefined) return null;
   const counted = same.filter(row => row.judgement === first.judgement).map(row => JSON.parse(row.words) as FlagWords);
   const words = JSON.parse(first.words) as FlagWords;
-  // Words and figures together show the words; figures alone name the filing whose year they are of.
+  // A flag on figures alone has no sentence: its evidence is the filing of that year.
   const evidence = counted.flatMap(one => one.evidence);
   return {
     rule_id: first.rule_id,

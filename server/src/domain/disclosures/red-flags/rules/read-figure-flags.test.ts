@@ -34,11 +34,11 @@ const flagsOf = (years: AnnualAmounts[], type: 'commercial' | 'bank' = 'commerci
 const inputsOf = (years: AnnualAmounts[], ruleId: string) =>
   readFigureFlags(years, 'commercial').find(one => one.flag.ruleId === ruleId)?.flag.inputs;
 
-test('sound figures raise nothing', () => {
+test('raises no flag for sound figures', () => {
   expect(flagsOf([year(2024, SOUND), year(2023, SOUND), year(2022, SOUND)])).toEqual([]);
 });
 
-test('receivables and inventory that outgrow sales, with what the formulas gave', () => {
+test('raises receivables and inventory that outgrow sales, with the results of the formulas', () => {
   const before = year(2023, SOUND);
   const now = year(2024, { ...SOUND, revenue: 1_050, receivables: 150, inventory: 120, cost_of_revenue: 630 });
   expect(flagsOf([now, before])).toEqual(['a2024 MEDIUM receivables_outgrow', 'a2024 MEDIUM inventory_outgrow']);
@@ -50,7 +50,7 @@ test('receivables and inventory that outgrow sales, with what the formulas gave'
   });
 });
 
-test('Beneish by hand: receivables and accruals carry it over the limit', () => {
+test('raises Beneish when receivables and accruals push the hand-computed M-score over the limit', () => {
   const before = year(2023, SOUND);
   const now = year(2024, { ...SOUND, receivables: 200, operating_cash_flow: -60 });
   // DSRI 2, TATA (90 + 60)/900, all else 1: −4.84 + 1.84 + 0.528 + 0.404 + 0.892 + 0.115 − 0.172 + 0.779833 − 0.327
@@ -59,13 +59,13 @@ test('Beneish by hand: receivables and accruals carry it over the limit', () => 
   expect(flagsOf([now, before], 'bank').filter(one => /beneish|receivables|altman/.test(one))).toEqual([]);
 });
 
-test('negative equity of losses, and of buybacks that cash pays for', () => {
+test('rates negative equity from buybacks paid from cash lower than from losses', () => {
   expect(flagsOf([year(2024, { ...SOUND, equity: -50 })])).toEqual(['a2024 HIGH negative_equity']);
   const bought = { ...SOUND, equity: -50, share_repurchases: 80 };
   expect(flagsOf([year(2024, bought)])).toEqual(['a2024 LOW negative_equity']);
 });
 
-test('Altman for makers without a price, interest cover, runway and debt that falls due', () => {
+test('raises Altman Z″ without a price, interest cover, cash runway and debt wall', () => {
   const weak = {
     ...SOUND,
     ...{ ebit: -30, working_capital: -120, retained_earnings: -200, operating_cash_flow: -100, cash: 40 },
@@ -81,7 +81,7 @@ test('Altman for makers without a price, interest cover, runway and debt that fa
   expect(inputsOf([year(2024, weak)], 'cash_runway')).toMatchObject({ runway_months: 3.2 });
 });
 
-test('shares up by a quarter, but not by a split', () => {
+test('raises a share count up by 25% but not a split', () => {
   const now = year(2024, { ...SOUND, shares_outstanding: 130, weighted_shares_basic: 120 });
   const before = year(2023, { ...SOUND, weighted_shares_basic: 100 });
   expect(flagsOf([now, before])).toEqual(['a2024 HIGH serial_dilution']);
@@ -89,12 +89,12 @@ test('shares up by a quarter, but not by a split', () => {
   expect(flagsOf([split, year(2023, { ...SOUND, weighted_shares_basic: 400 })])).toEqual([]);
 });
 
-test('a year that later filings show beside theirs is not of those filings', () => {
+test('names no filing for a year that only later filings repeat', () => {
   const years = [year(2024, SOUND), year(2023, { ...SOUND, equity: -50 }, { accession: 'a2024' })];
   expect(flagsOf(years)).toEqual(['null HIGH negative_equity']);
 });
 
-test('nothing is raised of missing inputs, doubtful years, other currencies or years apart', () => {
+test('raises nothing for missing inputs, unpublished years, mixed currencies or non-consecutive years', () => {
   expect(flagsOf([year(2024, {}), year(2023, {})])).toEqual([]);
   expect(flagsOf([year(2024, { ...SOUND, equity: -1 }, { status: 'needs_review' })])).toEqual([]);
   const grown = { ...SOUND, receivables: 300 };
