@@ -86,7 +86,7 @@ async function startService(
   child.stdout.on('data', chunk => {
     output += chunk;
   });
-  while (!/API key of this machine/.test(output)) {
+  while (!/API key {5}afk_/.test(output)) {
     if (child.exitCode !== null) throw new Error(`the service ended: ${output}`);
     await sleep(20);
   }

@@ -20,7 +20,7 @@ export class Victims {
 
   /** Returns when the service has said that it is ready. */
   async start(): Promise<void> {
-    await this.#keep('server', 'serve', /API key of this machine/);
+    await this.#keep('server', 'serve', /API key {5}afk_/);
     await this.#keep('worker', 'worker', /Working with/);
   }
 

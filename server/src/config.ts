@@ -3,6 +3,7 @@ import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/settings.ts';
 import type { DataSet } from './domain/kit/data-set.ts';
+import type { LogFormat } from './kernel/log.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
@@ -19,7 +20,10 @@ export interface Config {
   apiKey: string | null;
   /** Keys of registries by the name of their setting; those that are not set are absent. */
   keys: Readonly<Record<string, string>>;
-  logLevel: string;
+  /** Null = the default of the log's format. */
+  logLevel: string | null;
+  /** Null = text on a terminal, JSON elsewhere. */
+  logFormat: LogFormat | null;
   /** Null = the embedded PostgreSQL. */
   databaseUrl: string | null;
   loadsSample: boolean;
@@ -82,7 +86,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         return key === null ? [] : [[definition.name, key]];
       }),
     ),
-    logLevel: read(settings.logLevel) ?? '',
+    logLevel: read(settings.logLevel),
+    logFormat: read(settings.logFormat),
     databaseUrl: read(settings.databaseUrl),
     loadsSample: read(settings.loadsSample) ?? false,
     discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,

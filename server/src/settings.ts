@@ -104,6 +104,7 @@ export const keySettings = [
   }),
 ] as const;
 
+const LOG_FORMATS = ['json', 'text'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const settings = {
@@ -146,10 +147,19 @@ export const settings = {
   }),
   logLevel: setting({
     name: 'ASFILED_LOG_LEVEL',
-    description: 'The least severe messages that are logged, as JSON lines on standard error.',
+    description: 'The least severe level that is logged, to standard error.',
     allowed: `one of ${LOG_LEVELS.join(', ')}`,
-    default: 'info',
+    default: null,
+    defaultInWords: '`info`; `warn` for text',
     schema: z.enum(LOG_LEVELS),
+  }),
+  logFormat: setting({
+    name: 'ASFILED_LOG_FORMAT',
+    description: '`json` writes one JSON object a line, `text` a line for people.',
+    allowed: 'json or text',
+    default: null,
+    defaultInWords: '`text` on a terminal, otherwise `json`',
+    schema: z.enum(LOG_FORMATS),
   }),
   databaseUrl: setting({
     name: 'DATABASE_URL',

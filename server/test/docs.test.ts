@@ -22,8 +22,8 @@ let key: string;
 
 beforeAll(async () => {
   const service = run(['serve'], { ASFILED_DATA: temporaryFolder(), ASFILED_SAMPLE: '1' });
-  base = (await service.says(/asfiled is at (\S+)/))[1] ?? '';
-  key = (await service.says(/API key of this machine: (\S+)/))[1] ?? '';
+  base = (await service.says(/asfiled is running at (\S+)/))[1] ?? '';
+  key = (await service.says(/API key {5}(\S+)/))[1] ?? '';
 });
 
 describe('over the sample pack', () => {

@@ -3,8 +3,9 @@ import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type DatabasePool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { createLog, type Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/log.ts';
 import { EXIT } from './exit-codes.ts';
+import { openLog } from './open-log.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { say } from './terminal.ts';
 
@@ -25,7 +26,7 @@ export interface Store {
  */
 export async function withStore<T>(role: string, work: (store: Store) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   const shutdown = listenForShutdown(EXIT.interrupted);
   const { signal } = shutdown;
   const postgres = await openPostgres({ ...config, role, log });

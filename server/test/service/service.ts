@@ -130,7 +130,7 @@ export async function serve(dataFolder: string, settings: Record<string, string>
   return service;
 }
 
-export const READY = /API key of this machine: (\S+)/;
+export const READY = /API key {5}(\S+)/;
 
 /** One statement on the embedded database of a data folder, past the service. */
 export async function queryOn(data: string, statement: string): Promise<pg.QueryResult> {
@@ -152,7 +152,7 @@ export async function count(data: string, table: string): Promise<number> {
 
 /** Where the service says that it listens. */
 export function addressOf(service: Running): string {
-  return /asfiled is at (\S+)/.exec(service.output())?.[1] ?? '';
+  return /asfiled is running at (\S+)/.exec(service.output())?.[1] ?? '';
 }
 
 /** The status of an answer of its API. */

@@ -45,8 +45,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     rmSync(dataFolder, { recursive: true, force: true });
   };
   try {
-    const [, base = ''] = await service.says(/asfiled is at (\S+)/, LOADED_WITHIN_MS);
-    const [, key = ''] = await service.says(/API key of this machine: (\S+)/);
+    const [, base = ''] = await service.says(/asfiled is running at (\S+)/, LOADED_WITHIN_MS);
+    const [, key = ''] = await service.says(/API key {5}(\S+)/);
     project.provide('app', { base, key, dataFolder, browser: browser.wsEndpoint() });
   } catch (error) {
     await end();

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { readConfig } from '../../config.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/postgres.ts';
-import { createLog } from '../../kernel/log.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
+import { openLog } from '../open-log.ts';
 import { print } from '../terminal.ts';
 
 export function migrateCommand(): Command {
@@ -23,7 +23,7 @@ ${EXIT_HELP}`,
 
 async function runMigrate(): Promise<void> {
   const config = readConfig();
-  const postgres = await openPostgres({ ...config, role: 'migrate', log: createLog(config.logLevel) });
+  const postgres = await openPostgres({ ...config, role: 'migrate', log: openLog(config) });
   try {
     const applied = await migrate(postgres.connection);
     for (const name of applied) print(`applied ${name}`);

@@ -15,7 +15,7 @@ import { openPostgres } from '../../db/postgres.ts';
 import { withoutDataSets } from '../../domain/kit/data-sets.ts';
 import { priced } from '../../domain/kit/priced.ts';
 import { messageOf } from '../../kernel/errors.ts';
-import { createLog, type Log } from '../../kernel/log.ts';
+import type { Log } from '../../kernel/log.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
@@ -26,8 +26,10 @@ import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { jobGauges } from '../job-gauges.ts';
 import { localKey } from '../local-key.ts';
+import { openLog } from '../open-log.ts';
 import { showProgress } from '../run-command.ts';
 import { listenForShutdown } from '../shutdown.ts';
+import { countStored, startBanner } from '../start-banner.ts';
 import { print } from '../terminal.ts';
 
 export function serveCommand(): Command {
@@ -88,7 +90,7 @@ async function runServe(): Promise<void> {
 
 /** What is opened is closed again in the opposite order. */
 async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   const operations = withoutDataSets(priced(OPERATIONS, config.prices), config.switchedOff);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
   opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
@@ -132,12 +134,8 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   if (config.loadsSample) await loadSample(worker, log, signal);
 
   if (signal.aborted) return;
-  const { key, file } = await localKey(db, config.dataFolder);
-  print(`asfiled is at ${url}`);
-  // After the `#`: what stands there no browser sends, so it is in no log.
-  print(`Sign in: ${url}/signin#key=${key}`);
-  print(`API key of this machine: ${key} (kept in ${file})`);
-  print(`Try: curl -H "X-API-Key: ${key}" "${url}/api/v1/companies/financials?ticker=AAPL&line_items=revenue"`);
+  const { key, file: keyFile } = await localKey(db, config.dataFolder);
+  for (const line of startBanner({ url, key, keyFile, stored: await countStored(db) })) print(line);
 }
 
 async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise<Delivery> {
