@@ -15,7 +15,7 @@ function faultsOf(environment: Record<string, string>): string {
 }
 
 describe('readConfig', () => {
-  it('works without any variable', () => {
+  it('uses the defaults without any variable', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(config.archive).toEqual({ kind: 'disk', folder: join(config.dataFolder, 'archive') });
   });
 
-  it('puts the archive in a bucket where one is named, and asks for what that takes', () => {
+  it('uses a bucket for the archive if one is set, and requires its credentials', () => {
     const bucket = {
       ASFILED_S3_BUCKET: 'filings',
       ASFILED_S3_REGION: 'eu-central-1',
@@ -57,12 +57,12 @@ describe('readConfig', () => {
       pathStyle: true,
     });
     expect(faultsOf({ ...bucket, ASFILED_S3_SECRET_ACCESS_KEY: '' })).toContain('ASFILED_S3_SECRET_ACCESS_KEY');
-    expect(faultsOf({ ASFILED_S3_ENDPOINT: 'https://store.example' })).toContain('no ASFILED_S3_BUCKET');
+    expect(faultsOf({ ASFILED_S3_ENDPOINT: 'https://store.example' })).toContain('ASFILED_S3_BUCKET is not');
     expect(faultsOf({ ...bucket, ASFILED_S3_ENDPOINT: 'store.example/path' })).toContain('ASFILED_S3_ENDPOINT');
     expect(faultsOf({ ASFILED_DOWNLOAD_KEY: 'too short' })).not.toContain('too short');
   });
 
-  it('takes what is given, and nothing given as not set', () => {
+  it('reads every variable and treats empty ones as unset', () => {
     expect(
       readConfig({
         ASFILED_PORT: '9000',
@@ -102,11 +102,11 @@ describe('readConfig', () => {
     ['ASFILED_PRICES', 'getCompanyFinancials=-1'],
     ['ASFILED_PRICES', 'getCompanyFinancials=5,,'],
     ['DATABASE_URL', 'mysql://db/asfiled'],
-  ])('refuses %s=%j, naming it and what is allowed', (name, value) => {
+  ])('rejects %s=%j, naming the variable and the accepted values', (name, value) => {
     expect(faultsOf({ [name]: value })).toMatch(new RegExp(`^${name} is .*; allowed: .+\\.$`));
   });
 
-  it('names every fault at once, and variables that it does not know', () => {
+  it('reports every error at once, unknown variables included', () => {
     const faults = faultsOf({ ASFILED_PORT: 'x', ASFILED_WORKERS: 'y', ASFILED_PROT: '1' }).split('\n');
     expect(faults.map(fault => fault.split(' ')[0]).sort()).toEqual([
       'ASFILED_PORT',
@@ -117,7 +117,7 @@ describe('readConfig', () => {
 });
 
 describe('SETTINGS', () => {
-  it('describes each variable once, with a default that it would accept', () => {
+  it('describes each variable once, with a default that it accepts itself', () => {
     expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length);
     for (const setting of SETTINGS) {
       expect(setting.description).toMatch(/\.$/);

@@ -7,18 +7,18 @@ import type { LogFormat } from './kernel/log.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';
 
-/** What the environment asks for, parsed. Only main.js and cli/ read it; they hand its values down. */
+/** The parsed settings of the environment. Only main.js and cli/ read them; they pass the values on. */
 export interface Config {
-  /** Absolute. */
+  /** Absolute path. */
   dataFolder: string;
   host: string;
-  /** 0 lets the system choose. */
+  /** 0 = any free port. */
   port: number;
-  /** Who operates this, as registries are told; null = nothing goes out. */
+  /** The operator's name and email, sent to registries; null = nothing is fetched. */
   contact: string | null;
-  /** Whom `asfiled mcp` speaks for; null = whoever runs this. */
+  /** The API key that `asfiled mcp` uses; null = the key of this machine. */
   apiKey: string | null;
-  /** Keys of registries by the name of their setting; those that are not set are absent. */
+  /** API keys of registries by the name of their setting; unset ones are absent. */
   keys: Readonly<Record<string, string>>;
   /** Null = the default of the log's format. */
   logLevel: string | null;
@@ -28,35 +28,35 @@ export interface Config {
   databaseUrl: string | null;
   loadsSample: boolean;
   discoversOnSchedule: boolean;
-  /** Forms whose documents are fetched when a schedule meets a new filing. */
+  /** Forms whose documents are fetched when the schedule finds a new filing. */
   documentForms: readonly string[] | 'all';
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
-  /** Credits by operation, where an operator has set them. */
+  /** Credits by operation, for those that the operator has overridden. */
   prices: Readonly<Record<string, number>>;
-  /** Where raw documents lie. */
+  /** Location of the archive of raw documents. */
   archive: ArchiveSettings;
-  /** What signs download links; null = the key in the data folder. */
+  /** Secret that signs download links; null = the key in the data folder. */
   downloadKey: string | null;
-  /** What secrets are encrypted with; null = the key in the data folder. */
+  /** Secret that encrypts secrets in the database; null = the key in the data folder. */
   secretKey: string | null;
-  /** An origin; null = the address that is listened on. */
+  /** An origin; null = the address that the service listens on. */
   publicUrl: string | null;
   switchedOff: readonly DataSet[];
   allowsSignUp: boolean;
   /** Null url = mail is written to the log. */
   mail: { smtpUrl: string | null; from: string };
-  /** Hours since its publication for which something new is told to those who watch. */
+  /** Maximum age in hours, since publication, at which new data still causes notifications. */
   announcesForHours: number;
   webhooksMayBePrivate: boolean;
-  /** Whose X-Forwarded-For is believed: nobody's, everybody's, or that of these addresses. */
+  /** Proxies whose X-Forwarded-For is trusted: none, all, or those at the given addresses. */
   trustProxy: boolean | string[];
 }
 
 /**
- * The configuration that an environment asks for; a variable set to nothing counts as not set.
- * Throws {@link OperatorError} that names each wrong value and each unknown ASFILED_ variable.
+ * Parses the configuration of an environment; an empty variable counts as unset. Throws {@link OperatorError} that
+ * names every invalid value and every unknown ASFILED_ variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const faults = [...unknownNames(environment)];
@@ -71,7 +71,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return null;
   }
 
-  // A setting with a default is null only after a fault, and then nothing is returned.
+  // A setting with a default is null only after an error, and then nothing is returned.
   const plans = readPlans(definition => read(definition) ?? 0);
   const archive = readArchive(read, faults);
   const config: Config = {
@@ -110,7 +110,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** In the data folder, unless a bucket is named; then whatever access to it takes must be there too. */
+/** In the data folder, unless a bucket is set; then its credentials must be set too. */
 function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: string[]): ArchiveSettings {
   const dataFolder = read(settings.dataFolder) ?? '';
   const bucket = read(settings.s3Bucket);
@@ -118,12 +118,12 @@ function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: stri
   if (bucket === null) {
     const useless = [settings.s3Endpoint, settings.s3PublicEndpoint, settings.s3Prefix, ...needed];
     for (const { name } of useless.filter(one => read(one) !== null)) {
-      faults.push(`${name} is set, but no ASFILED_S3_BUCKET.`);
+      faults.push(`${name} is set but ASFILED_S3_BUCKET is not.`);
     }
     return { kind: 'disk', folder: join(dataFolder, 'archive') };
   }
   for (const { name } of needed.filter(one => read(one) === null)) {
-    faults.push(`ASFILED_S3_BUCKET is set, but no ${name}.`);
+    faults.push(`ASFILED_S3_BUCKET is set but ${name} is not.`);
   }
   const region = read(settings.s3Region) ?? '';
   const endpoint = read(settings.s3Endpoint) ?? `https://s3.${region}.amazonaws.com`;
@@ -160,6 +160,6 @@ function* unknownNames(environment: Readonly<Record<string, string | undefined>>
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('ASFILED_') || known.has(name)) continue;
     const all = [...known].filter(other => !other.startsWith('ASFILED_PLAN_')).join(', ');
-    yield `${name} is no setting of asfiled. There are ${all}, and ASFILED_PLAN_… (docs/reference/configuration.md).`;
+    yield `${name} is not a setting of asfiled. Settings are ${all}, and ASFILED_PLAN_… (docs/reference/configuration.md).`;
   }
 }

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { PLANS, type Plan } from './accounts/account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from './accounts/plans.ts';
 
-/** One environment variable. `docs/reference/configuration.md` is the list of these. */
+/** One environment variable. `docs/reference/configuration.md` is generated from these. */
 export interface Setting<T = unknown> {
   name: string;
   description: string;
-  /** What may be given, in words. */
+  /** The accepted values, in words. */
   allowed: string;
-  /** As it would be written in the environment; null = not set. */
+  /** As written in the environment; null = unset. */
   default: string | null;
-  /** In words, where the default depends on the machine. */
+  /** The default in words, if it depends on the machine. */
   defaultInWords?: string;
   schema: z.ZodType<T, string>;
   /** Never repeated in a message. */
@@ -49,18 +49,18 @@ const PRICE = /^\s*(\w+)=(\d{1,6})\s*$/;
 
 function toPrices(value: string, context: z.RefinementCtx): Readonly<Record<string, number>> {
   const prices = value.split(',').map(one => PRICE.exec(one));
-  if (prices.includes(null)) context.addIssue({ code: 'custom', message: 'is no list of prices' });
+  if (prices.includes(null)) context.addIssue({ code: 'custom', message: 'is not a list of prices' });
   return Object.fromEntries(prices.map(price => [price?.[1], Number(price?.[2])]));
 }
 
 const ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
 
-/** A key of a registry: what the setting is called, whose it is, and where one gets it. */
+/** An API key of a registry: its setting, whose key it is, and where to get it. */
 function keySetting(name: string, what: string): Setting<string> {
   return setting({
     name,
-    description: `${what} Without it nothing is asked there; recorded answers (--mirror) need none.`,
-    allowed: 'the key, without blanks',
+    description: `${what} Without it nothing is requested there; recorded responses (--mirror) need no key.`,
+    allowed: 'the key, without spaces',
     default: null,
     schema: text.regex(/^[\x21-\x7e]{8,256}$/),
     isSecret: true,
@@ -70,34 +70,34 @@ function keySetting(name: string, what: string): Setting<string> {
 export const keySettings = [
   keySetting(
     'ASFILED_EDINET_KEY',
-    'The subscription key of EDINET (Japan), free at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1.',
+    'Subscription key of EDINET (Japan), free at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1.',
   ),
-  keySetting('ASFILED_OPENDART_KEY', 'The key of OpenDART (Korea), free at https://opendart.fss.or.kr.'),
+  keySetting('ASFILED_OPENDART_KEY', 'Key of OpenDART (Korea), free at https://opendart.fss.or.kr.'),
   keySetting(
     'ASFILED_COMPANIES_HOUSE_KEY',
-    'A REST key of Companies House (United Kingdom), free at https://developer.company-information.service.gov.uk. The downloads of accounts need none.',
+    'REST key of Companies House (United Kingdom), free at https://developer.company-information.service.gov.uk. Downloads of accounts need no key.',
   ),
   keySetting(
     'ASFILED_COMPANIES_HOUSE_STREAM_KEY',
-    'A stream key of Companies House, free at the same place: a key of its own.',
+    'Stream key of Companies House, free at the same address; separate from the REST key.',
   ),
   keySetting(
     'ASFILED_ALPHAVANTAGE_KEY',
-    'A key of Alpha Vantage, for days of results and texts of calls; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
+    'Key of Alpha Vantage, for earnings dates and call transcripts; free for 25 requests a day at https://www.alphavantage.co/support/#api-key.',
   ),
   keySetting(
     'ASFILED_EARNINGSCALL_KEY',
-    'A key of EarningsCall, for days and texts of calls, with a plan of https://earningscall.biz/api-pricing.',
+    'Key of EarningsCall, for dates and transcripts of calls; needs a plan of https://earningscall.biz/api-pricing.',
   ),
   keySetting(
     'ASFILED_STOOQ_KEY',
-    'A key of Stooq, for daily closes, free for the operator’s own use at https://stooq.com/q/d/?s=spy.us&get_apikey.',
+    'Key of Stooq, for daily closing prices; free for the operator’s own use at https://stooq.com/q/d/?s=spy.us&get_apikey.',
   ),
   setting({
     name: 'ASFILED_OPENFIGI_KEY',
     description:
-      'The key of OpenFIGI, free at https://www.openfigi.com/api. Without it ten times fewer requests may go out there.',
-    allowed: 'the key, without blanks',
+      'Key of OpenFIGI, free at https://www.openfigi.com/api. Without it the rate limit there is ten times lower.',
+    allowed: 'the key, without spaces',
     default: null,
     schema: text.regex(/^[\x21-\x7e]{8,256}$/),
     isSecret: true,
@@ -110,36 +110,35 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export const settings = {
   dataFolder: setting({
     name: 'ASFILED_DATA',
-    description:
-      'The data folder: PostgreSQL, the archive of raw documents and the local key. Made at the first start.',
-    allowed: 'a path, relative to the folder of the command',
+    description: 'The data folder: PostgreSQL, the archive of raw documents and the local key. Created on first start.',
+    allowed: 'a path, relative to the working directory',
     default: './data',
     schema: text.transform(path => resolve(path)),
   }),
   host: setting({
     name: 'ASFILED_HOST',
-    description: 'The address that the API listens on. Anything but loopback offers it to the network.',
+    description: 'The address that the API listens on. Any address other than loopback exposes it to the network.',
     allowed: 'an IP address or host name of this machine',
     default: '127.0.0.1',
     schema: text.regex(/^[^\s/]+$/),
   }),
   port: setting({
     name: 'ASFILED_PORT',
-    description: 'The port that the API listens on; 0 takes any free one.',
+    description: 'The port that the API listens on; 0 takes any free port.',
     default: '8080',
     ...wholeNumber(0, 65_535),
   }),
   contact: setting({
     name: 'ASFILED_CONTACT',
     description:
-      'Who runs this, told to registries with every request (SEC EDGAR demands it). Without it nothing is fetched.',
+      "The operator's name and email, sent to registries with every request (SEC EDGAR requires it). Without it nothing is fetched.",
     allowed: 'a name with an email address, such as "Example Ltd admin@example.com"',
     default: null,
     schema: text.regex(/^[\x20-\x7e]*\S@\S+\.\S[\x20-\x7e]*$/),
   }),
   apiKey: setting({
     name: 'ASFILED_API_KEY',
-    description: 'The key to whose account `asfiled mcp` charges its calls; that of this machine unless given.',
+    description: 'The API key whose account pays for the calls of `asfiled mcp`. Default: the key of this machine.',
     allowed: 'an API key',
     default: null,
     isSecret: true,
@@ -147,7 +146,7 @@ export const settings = {
   }),
   logLevel: setting({
     name: 'ASFILED_LOG_LEVEL',
-    description: 'The least severe level that is logged, to standard error.',
+    description: 'The lowest level that is logged, to standard error.',
     allowed: `one of ${LOG_LEVELS.join(', ')}`,
     default: null,
     defaultInWords: '`info`; `warn` for text',
@@ -155,7 +154,7 @@ export const settings = {
   }),
   logFormat: setting({
     name: 'ASFILED_LOG_FORMAT',
-    description: '`json` writes one JSON object a line, `text` a line for people.',
+    description: '`json` writes one JSON object per line, `text` a readable line.',
     allowed: 'json or text',
     default: null,
     defaultInWords: '`text` on a terminal, otherwise `json`',
@@ -163,7 +162,7 @@ export const settings = {
   }),
   databaseUrl: setting({
     name: 'DATABASE_URL',
-    description: 'A PostgreSQL (15 or newer) of your own to use instead of the embedded one. The database must exist.',
+    description: 'A PostgreSQL server (15 or newer) to use instead of the embedded one. The database must exist.',
     allowed: 'postgres://user:password@host:port/database',
     default: null,
     schema: text.regex(/^postgres(ql)?:\/\/\S+$/),
@@ -171,21 +170,21 @@ export const settings = {
   }),
   loadsSample: setting({
     name: 'ASFILED_SAMPLE',
-    description: 'Whether `serve` fills an empty store with the sample pack.',
+    description: 'Whether `serve` loads the sample pack into an empty store.',
     default: '1',
     ...onOrOff,
   }),
   discoversOnSchedule: setting({
     name: 'ASFILED_SCHEDULE',
-    description: 'Whether new filings are looked for on a schedule. Does nothing without ASFILED_CONTACT.',
+    description: 'Whether registries are polled for new filings on a schedule. Has no effect without ASFILED_CONTACT.',
     default: '1',
     ...onOrOff,
   }),
   documentForms: setting({
     name: 'ASFILED_DOCUMENTS',
     description:
-      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule meets a new filing, each with its amendments.',
-    allowed: '`all`, `none`, or forms divided by commas',
+      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule finds a new filing; amendments are included.',
+    allowed: '`all`, `none`, or forms separated by commas',
     default: '10-K,10-Q,20-F,40-F,8-K,6-K,DEF 14A',
     schema: text.transform(toForms),
   }),
@@ -198,7 +197,7 @@ export const settings = {
   }),
   trustProxy: setting({
     name: 'ASFILED_TRUST_PROXY',
-    description: "Whether X-Forwarded-For tells the caller's address: set it behind a reverse proxy, and only there.",
+    description: "Whether X-Forwarded-For determines the client's address. Set it behind a reverse proxy only.",
     allowed: '0 (no), 1 (from anyone), or the addresses of the proxies, separated by commas',
     default: '0',
     schema: text.regex(/^([01]|[0-9a-fA-F.:/]{2,}(,[0-9a-fA-F.:/]{2,})*)$/).transform(toTrustProxy),
@@ -206,38 +205,37 @@ export const settings = {
   s3Bucket: setting({
     name: 'ASFILED_S3_BUCKET',
     description:
-      'The bucket of an S3-compatible store that holds the archive of raw documents, instead of the data folder. It must exist.',
-    allowed: 'the name of a bucket',
+      'The bucket of an S3-compatible store that holds the archive of raw documents instead of the data folder. It must exist.',
+    allowed: 'a bucket name',
     default: null,
     schema: text.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/),
   }),
   s3Endpoint: setting({
     name: 'ASFILED_S3_ENDPOINT',
-    description: 'The address of that store.',
+    description: 'The endpoint of the S3-compatible store.',
     allowed: 'http(s)://host:port, without a path',
     default: null,
-    defaultInWords: "Amazon's, in the region given",
+    defaultInWords: "Amazon's endpoint of the region",
     schema: text.regex(ORIGIN),
   }),
   s3PublicEndpoint: setting({
     name: 'ASFILED_S3_PUBLIC_ENDPOINT',
-    description:
-      'The address of that store in download links, where callers reach it by another one than asfiled does.',
+    description: 'The endpoint in download links, if callers reach the store by another address than asfiled does.',
     allowed: 'http(s)://host:port, without a path',
     default: null,
-    defaultInWords: 'the same',
+    defaultInWords: 'ASFILED_S3_ENDPOINT',
     schema: text.regex(ORIGIN),
   }),
   s3Region: setting({
     name: 'ASFILED_S3_REGION',
-    description: 'The region that requests to that store are signed for.',
+    description: 'The region for which requests to the store are signed.',
     allowed: 'a region',
     default: 'us-east-1',
     schema: text.regex(/^[A-Za-z0-9-]+$/),
   }),
   s3AccessKeyId: setting({
     name: 'ASFILED_S3_ACCESS_KEY_ID',
-    description: 'Who asfiled is to that store: it reads, writes, lists and deletes objects.',
+    description: 'The access key id of asfiled in that store. It needs rights to read, write, list and delete objects.',
     allowed: 'an access key id',
     default: null,
     schema: text.regex(/^\S+$/),
@@ -252,7 +250,7 @@ export const settings = {
   }),
   s3Prefix: setting({
     name: 'ASFILED_S3_PREFIX',
-    description: 'What the name of every object begins with, so that a bucket can hold other things too.',
+    description: "Prefix of every object's name, so that a bucket can hold other data too.",
     allowed: 'letters, digits, `.`, `_`, `-` and `/`',
     default: null,
     schema: text
@@ -261,23 +259,23 @@ export const settings = {
   }),
   s3PathStyle: setting({
     name: 'ASFILED_S3_PATH_STYLE',
-    description: 'Whether the bucket stands in the path of addresses; 0 puts it before the host.',
+    description: 'Whether the bucket is part of the URL path; 0 puts it before the host name.',
     default: '1',
     ...onOrOff,
   }),
   downloadKey: setting({
     name: 'ASFILED_DOWNLOAD_KEY',
     description:
-      'What signs download links where the archive is on disk. Processes behind one address that do not share a data folder need the same.',
-    allowed: 'a random text of 32 characters or more',
+      'The secret that signs download links if the archive is on disk. Processes behind one address that do not share a data folder need the same value.',
+    allowed: 'a random text of at least 32 characters',
     default: null,
-    defaultInWords: 'made at the first start and kept in the data folder',
+    defaultInWords: 'created on first start and kept in the data folder',
     schema: text.min(32),
     isSecret: true,
   }),
   publicUrl: setting({
     name: 'ASFILED_PUBLIC_URL',
-    description: 'The address under which people and programs reach the service: the issuer of its OAuth tokens.',
+    description: 'The public address of the service, which is also the issuer of its OAuth tokens.',
     allowed: 'http(s)://host or http(s)://host:port, without a path',
     default: null,
     defaultInWords: 'the address that it listens on',
@@ -286,29 +284,29 @@ export const settings = {
   secretKey: setting({
     name: 'ASFILED_SECRET_KEY',
     description:
-      'What secrets are encrypted with in the database. Processes that share a database and no data folder need the same.',
-    allowed: 'a random text of 32 characters or more',
+      'The secret that encrypts secrets in the database. Processes that share a database but no data folder need the same value.',
+    allowed: 'a random text of at least 32 characters',
     default: null,
-    defaultInWords: 'made at the first start and kept in the data folder',
+    defaultInWords: 'created on first start and kept in the data folder',
     schema: text.min(32),
     isSecret: true,
   }),
   showsClimateTargets: setting({
     name: 'ASFILED_CLIMATE_TARGETS',
     description:
-      'Whether answers show stored climate targets of companies, which the Science Based Targets initiative publishes under its own terms.',
+      'Whether responses include stored climate targets of companies, which the Science Based Targets initiative publishes under its own terms.',
     default: '1',
     ...onOrOff,
   }),
   allowsSignUp: setting({
     name: 'ASFILED_SIGN_UP',
-    description: 'Whether anybody who reaches the service may open an account (plan free).',
+    description: 'Whether anyone who can reach the service may create an account (plan free).',
     default: '1',
     ...onOrOff,
   }),
   smtpUrl: setting({
     name: 'ASFILED_SMTP_URL',
-    description: 'The server that sends mail (links to confirm and to reset). Without it they are written to the log.',
+    description: 'The mail server for confirmation and password reset links. Without it they are written to the log.',
     allowed: 'smtp(s)://user:password@host:port',
     default: null,
     schema: text.regex(/^smtps?:\/\/\S+$/),
@@ -316,40 +314,39 @@ export const settings = {
   }),
   mailFrom: setting({
     name: 'ASFILED_MAIL_FROM',
-    description: 'The sender of that mail.',
+    description: 'The sender address of that mail.',
     allowed: 'an email address',
     default: 'asfiled@localhost',
     schema: text.regex(/^[^\s@<>]+@[^\s@<>]+$/),
   }),
   announcesForHours: setting({
     name: 'ASFILED_ANNOUNCE_HOURS',
-    description: 'How old what is stored may be, in hours since it was published, to be told to those who watch.',
+    description: 'The maximum age of new data, in hours since publication, that still causes notifications.',
     default: '48',
     ...wholeNumber(1, 8_760),
   }),
   webhooksMayBePrivate: setting({
     name: 'ASFILED_WEBHOOK_ALLOW_PRIVATE',
-    description: 'For development alone: webhooks may point at private addresses, and at http.',
+    description: 'For development only: allows webhooks to private addresses and over http.',
     default: '0',
     ...onOrOff,
   }),
   prices: setting({
     name: 'ASFILED_PRICES',
-    description:
-      'Credits that operations debit, by REST and as tools, where they are not to be those that asfiled comes with.',
+    description: 'Credits per call of operations, by REST and MCP, that override the built-in prices.',
     allowed: 'operations with whole numbers, such as `getCompanyFinancials=5,searchFilings=0`',
     default: null,
     schema: text.transform(toPrices),
   }),
   downloadsPerDay: setting({
     name: 'ASFILED_PLAN_BUSINESS_DOWNLOADS_PER_DAY',
-    description: 'Plan business: links to archived files a UTC day. Other plans have none.',
+    description: 'Plan business: links to archived files per UTC day. Other plans have none.',
     default: String(DEFAULT_PLANS.business.downloadsPerDay),
     ...wholeNumber(0, 1_000_000_000),
   }),
   webhooks: setting({
     name: 'ASFILED_PLAN_BUSINESS_WEBHOOKS',
-    description: 'Plan business: webhooks of an account. Other plans have none.',
+    description: 'Plan business: webhooks per account. Other plans have none.',
     default: String(DEFAULT_PLANS.business.webhooks),
     ...wholeNumber(0, 100_000),
   }),
@@ -362,12 +359,12 @@ function toTrustProxy(value: string): boolean | string[] {
 export type CommonLimit = Exclude<keyof PlanLimits, 'downloadsPerDay' | 'webhooks'>;
 
 const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
-  creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits a UTC day' },
-  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits a UTC month' },
-  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'requests a second, sustained' },
-  burst: { suffix: 'BURST', what: 'requests at once after a pause' },
-  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'entries of a watchlist' },
-  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', what: 'analyses of transcripts a minute' },
+  creditsPerDay: { suffix: 'CREDITS_PER_DAY', what: 'credits per UTC day' },
+  creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits per UTC month' },
+  requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'sustained requests per second' },
+  burst: { suffix: 'BURST', what: 'burst of requests after a pause' },
+  watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'watchlist entries' },
+  analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', what: 'transcript analyses per minute' },
 };
 
 const LIMIT_NAMES = Object.keys(LIMITS).filter((name): name is CommonLimit => name in LIMITS);
@@ -383,7 +380,7 @@ export function limitSetting(plan: Plan, limit: CommonLimit): Setting<number> {
   };
 }
 
-/** Read by nothing of ours: documentation tells readers to keep their key in it. */
+/** The service does not read it: the documentation tells readers to keep their key in it. */
 const clientKey: Setting = {
   name: 'ASFILED_KEY',
   description: 'An API key for the examples of this documentation; the service itself does not read it.',
@@ -392,7 +389,7 @@ const clientKey: Setting = {
   schema: text,
 };
 
-/** Every variable that is read, in the order in which the documentation lists them. */
+/** Every variable that is read, in the order of the documentation. */
 export const SETTINGS: readonly Setting[] = [
   ...Object.values(settings),
   ...keySettings,

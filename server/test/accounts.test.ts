@@ -109,7 +109,7 @@ describe('the ledger sums to the balance', () => {
     const perMs = (calls.answered() - fromCalls) / (performance.now() - fromMs);
     const before = calls.answered();
     process.kill(postmasterPid(data), 'SIGKILL');
-    await service.says(/PostgreSQL is back/);
+    await service.says(/PostgreSQL is running again/);
     await calls.stop();
     const after = await sumsOf(data);
     expect([after.day_sum, after.month_sum]).toEqual([after.day, after.month]);

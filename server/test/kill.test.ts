@@ -48,7 +48,7 @@ describe('after kill -9', () => {
     const service = await serve(data);
     const postmaster = postmasterPid(data);
     process.kill(postmaster, 'SIGKILL');
-    await service.says(/PostgreSQL is back/);
+    await service.says(/PostgreSQL is running again/);
     expect(postmasterPid(data)).not.toBe(postmaster);
     expect(await statusOf(service, '/readyz')).toBe(200);
     expect(await count(data, 'accounts')).toBe(1);

@@ -124,7 +124,9 @@ describe('a data folder that cannot be used', () => {
     const before = digestOf(data);
     const refused = run(['serve'], { ASFILED_DATA: data });
     expect((await refused.ended()).exit).toBe(4);
-    expect(refused.output()).toMatch(/made by PostgreSQL 16, this asfiled runs PostgreSQL 18; nothing was touched/);
+    expect(refused.output()).toMatch(
+      /created by PostgreSQL 16, but this version of asfiled runs PostgreSQL 18; nothing was changed/,
+    );
     expect(digestOf(data)).toBe(before);
   });
 
@@ -165,7 +167,7 @@ describe('settings', () => {
     expect((await refused.ended()).exit).toBe(2);
     expect(refused.output()).toMatch(/ASFILED_PORT is "http"; allowed: a whole number from 0 to 65535/);
     expect(refused.output()).toMatch(/ASFILED_SAMPLE is "yes"; allowed: 1 \(yes\) or 0 \(no\)/);
-    expect(refused.output()).toMatch(/ASFILED_PROT is no setting/);
+    expect(refused.output()).toMatch(/ASFILED_PROT is not a setting/);
     expect(existsSync(data)).toBe(false);
   });
 });
@@ -186,7 +188,7 @@ describe('DATABASE_URL', () => {
     const data = join(temporaryFolder(), 'data');
     const refused = run(['migrate'], { ASFILED_DATA: data, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/nowhere' });
     expect((await refused.ended()).exit).toBe(4);
-    expect(refused.output()).toMatch(/DATABASE_URL cannot be connected to/);
+    expect(refused.output()).toMatch(/Cannot connect to DATABASE_URL/);
     const wrong = run(['migrate'], { ASFILED_DATA: data, DATABASE_URL: 'mysql://me:secret@127.0.0.1/x' });
     expect((await wrong.ended()).exit).toBe(2);
     expect(refused.output() + wrong.output()).not.toContain('secret');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { AsfiledError } from '../kernel/errors.ts';
 
-/** Passes bytes on and counts and digests them on the way. */
+/** Passes bytes through while counting and hashing them. */
 export class Measure extends Transform {
   readonly #hash = createHash('sha256');
   byteSize = 0;
@@ -13,13 +13,13 @@ export class Measure extends Transform {
     done(null, chunk);
   }
 
-  /** Of everything that passed; may be asked once. */
+  /** Size and digest of all bytes passed. Call it at most once. */
   sha256(): string {
     return this.#hash.digest('hex');
   }
 }
 
-/** A {@link Measure} that fails in the end with `not_archived` unless it has passed what the digest says. */
+/** A {@link Measure} that fails at the end with `not_archived` if the digest differs from the expected one. */
 export class DigestCheck extends Measure {
   readonly #expected: string;
 
@@ -29,19 +29,19 @@ export class DigestCheck extends Measure {
   }
 
   override _flush(done: TransformCallback): void {
-    done(this.sha256() === this.#expected ? null : damaged(this.#expected, 'its digest differs'));
+    done(this.sha256() === this.#expected ? null : damaged(this.#expected, 'the digest differs'));
   }
 }
 
-/** What an answer says of a file that was here: it is to be fetched again. */
+/** Tells callers that a missing file must be fetched again. */
 const LOST = { archive_status: 'pending', retryable: true };
 
-/** The object is there, and of no use. */
+/** The object exists but cannot be used. */
 export function damaged(sha256: string, reason: string, cause?: unknown): AsfiledError {
   return new AsfiledError('not_archived', `The archived object ${sha256} is damaged: ${reason}.`, LOST, cause);
 }
 
-/** The object is not there. */
+/** The object does not exist. */
 export function absent(sha256: string): AsfiledError {
   return new AsfiledError('not_archived', `The archive has no object ${sha256}.`, LOST);
 }

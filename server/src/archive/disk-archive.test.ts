@@ -22,7 +22,7 @@ function digestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-test('an object is found by the digest of its decoded bytes, and lies compressed', async () => {
+test('stores an object compressed, addressed by the digest of its decoded bytes', async () => {
   const archive = new DiskArchive(root);
   const bytes = Buffer.from('revenue '.repeat(10_000));
   const put = await archive.put(bytes);
@@ -32,7 +32,7 @@ test('an object is found by the digest of its decoded bytes, and lies compressed
   expect(statSync(path).size).toBeLessThan(1_000);
 });
 
-test('writing the same bytes twice, or at once, leaves one object and nothing incoming', async () => {
+test('writing the same bytes twice or concurrently leaves one object and no incoming file', async () => {
   const archive = new DiskArchive(root);
   const bytes = Buffer.from('the same');
   await Promise.all([archive.put(bytes), archive.put(bytes), archive.put(bytes)]);
@@ -40,7 +40,7 @@ test('writing the same bytes twice, or at once, leaves one object and nothing in
   expect(await archive.read(digestOf(bytes))).toEqual(bytes);
 });
 
-test('a file is taken in as it is, and has a path for reading at random places', async () => {
+test('stores a file unchanged and returns a path for random access', async () => {
   const archive = new DiskArchive(root);
   const source = join(root, 'bulk.zip');
   const bytes = Buffer.alloc(3_000_000, 'PK');
@@ -51,7 +51,7 @@ test('a file is taken in as it is, and has a path for reading at random places',
   expect((await archive.read(put.sha256)).equals(bytes)).toBe(true);
 });
 
-test('damage and absence are told apart from an answer', async () => {
+test('distinguishes damaged and missing objects', async () => {
   const archive = new DiskArchive(root);
   const { sha256 } = await archive.put(Buffer.from('to be damaged'));
   const path = join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.zst`);
@@ -61,7 +61,7 @@ test('damage and absence are told apart from an answer', async () => {
   await expect(archive.localPath('0'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
 });
 
-test('leftovers of a killed process are swept; those of a running one and of other machines stay', async () => {
+test('sweeps leftovers of a killed process but not those of a running one or of other machines', async () => {
   const archive = new DiskArchive(root);
   const host = hostname().replace(/[^A-Za-z0-9]/g, '_');
   const names = [`${spawnSync('true').pid}-${host}-half`, `${process.pid}-${host}-half`, '1-elsewhere-half'];
@@ -74,7 +74,7 @@ test('leftovers of a killed process are swept; those of a running one and of oth
   expect(await archive.sweep()).toBe(1);
 });
 
-test('a stream gives the decoded bytes, and fails in its end where they are not what the digest says', async () => {
+test('a stream yields the decoded bytes and fails at its end if the digest differs', async () => {
   const archive = new DiskArchive(root);
   const bytes = Buffer.from('net sales '.repeat(50_000));
   const { sha256 } = await archive.put(bytes);
@@ -87,7 +87,7 @@ test('a stream gives the decoded bytes, and fails in its end where they are not 
   await expect(archive.openStream('0'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
 });
 
-test('a walk meets every object once, by digest, and what is removed no more', async () => {
+test('lists every object once, ordered by digest, and removed objects no longer', async () => {
   const archive = new DiskArchive(root);
   const digests: string[] = [];
   for (const text of ['a', 'b', 'c', 'd', 'e']) digests.push((await archive.put(Buffer.from(text))).sha256);
@@ -102,7 +102,7 @@ test('a walk meets every object once, by digest, and what is removed no more', a
   expect(await archive.has(digests[1] ?? '')).toBe(true);
 });
 
-test('a folder that is gone is an outage, not an empty archive', async () => {
+test('reports a missing archive folder as an outage, not as an empty archive', async () => {
   const archive = new DiskArchive(join(root, 'unmounted'));
   await expect(archive.has('0'.repeat(64))).rejects.toMatchObject({ code: 'delivery_unavailable' });
 });

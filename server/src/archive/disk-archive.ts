@@ -15,7 +15,7 @@ const decompress = promisify(zstdDecompress);
 
 const UNAVAILABLE_FOR_SECONDS = 30;
 
-/** An archive in a folder: `ab/cd/<sha256>.zst` for documents (zstd), `ab/cd/<sha256>` for files taken in as they are. */
+/** An archive in a folder: `ab/cd/<sha256>.zst` for documents (zstd), `ab/cd/<sha256>` for files stored unchanged. */
 export class DiskArchive implements Archive {
   readonly #folder: ObjectFolder;
 
@@ -41,7 +41,7 @@ export class DiskArchive implements Archive {
   async read(sha256: string): Promise<Buffer> {
     const bytes = (await this.#readPacked(sha256)) ?? (await readIfThere(this.#folder.path(sha256)));
     if (bytes === null) throw absent(sha256);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(sha256, 'its digest differs');
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(sha256, 'the digest differs');
     return bytes;
   }
 
@@ -52,7 +52,7 @@ export class DiskArchive implements Archive {
     const check = new DigestCheck(sha256);
     const unpack = packed === null ? [] : [createZstdDecompress()];
     for (const step of unpack) step.on('error', error => check.destroy(damaged(sha256, messageOf(error), error)));
-    // The reader learns of an error by the stream that it reads; one who stops reading closes the file.
+    // Errors reach the reader through the stream; a reader that stops early closes the file.
     pipeline([file.createReadStream(), ...unpack, check], () => undefined);
     return check;
   }
@@ -63,7 +63,7 @@ export class DiskArchive implements Archive {
     throw new AsfiledError('not_archived', `The archive has no file ${sha256}.`);
   }
 
-  /** A folder that is gone as a whole (an unmounted disk) is an outage, not an empty archive. */
+  /** A missing root folder (an unmounted disk) is an outage, not an empty archive. */
   async has(sha256: string): Promise<boolean> {
     if ((await isThere(this.#packedPath(sha256))) || (await isThere(this.#folder.path(sha256)))) return true;
     if (await isThere(this.#folder.root)) return false;

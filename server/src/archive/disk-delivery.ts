@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts';
 import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile } from './delivery.ts';
 import { absent } from './digest-check.ts';
 
-/** Links to this service itself, `/downloads/<file name>?…`, signed with HMAC-SHA256 over all that they say. */
+/** Links to this service, `/downloads/<file name>?…`, signed with HMAC-SHA256 over the file and the expiry. */
 export class DiskDelivery implements Delivery {
   readonly #archive: Archive;
   readonly #key: Buffer;
@@ -33,15 +33,15 @@ export class DiskDelivery implements Delivery {
     const given = Buffer.from(signature, 'base64url');
     const expected = this.#signature(file, expires);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notOurs();
-    // What is signed was issued here, so that its parts are what they should be.
+    // The signature proves that the link was issued here, so its parts are valid.
     if (Number(expires) * 1000 <= now.getTime()) {
-      throw new AsfiledError('forbidden', 'This link has expired: ask for the content again to get another.');
+      throw new AsfiledError('forbidden', 'This link has expired. Request the content again to get a new one.');
     }
     return { fileName, contentType, bytes: () => this.#archive.openStream(sha256) };
   }
 
   #signature({ sha256, fileName, contentType }: Deliverable, expires: string): Buffer {
-    // As JSON, so that no two links share a text.
+    // JSON, so that no two different links have the same signed text.
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([sha256, fileName, contentType, expires]))
       .digest();
@@ -53,5 +53,5 @@ function isText(value: unknown): value is string {
 }
 
 function notOurs(): AsfiledError {
-  return new AsfiledError('forbidden', 'This is no download link of this service, or it was changed.');
+  return new AsfiledError('forbidden', 'This is not a download link of this service, or it was changed.');
 }

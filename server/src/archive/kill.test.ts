@@ -10,7 +10,10 @@ import { DiskArchive } from './disk-archive.ts';
 const folder = useTemporaryFolder();
 const KILLS = 8;
 
-/** Starts putting, kills it (SIGKILL) a moment later, and returns the digests that it said were put. */
+/**
+ * Starts writing objects, kills the process (SIGKILL) a moment later, and returns the digests that it reported as
+ * written.
+ */
 async function putAndKill(afterMs: number): Promise<string[]> {
   const script = join(import.meta.dirname, '../../test/stand-ins/put-endlessly.ts');
   const child = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -24,7 +27,7 @@ async function putAndKill(afterMs: number): Promise<string[]> {
   return said.match(/[0-9a-f]{64}(?=\n)/g) ?? [];
 }
 
-it('kill -9 in the middle of puts leaves whole objects only, all that were told, and nothing incoming', async () => {
+it('kill -9 during writes leaves only complete objects, every reported one, and no incoming file', async () => {
   const told: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) told.push(...(await putAndKill(kill * 7)));
   const archive = new DiskArchive(join(folder.path, 'archive'));

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Measure } from './digest-check.ts';
 
-/** What belongs to nobody after so long, whoever wrote it: no put takes a day. */
+/** Incoming files older than this are abandoned, whichever process wrote them: no write takes a day. */
 const ABANDONED_AFTER_MS = 86_400_000;
 const READ_BLOCK_BYTES = 1 << 20;
 
-/** A file on its way in: whole, synced, and not yet under its name. */
+/** A complete, synced file that has not been renamed to its final name yet. */
 export interface IncomingFile {
   path: string;
   sha256: string;
@@ -18,8 +18,8 @@ export interface IncomingFile {
 }
 
 /**
- * A folder of objects as `ab/cd/<sha256>`. They are written under `incoming/`, synced, and renamed into place, so that a
- * killed process leaves none half done.
+ * A folder of objects as `ab/cd/<sha256>`. Objects are written under `incoming/`, synced and renamed into place, so
+ * that a killed process leaves no partial object.
  */
 export class ObjectFolder {
   readonly root: string;
@@ -47,7 +47,7 @@ export class ObjectFolder {
     return path;
   }
 
-  /** Copies what a stream gives, in bounded memory; a failure leaves nothing behind. */
+  /** Writes a stream to a file in bounded memory; a failure leaves no file behind. */
   async takeIn(source: NodeJS.ReadableStream): Promise<IncomingFile> {
     const path = await this.#incoming();
     const measure = new Measure();
@@ -90,7 +90,7 @@ export class ObjectFolder {
   }
 }
 
-// Machines that share the folder must not take each other's processes for dead ones.
+// Machines that share the folder must not consider each other's processes dead.
 const HOST = hostname().replace(/[^A-Za-z0-9]/g, '_');
 
 async function isInUse(name: string, path: string): Promise<boolean> {
@@ -100,7 +100,7 @@ async function isInUse(name: string, path: string): Promise<boolean> {
   return found !== null && Date.now() - found.mtimeMs < ABANDONED_AFTER_MS;
 }
 
-/** A folder whose every new level outlives a power cut. */
+/** Creates a folder so that every new level survives a power cut. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

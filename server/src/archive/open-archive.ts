@@ -3,8 +3,8 @@ import { DiskArchive } from './disk-archive.ts';
 import type { ArchiveSettings } from './settings.ts';
 
 /**
- * The archive that settings describe. Opening touches nothing; every thread and process opens its own. What speaks to a bucket
- * (17 MB of memory a thread) is loaded where there is one.
+ * Opens the archive that the settings describe. Performs no I/O; every thread and process opens its own. The S3 client
+ * (17 MB of memory a thread) is loaded only for a bucket.
  */
 export async function openArchive(settings: ArchiveSettings): Promise<Archive> {
   if (settings.kind === 'disk') return new DiskArchive(settings.folder);

@@ -37,7 +37,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     return new S3Client(swift.settings).send({ method: 'PUT', key: keyOf(sha256), headers, body });
   }
 
-  it('keeps text gzip-encoded and anything else as it is, by the digest of the decoded bytes', async () => {
+  it('stores text gzip-encoded and other bytes unchanged, addressed by the digest of the decoded bytes', async () => {
     const text = Buffer.from('<p>Net sales rose.</p>'.repeat(5_000));
     const picture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), randomBytes(5_000)]);
     for (const [bytes, encoding] of [
@@ -53,7 +53,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     }
   });
 
-  it('tells absence and damage apart from an answer', async () => {
+  it('distinguishes missing and damaged objects', async () => {
     await expect(archive.read('0'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
     const { sha256 } = await archive.put(Buffer.from('to be damaged'));
     await overwrite(sha256, Buffer.from('something else'));
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     expect(await archive.has(sha256)).toBe(true);
   });
 
-  it('takes in large files without holding them, and copies them back for reading at random places', async () => {
+  it('stores large files without holding them in memory, and copies them back for random access', async () => {
     const source = join(folder.path, 'bulk.zip');
     const block = randomBytes(1 << 20);
     await pipeline(Readable.from(Array.from({ length: 48 }, () => block)), createWriteStream(source));
@@ -82,7 +82,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     await expect(archive.localPath('1'.repeat(64))).rejects.toMatchObject({ code: 'not_archived' });
   });
 
-  it('keeps six local copies, those used last', async () => {
+  it('keeps the six most recently used local copies', async () => {
     const paths: string[] = [];
     for (let n = 0; n < 8; n++) {
       const source = join(folder.path, `part-${n}.zip`);
@@ -95,7 +95,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     expect(existsSync(paths.at(-1) ?? '')).toBe(true);
   });
 
-  it('walks through more objects than one listing shows, in the order of their digests', async () => {
+  it('lists more objects than fit one page, ordered by digest', async () => {
     const digests = new Set((await Array.fromAsync(archive.list())).map(one => one.sha256));
     for (let n = 0; n < 12; n++) digests.add((await archive.put(Buffer.from(`object ${n}`))).sha256);
     await new S3Client(swift.settings).send({ method: 'PUT', key: 'raw/ab/cd/not-ours' });
@@ -103,7 +103,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     expect(walked).toEqual([...digests].toSorted());
   });
 
-  describe('hands out presigned links', () => {
+  describe('presigned links', () => {
     const html = Buffer.from('<html>Annual report</html>'.repeat(100));
 
     async function link(at: Date = new Date()): Promise<string> {
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
       return (await openDelivery(swift.settings, Buffer.alloc(32))).issue(file, at);
     }
 
-    it('that answer with the name, the type and the encoding of the file', async () => {
+    it("return the file's name, type and encoding", async () => {
       const answer = await request(await link());
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
@@ -125,7 +125,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
       expect(digestOf(Buffer.from(await decoded.arrayBuffer()))).toBe(digestOf(html));
     });
 
-    it('that the store refuses when they are tampered with, unsigned, of another key, or too old', async () => {
+    it('are rejected when tampered with, unsigned, signed with another key, or expired', async () => {
       const good = new URL(await link());
       const { sha256: other } = await archive.put(Buffer.from('another document'));
       const changed = (change: (url: URL) => void): string => {
@@ -161,7 +161,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
       expect((await fetch(await link(new Date(Date.now() - 500_000)))).status).toBe(200);
     });
 
-    it('for objects that are there only', async () => {
+    it('are issued only for existing objects', async () => {
       const delivery = await openDelivery(swift.settings, Buffer.alloc(32));
       const gone = { sha256: '0'.repeat(64), fileName: 'a.htm', contentType: 'text/html' };
       await expect(delivery.issue(gone, new Date())).rejects.toMatchObject({ code: 'not_archived' });
@@ -169,7 +169,7 @@ describe.skipIf(!HAS_SWIFT)('an archive in a bucket (skipped without OpenStack S
     });
   });
 
-  it('is unavailable, and says for how long, where the store refuses or does not answer', async () => {
+  it('reports delivery_unavailable with a retry interval if the store refuses or does not respond', async () => {
     const refused = new S3Archive({ ...swift.settings, secretAccessKey: 'wrong' });
     const unavailable = { code: 'delivery_unavailable', details: { retry_after_seconds: 30 } };
     await expect(refused.has('0'.repeat(64))).rejects.toMatchObject(unavailable);

@@ -15,14 +15,14 @@ import type { S3Settings } from './settings.ts';
 
 const compress = promisify(gzip);
 
-/** What one PUT may carry (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html). */
+/** Maximum size of one PUT (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html). */
 const MAX_PUT_BYTES = 5 * 2 ** 30;
-/** Local copies of bulk files that are kept; the one used longest ago goes first. */
+/** Number of local copies of bulk files; the least recently used goes first. */
 const LOCAL_COPIES = 6;
 
 /**
- * An archive in a bucket: `<prefix>ab/cd/<sha256>`, text with `Content-Encoding: gzip` so that a download is sent as it
- * lies there, anything else as it is. Bulk files are copied to this machine while they are read at random places.
+ * An archive in a bucket: `<prefix>ab/cd/<sha256>`. Text is stored with `Content-Encoding: gzip`, so that a download is
+ * sent as stored; other bytes are stored unchanged. Bulk files are copied to this machine for random access.
  */
 export class S3Archive implements Archive {
   readonly #client: S3Client;
@@ -30,7 +30,7 @@ export class S3Archive implements Archive {
   readonly #copies: ObjectFolder;
   readonly #pageSize: number;
 
-  /** `pageSize` is how many objects a listing asks for at once. */
+  /** `pageSize` is the number of objects per page of a listing. */
   constructor(settings: S3Settings, pageSize = 1_000) {
     this.#pageSize = pageSize;
     this.#client = new S3Client(settings);
@@ -52,7 +52,8 @@ export class S3Archive implements Archive {
   async putFile(path: string): Promise<ArchivedObject> {
     const { path: incoming, sha256, byteSize } = await this.#copies.takeInFile(path);
     try {
-      if (byteSize > MAX_PUT_BYTES) throw new AsfiledError('payload_too_large', `${path} is larger than 5 GiB.`);
+      if (byteSize > MAX_PUT_BYTES)
+        throw new AsfiledError('payload_too_large', `${path} is larger than 5 GiB, the limit of one upload.`);
       if (!(await this.has(sha256))) {
         await this.#upload(sha256, {}, { sha256, byteSize, open: () => createReadStream(incoming) });
       }
@@ -85,7 +86,7 @@ export class S3Archive implements Archive {
   async localPath(sha256: string): Promise<string> {
     const path = this.#copies.path(sha256);
     const now = new Date();
-    // Marks it as used, so that it is not the next to go.
+    // Marks the copy as used, so that it is not the next to go.
     const isHere = await utimes(path, now, now).then(
       () => true,
       () => false,
@@ -101,7 +102,7 @@ export class S3Archive implements Archive {
     return (await this.encodingOf(sha256)) !== null;
   }
 
-  /** How an object lies in the bucket; null where it does not. */
+  /** The content encoding of an object in the bucket; null if the object does not exist. */
   async encodingOf(sha256: string): Promise<'gzip' | 'identity' | null> {
     const answer = await this.#client.send({ method: 'HEAD', key: this.#key(sha256) });
     await answer.body.dump();
@@ -115,7 +116,7 @@ export class S3Archive implements Archive {
     for (;;) {
       const answer = await this.#client.send({ method: 'GET', query });
       const xml = await answer.body.text();
-      if (answer.statusCode === 404) throw new Error(`there is no bucket ${this.#settings.bucket}`);
+      if (answer.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
       yield* objectsIn(xml);
       const token = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1];
       if (token === undefined) return;
@@ -135,7 +136,7 @@ export class S3Archive implements Archive {
     return swept;
   }
 
-  /** A link straight to the bucket, good until it expires. `headers` are what the answer is to carry. */
+  /** A link straight to the bucket, valid until it expires. `headers` are the headers of the response. */
   presign(
     sha256: string,
     headers: Readonly<Record<string, string>>,
@@ -153,7 +154,7 @@ export class S3Archive implements Archive {
   ): Promise<void> {
     const answer = await this.#client.send({ method: 'PUT', key: this.#key(sha256), headers, body });
     await answer.body.dump();
-    if (answer.statusCode === 404) throw new Error(`there is no bucket ${this.#settings.bucket}`);
+    if (answer.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
   }
 
   #key(sha256: string): string {
@@ -173,7 +174,7 @@ export class S3Archive implements Archive {
   }
 }
 
-/** Objects of one page of a listing; what else lies in the bucket is not ours. */
+/** Objects on one page of a listing; ignores keys that are not ours. */
 function* objectsIn(xml: string): Generator<ListedObject> {
   for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const sha256 = /<Key>[^<]*\/([0-9a-f]{64})<\/Key>/.exec(entry)?.[1];
@@ -184,12 +185,12 @@ function* objectsIn(xml: string): Generator<ListedObject> {
 
 const LOOKED_AT_BYTES = 64 << 10;
 
-/** First bytes of formats that are compressed in themselves but may lack a NUL. */
+/** First bytes of compressed formats that may not contain a NUL. */
 const PACKED: readonly Buffer[] = ['%PDF-', 'PK\u0003\u0004', 'GIF8', '\u001f\u008b', '\u00ff\u00d8\u00ff'].map(start =>
   Buffer.from(start, 'latin1'),
 );
 
-/** Whether bytes are text of some kind, and worth compressing: the same bytes always get the same answer. */
+/** Whether bytes are text, and therefore worth compressing. Deterministic: depends on the bytes only. */
 function isText(bytes: Buffer): boolean {
   if (PACKED.some(start => bytes.subarray(0, start.length).equals(start))) return false;
   return !bytes.subarray(0, LOOKED_AT_BYTES).includes(0);

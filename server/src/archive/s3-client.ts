@@ -4,16 +4,16 @@ import { type Dispatcher, request } from 'undici';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { S3Settings } from './settings.ts';
 
-/** Server faults and broken connections are met with patience: all requests of ours may be repeated. */
+/** Server errors and broken connections are retried: all our requests are idempotent. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 const HEADERS_TIMEOUT_MS = 30_000;
 const BODY_TIMEOUT_MS = 60_000;
 const UNAVAILABLE_FOR_SECONDS = 30;
-/** SHA-256 of nothing. */
+/** SHA-256 of the empty body. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A request to the bucket; without `key` it is about the bucket itself. */
+/** A request to the bucket; without `key` it addresses the bucket itself. */
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   key?: string;
@@ -22,19 +22,19 @@ export interface S3Request {
   body?: S3Body;
 }
 
-/** A body that can be sent again. */
+/** A request body that can be sent again. */
 export interface S3Body {
-  /** Digest of the bytes as they are sent. */
+  /** SHA-256 of the bytes as sent. */
   sha256: string;
   byteSize: number;
   open(): NonNullable<Dispatcher.DispatchOptions['body']>;
 }
 
-/** An answer of 2xx, or of 404. The body must be read or dumped. */
+/** A response with status 2xx or 404. Its body must be read or dumped. */
 export type S3Answer = Dispatcher.ResponseData;
 
 /**
- * The S3 protocol as far as an archive needs it, signed with Signature Version 4
+ * The part of the S3 protocol that an archive needs, signed with Signature Version 4
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html).
  */
 export class S3Client {
@@ -45,7 +45,7 @@ export class S3Client {
     this.#settings = settings;
   }
 
-  /** Throws AsfiledError `delivery_unavailable` where the store does not answer, or refuses. */
+  /** Throws AsfiledError `delivery_unavailable` if the store does not respond or refuses the request. */
   async send(wanted: S3Request): Promise<S3Answer> {
     let reason = '';
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -67,7 +67,7 @@ export class S3Client {
     );
   }
 
-  /** A link that answers a GET of `key` until it expires, with the `response-…` headers in `query`. */
+  /** A presigned link for a GET of `key`, with the `response-…` headers in `query`. */
   async presign(
     key: string,
     query: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ export class S3Client {
       datetime: now.toISOString().replace(/[:-]|\.\d{3}/g, ''),
     });
     const signed = await signer.sign();
-    // The signature is of `%20`; not every store takes `+` for the same.
+    // The signature covers `%20`; not every store treats `+` as equivalent.
     return signed.url.href.replaceAll('+', '%20');
   }
 
@@ -122,7 +122,7 @@ export class S3Client {
   }
 }
 
-/** `<Code>` of an error answer. */
+/** `<Code>` of an error response. */
 function codeOf(xml: string): string {
   return /<Code>([A-Za-z0-9.]+)<\/Code>/.exec(xml)?.[1] ?? '';
 }

@@ -3,7 +3,7 @@ import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile
 import { absent } from './digest-check.ts';
 import type { S3Archive } from './s3-archive.ts';
 
-/** Links straight to the bucket, presigned; the store sends the bytes as they lie there. */
+/** Presigned links straight to the bucket; the store sends the bytes as stored. */
 export class S3Delivery implements Delivery {
   readonly #archive: S3Archive;
 
@@ -23,6 +23,6 @@ export class S3Delivery implements Delivery {
   }
 
   async open(): Promise<OpenedFile> {
-    throw new AsfiledError('forbidden', 'This service issues no links to itself: its files are in an S3 bucket.');
+    throw new AsfiledError('forbidden', 'This service issues no links of its own: its files are in an S3 bucket.');
   }
 }

@@ -44,7 +44,7 @@ async function storeMadeWith(name: string, archive: ArchiveSettings): Promise<st
 }
 
 it.skipIf(!HAS_SWIFT)(
-  'threads work on an archive in a bucket as on one on disk, bulk files too',
+  'threads use an archive in a bucket like one on disk, bulk files included',
   async () => {
     const facts = Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one, 2)]));
     writeFiles(folder.path, {

@@ -1,28 +1,28 @@
-/** Where the archive is: plain data, so that threads can be told too. */
+/** Location of the archive: plain data, so that it can be passed to threads. */
 export type ArchiveSettings = DiskSettings | S3Settings;
 
-/** An archive in a folder of this machine, or of a file system that all machines share. */
+/** An archive in a folder of this machine or on a file system shared by all machines. */
 export interface DiskSettings {
   kind: 'disk';
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
 }
 
-/** An archive in a bucket of any store that speaks the S3 protocol. */
+/** An archive in a bucket of any S3-compatible store. */
 export interface S3Settings {
   kind: 's3';
-  /** Absolute; for local copies of bulk files while they are read at random places. */
+  /** Absolute path of the folder for local copies of bulk files. */
   folder: string;
   /** `https://s3.eu-central-1.amazonaws.com`, without a path. */
   endpoint: string;
-  /** What callers reach the store by where it is not `endpoint`: download links name it. */
+  /** Endpoint in download links, if callers reach the store by another address than `endpoint`. */
   publicEndpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before the name of every object: empty, or ending in `/`. */
+  /** Prefix of every object's name: empty, or ending in `/`. */
   prefix: string;
-  /** `endpoint/bucket/…` rather than `bucket.endpoint/…`. */
+  /** Whether URLs are `endpoint/bucket/…` instead of `bucket.endpoint/…`. */
   pathStyle: boolean;
 }

@@ -1,16 +1,16 @@
 import type { OperatorErrorReason } from '../kernel/operator-error.ts';
 
-/** What a command's exit code says. */
+/** The meaning of a command's exit code. */
 export const EXIT = {
   ok: 0,
   failed: 1,
-  /** The command line or a setting is wrong. */
+  /** Invalid command line or setting. */
   usage: 2,
-  /** The data folder is served, or its PostgreSQL used, by another process. */
+  /** Another process serves the data folder or uses its PostgreSQL. */
   inUse: 3,
-  /** The data folder or database is not fit: another PostgreSQL major, a newer schema, out of reach. */
+  /** The data folder or database cannot be used: another PostgreSQL major version, a newer schema, or unreachable. */
   unusableStore: 4,
-  /** Stopped by Ctrl-C or SIGTERM before it was done (128 + SIGINT, as shells have it). */
+  /** Stopped by Ctrl-C or SIGTERM before it was done (128 + SIGINT, as in shells). */
   interrupted: 130,
 } as const;
 
@@ -20,23 +20,24 @@ export const EXIT_OF_REFUSAL: Record<OperatorErrorReason, number> = {
   unusable_store: EXIT.unusableStore,
 };
 
-/** The same for the documentation. */
+/** The exit codes as documented. */
 export const EXIT_MEANINGS: readonly { code: number; meaning: string }[] = [
   { code: EXIT.ok, meaning: 'done' },
-  { code: EXIT.failed, meaning: 'failed; what could be done is done, and the message says what could not' },
-  { code: EXIT.usage, meaning: 'the command line or a setting is wrong; nothing was touched' },
-  { code: EXIT.inUse, meaning: 'the data folder or the port is in use by another process' },
+  { code: EXIT.failed, meaning: 'failed; what could be done is done, and the message names what could not' },
+  { code: EXIT.usage, meaning: 'invalid command line or setting; nothing was changed' },
+  { code: EXIT.inUse, meaning: 'another process uses the data folder or the port' },
   {
     code: EXIT.unusableStore,
-    meaning: 'the store cannot be used: made by another PostgreSQL or a newer asfiled, closed to us, or out of reach',
+    meaning:
+      'the store cannot be used: created by another PostgreSQL version or a newer asfiled, not accessible, or unreachable',
   },
   {
     code: EXIT.interrupted,
-    meaning: 'stopped by Ctrl-C or SIGTERM before it was done; the same command takes it up again',
+    meaning: 'stopped by Ctrl-C or SIGTERM before it was done; the same command resumes it',
   },
 ];
 
-/** For the end of `--help`. */
+/** Appended to every `--help`. */
 export const EXIT_HELP = `
 Exit codes: 0 done · 1 failed · 2 wrong usage or setting · 3 data folder in use · 4 store cannot be used ·
 130 interrupted. Settings come from the environment: docs/reference/configuration.md.`;

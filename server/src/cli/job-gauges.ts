@@ -6,7 +6,7 @@ import type { GaugeSource } from '../transports/http/metrics.ts';
 
 const COUNTED_EVERY_MS = 1_000;
 
-/** What /metrics tells of the queues: jobs of all registries together. */
+/** Queue metrics for /metrics, summed over all registries. */
 export function jobGauges(db: Database): GaugeSource[] {
   const counts = memoizeFor(COUNTED_EVERY_MS, countJobs);
   const total = async (state: 'waiting' | 'active' | 'dead'): Promise<number> => {
@@ -15,7 +15,11 @@ export function jobGauges(db: Database): GaugeSource[] {
   };
   return [
     { name: 'jobs_waiting', help: 'Jobs that wait for a worker.', read: () => total('waiting') },
-    { name: 'jobs_active', help: 'Jobs that a worker is at.', read: () => total('active') },
-    { name: 'jobs_dead', help: 'Jobs that were given up; `asfiled status` says why.', read: () => total('dead') },
+    { name: 'jobs_active', help: 'Jobs that a worker is running.', read: () => total('active') },
+    {
+      name: 'jobs_dead',
+      help: 'Jobs that failed for good; `asfiled status` lists the reasons.',
+      read: () => total('dead'),
+    },
   ];
 }

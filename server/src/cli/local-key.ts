@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts';
 const EMAIL = 'local@localhost';
 
 /**
- * The key of whoever runs the service, for the first calls. The database keeps only digests of keys, so this one is kept
- * in `<data>/local-key`, readable by its owner alone; a new one is made where the file or its row is gone.
+ * The key for the first calls to a new service. The database stores only digests of keys, so this one is kept in
+ * `<data>/local-key`, readable by its owner only. Creates a new key if the file or its row is missing.
  */
 export async function localKey(db: Database, dataFolder: string): Promise<{ key: string; file: string }> {
   const file = join(dataFolder, 'local-key');

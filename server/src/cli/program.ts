@@ -5,7 +5,7 @@ import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
 import { Interrupted } from './shutdown.ts';
 import { say, tolerateClosedPipes } from './terminal.ts';
 
-/** In the order in which the help lists them; one is read when it is asked for, since to read all takes longer than most do. */
+/** In the order of the help. Each is imported on demand, because importing all takes longer than most commands run. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['serve', async () => (await import('./commands/serve.ts')).serveCommand()],
   ['worker', async () => (await import('./commands/worker.ts')).workerCommand()],
@@ -24,8 +24,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
 ]);
 
 /**
- * Carries out a command line (`process.argv`) and returns the exit code (see exit-codes.ts). Says on standard error what
- * went wrong.
+ * Runs a command line (`process.argv`) and returns the exit code (see exit-codes.ts). Reports errors on standard error.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   tolerateClosedPipes();
@@ -34,7 +33,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
-    // Commander has said what was wrong, or shown the help that was asked for.
+    // Commander has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     say(`asfiled: ${messageOf(error)}`);
     if (error instanceof OperatorError) return EXIT_OF_REFUSAL[error.reason];
@@ -44,7 +43,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** With one command, or with all of them. */
+/** Registers one command, or all of them. */
 async function readProgram(command: (() => Promise<Command>) | undefined): Promise<Command> {
   const program = new Command('asfiled')
     .description('Company filings, as-filed financials and canonical KPIs, each number traceable to its source')
@@ -67,7 +66,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-/** Commander would end the process by itself, with 1 for wrong usage; the exit code is ours to give. */
+/** Stops Commander from ending the process itself, with 1 for wrong usage: the exit codes are ours. */
 function endWithErrorsThrown(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) endWithErrorsThrown(child);

@@ -10,7 +10,7 @@ import { REGISTRIES } from '../sources/load-source.ts';
 import { createProgress, duration, grouped, print, say } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
-/** Opens the store with a worker of its own, for some registries, beside those that may run already. */
+/** Opens the store with a worker for the given registries, which may run beside other workers. */
 export async function withWorker(
   role: string,
   registries: readonly string[],
@@ -29,21 +29,21 @@ export async function withWorker(
 const STOPS_WITHIN_MS = 6_000;
 const FAILURES_SHOWN = 20;
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 export function showProgress(label: string): { update(progress: RunProgress): void; finish(): void } {
   const progress = createProgress({ label, unit: 'documents' });
   return {
     update(now) {
       const done = now.tasks - now.waiting;
       const failed = now.failed > 0 ? `, ${now.failed} failed` : '';
-      const note = now.isDiscovered ? `${grouped(now.facts)} facts${failed}` : 'finding out what there is';
+      const note = now.isDiscovered ? `${grouped(now.facts)} facts${failed}` : 'discovering';
       progress.update(done, now.isDiscovered ? now.tasks : null, note);
     },
     finish: progress.finish,
   };
 }
 
-/** Says what came of a run; false where something failed or there was nothing to do. */
+/** Prints the result of a run; false if something failed or there was nothing to do. */
 export async function reportRun(
   db: Database,
   result: IngestResult,
@@ -71,19 +71,19 @@ export async function reportRun(
   return isGood;
 }
 
-/** `A,B C` → three words. */
+/** Splits `A,B C` into three words. */
 export function list(text: string, previous: string[]): string[] {
   return [...previous, ...text.split(/[\s,]+/).filter(word => word !== '')];
 }
 
-/** Throws where the text is no date. */
+/** Throws if the text is not a date. */
 export function toDate(text: string): string {
-  if (parseDay(text) === null) throw new InvalidArgumentError(`${text} is no date (YYYY-MM-DD).`);
+  if (parseDay(text) === null) throw new InvalidArgumentError(`${text} is not a date (YYYY-MM-DD).`);
   return text;
 }
 
-/** Throws {@link OperatorError} where there is no such registry. */
+/** Throws {@link OperatorError} for an unknown registry. */
 export function toRegistry(text: string): string {
   if (REGISTRIES.includes(text)) return text;
-  throw new OperatorError('wrong_setting', `There is no registry ${text}; there are: ${REGISTRIES.join(', ')}.`);
+  throw new OperatorError('wrong_setting', `Unknown registry ${text}. Registries: ${REGISTRIES.join(', ')}.`);
 }

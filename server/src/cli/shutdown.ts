@@ -1,25 +1,25 @@
 import { EXIT } from './exit-codes.ts';
 import { say } from './terminal.ts';
 
-/** A process that was asked to stop. */
+/** A pending request to stop this process. */
 export interface Shutdown {
   /** Aborted by the first SIGTERM or SIGINT. */
   signal: AbortSignal;
-  /** Settles then. */
+  /** Resolves when {@link signal} aborts. */
   requested: Promise<void>;
-  /** To be called when everything is closed: signals get their usual meaning back. */
+  /** Restores the default behaviour of signals. Call it when everything is closed. */
   done(): void;
 }
 
-/** Supervisors kill after ten seconds. What is cut off then is idempotent and resumed by the next start. */
+/** Supervisors kill after ten seconds. Work that is cut off is idempotent, and the next start resumes it. */
 const DRAIN_WITHIN_MS = 9_000;
 
-/** npm passes on a Ctrl-C that the terminal has sent to us already: that is one signal, not two. */
+/** npm forwards a Ctrl-C that the terminal has already sent to this process: count them as one signal. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Listens for SIGTERM and SIGINT. Where closing takes longer than nine seconds the process ends with `exitCode`; a
- * second signal ends it at once.
+ * Listens for SIGTERM and SIGINT. If closing takes longer than nine seconds the process ends with `exitCode`; a second
+ * signal ends it at once.
  */
 export function listenForShutdown(exitCode: number): Shutdown {
   const controller = new AbortController();
@@ -32,7 +32,7 @@ export function listenForShutdown(exitCode: number): Shutdown {
     firstAt = Date.now();
     say('Stopping …');
     deadline = setTimeout(() => {
-      say('Not everything was finished in time; the next start takes it up.');
+      say('Not everything finished in time; the next start resumes it.');
       process.exit(exitCode);
     }, DRAIN_WITHIN_MS);
     controller.abort(new Interrupted());
@@ -51,11 +51,11 @@ export function listenForShutdown(exitCode: number): Shutdown {
   };
 }
 
-/** The reason of {@link Shutdown.signal}; work that stops for it throws it (`signal.throwIfAborted()`). */
+/** The abort reason of {@link Shutdown.signal}; interrupted work throws it (`signal.throwIfAborted()`). */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
   constructor() {
-    super('stopped before it was done; the same command takes it up again');
+    super('stopped before it was done; the same command resumes it');
   }
 }

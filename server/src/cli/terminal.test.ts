@@ -10,7 +10,7 @@ function recorder(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('says how far, how fast and how long still', () => {
+  it('shows progress, rate and remaining time', () => {
     const line = progressLine({
       label: 'ingest',
       unit: 'companies',
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(unknown).toBe('ingest: 3 companies · 0.5/s');
   });
 
-  it('redraws one line on a terminal, never wider than it', () => {
+  it('redraws one line on a terminal, never wider than the terminal', () => {
     const { written, clock, progress } = recorder(true);
     for (let done = 0; done <= 100; done++) {
       clock.ms += 10;
@@ -46,7 +46,7 @@ describe('progress', () => {
     expect(written.at(-1)).toBe('\n');
   });
 
-  it('writes a plain line now and then elsewhere, and the last state at the end', () => {
+  it('writes a plain line at intervals without a terminal, and the last state at the end', () => {
     const { written, clock, progress } = recorder(false);
     for (let done = 1; done <= 250; done++) {
       clock.ms += 100;
@@ -60,7 +60,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('follows the rate of the last while', () => {
+  it('computes the rate over a recent window', () => {
     const { written, clock, progress } = recorder(false);
     for (let second = 1; second <= 60; second++) {
       clock.ms += 1_000;
@@ -71,7 +71,7 @@ describe('progress', () => {
 });
 
 describe('duration', () => {
-  it('uses two units at most', () => {
+  it('uses at most two units', () => {
     expect([44.2, 59.5, 170, 11_100].map(duration)).toEqual(['45 s', '1 min 0 s', '2 min 50 s', '3 h 5 min']);
   });
 });

@@ -1,14 +1,14 @@
-/** A command's answer: one line on standard output. */
+/** Prints a command's result: one line on standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What a command says beside its answer: one line on standard error. */
+/** Prints a message beside the result: one line on standard error. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A reader that has seen enough (`asfiled status | head`) is no error, and no reason for a service to end. */
+/** A closed pipe (`asfiled status | head`) is not an error and must not end a service. */
 export function tolerateClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', error => {
@@ -18,26 +18,26 @@ export function tolerateClosedPipes(): void {
 }
 
 export interface ProgressOptions {
-  /** `ingest sec-edgar` */
+  /** A label such as `ingest sec-edgar`. */
   label: string;
-  /** What is counted, in the plural: `companies`. */
+  /** The counted items in the plural: `companies`. */
   unit: string;
-  /** Standard error unless a test looks at it. */
+  /** Standard error by default. */
   stream?: { isTTY?: boolean; columns?: number; write(text: string): unknown };
   now?: () => number;
 }
 
-/** Shows how far long work has come: one line that changes on a terminal, a line now and then elsewhere. */
+/** Shows the progress of long work: one updated line on a terminal, otherwise a line at intervals. */
 export interface Progress {
-  /** `total` is null as long as it is not known; `note` is shown at the end of the line. */
+  /** `total` is null while unknown; `note` is shown at the end of the line. */
   update(done: number, total: number | null, note?: string): void;
-  /** Ends the display; the last state stays to be read. */
+  /** Ends the display; the last state stays visible. */
   finish(): void;
 }
 
 const REDRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 10_000;
-/** Rates and remaining times are of this last while, since bulk work slows down and speeds up. */
+/** Window for rates and remaining times, since bulk work slows down and speeds up. */
 const RATE_WINDOW_MS = 15_000;
 
 export function createProgress(options: ProgressOptions): Progress {

@@ -9,20 +9,20 @@ import { openLog } from './open-log.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { say } from './terminal.ts';
 
-/** What a command that runs beside the service, or alone, works on. */
+/** What a command operates on, whether the service runs or not. */
 export interface Store {
   config: Config;
   log: Log;
   db: DatabasePool;
-  /** For what makes connections of its own (the job queue). */
+  /** For components that open their own connections (the job queue). */
   connection: ConnectionSettings;
   /** Aborted by Ctrl-C or SIGTERM; a second one ends the process at once. Its reason is `Interrupted`. */
   signal: AbortSignal;
 }
 
 /**
- * Opens the store, migrated, for the time of `work`: the PostgreSQL of a running service, or one started for the while.
- * In the end a PostgreSQL that was started here waits for other processes that have come to use it.
+ * Opens the migrated store while `work` runs: on the PostgreSQL of a running service, or one started for this command.
+ * A PostgreSQL that was started here waits at the end for other processes that use it by then.
  */
 export async function withStore<T>(role: string, work: (store: Store) => Promise<T>): Promise<T> {
   const config = readConfig();
@@ -43,7 +43,7 @@ export async function withStore<T>(role: string, work: (store: Store) => Promise
       waitForOthersMs: Number.POSITIVE_INFINITY,
       signal,
       onWait: others =>
-        say(`Done. ${others.join(', ')} uses the PostgreSQL that this command started: waiting for it.`),
+        say(`Done. Waiting for ${others.join(', ')}, which uses the PostgreSQL that this command started.`),
     });
     shutdown.done();
   }

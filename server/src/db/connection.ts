@@ -1,4 +1,7 @@
-/** Where PostgreSQL answers. Handed on as it is to anything that speaks to it with `pg` (pools, the job queue). */
+/**
+ * Connection parameters of a PostgreSQL server, passed unchanged to everything that connects with `pg` (pools, the job
+ * queue).
+ */
 export type ConnectionSettings =
   | { connectionString: string }
   | {
@@ -11,8 +14,8 @@ export type ConnectionSettings =
     };
 
 /**
- * How a process of ours is told from other clients of the same server: `asfiled serve 1234`, its role and process id.
- * PostgreSQL cuts names at 63 bytes.
+ * Identifies our processes among other clients of the server: `asfiled serve 1234`, the role and process id. PostgreSQL
+ * cuts names at 63 bytes.
  */
 export function applicationName(role: string): string {
   return `${APPLICATION_PREFIX}${role.slice(0, 40)} ${process.pid}`;

@@ -1,27 +1,29 @@
 import type { Readable } from 'node:stream';
 import { Sql } from 'sql-template-tag';
 
-/** The SQL that a capability or store writes: sql-template-tag's, re-exported so that there is one import. */
+/** The tag for SQL in operations and stores: sql-template-tag's, re-exported so that there is one import. */
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /**
- * What the rest of the house knows of PostgreSQL. Types as they arrive: `numeric` and `bigint` as text, `date` as
+ * The interface to PostgreSQL for all other modules. Result types: `numeric` and `bigint` as text, `date` as
  * `YYYY-MM-DD` text, `timestamptz` as ISO 8601 text in UTC with `Z`, `json` parsed.
  */
 export interface Database {
-  /** All rows. Statements are prepared and named by their text, so text must not vary by value. */
+  /** Returns all rows. Statements are prepared and named by their text, so the text must not vary by value. */
   query<Row>(statement: Sql): Promise<Row[]>;
-  /** The only row or null; more than one is a programming error and throws. */
+  /** Returns the only row, or null. Throws if there is more than one, which is a programming error. */
   queryOne<Row>(statement: Sql): Promise<Row | null>;
-  /** Rows affected. */
+  /** Returns the number of rows affected. */
   execute(statement: Sql): Promise<number>;
-  /** Runs `work` in one transaction on one connection; a throw rolls back. */
+  /** Runs `work` in one transaction on one connection, and rolls back if it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** A database inside one transaction, which can also bulk-load. */
 export interface Transaction extends Database {
-  /** COPY … FROM STDIN in text format; `rows` yields lines as `copyLine` makes them. Returns the rows loaded. */
+  /**
+   * Runs COPY … FROM STDIN in text format; `rows` yields lines made by `copyLine`. Returns the number of rows loaded.
+   */
   copy(
     table: string,
     columns: readonly string[],
@@ -29,7 +31,7 @@ export interface Transaction extends Database {
   ): Promise<number>;
 }
 
-/** A statement of a library's (`$1`, `$2` …) as one of ours. */
+/** Converts a library's statement (`$1`, `$2` …) to one of ours. */
 export function numbered(text: string, values: readonly unknown[]): Sql {
   const strings: string[] = [];
   const used: unknown[] = [];
@@ -42,7 +44,7 @@ export function numbered(text: string, values: readonly unknown[]): Sql {
   return new Sql([...strings, text.slice(from)], used);
 }
 
-/** One line of COPY text: null as `\N`, tab, newline and backslash escaped. */
+/** One line of COPY text: null as `\N`; tab, newline and backslash escaped. */
 export function copyLine(fields: readonly (string | number | boolean | null)[]): string {
   let line = '';
   for (let index = 0; index < fields.length; index++) {

@@ -27,8 +27,8 @@ function open(dataFolder: string, forceRunAs?: 'user'): Promise<EmbeddedPostgres
   return openEmbeddedPostgres(forceRunAs ? { ...options, forceRunAs } : options);
 }
 
-describe('one data folder, several processes', () => {
-  it('a process that started PostgreSQL waits for the others before it stops it', async () => {
+describe('several processes on one data folder', () => {
+  it('the process that started PostgreSQL waits for the others before it stops it', async () => {
     const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
@@ -50,13 +50,13 @@ describe('one data folder, several processes', () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  it('the service takes PostgreSQL over when the process that started it is gone', async () => {
+  it('another process takes over when the one that started PostgreSQL has exited', async () => {
     const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
     const postmaster = postmasterPid(data);
     await command.close({ waitForOthersMs: 0 });
-    await service.says(/PostgreSQL is back/);
+    await service.says(/PostgreSQL is running again/);
     expect(postmasterPid(data)).not.toBe(postmaster);
     const again = await open(data);
     await again.close({ waitForOthersMs: 0 });
@@ -65,7 +65,7 @@ describe('one data folder, several processes', () => {
     expect((await service.ended()).exit).toBe(0);
   });
 
-  it('when PostgreSQL is killed under both, one of them starts it and both go on', async () => {
+  it('when PostgreSQL is killed, one process restarts it and both continue', async () => {
     const data = await usedDataFolder();
     const command = await open(data);
     const service = await serve(data);
@@ -73,7 +73,7 @@ describe('one data folder, several processes', () => {
     for (let round = 0; round < 3; round++) {
       const killed = postmasterPid(data);
       process.kill(killed, 'SIGKILL');
-      // Backends outlive their postmaster by a moment: what counts is the next server.
+      // Backends outlive their postmaster by a moment: only the next server counts.
       await until('there is another PostgreSQL', () => runsAnother(data, killed));
       await until('the pool answers', () => answers(db));
     }
@@ -91,7 +91,7 @@ describe.skipIf(POSTGRES_RUNS_AS !== 'namespace' || process.getuid?.() !== 0)(
     it('runs as a system user, and changes the owner back when namespaces work again', async () => {
       const data = join(temporaryFolder(), 'data');
       const parent = join(data, '..');
-      // mkdtemp closes the folder to others; the fallback needs the way to be open.
+      // mkdtemp closes the folder to others; the fallback needs a traversable path.
       chmodSync(parent, 0o755);
       for (const force of ['user', undefined, 'user'] as const) {
         const server = await open(data, force);
@@ -103,7 +103,7 @@ describe.skipIf(POSTGRES_RUNS_AS !== 'namespace' || process.getuid?.() !== 0)(
         await server.close({ waitForOthersMs: 0 });
       }
       chmodSync(parent, 0o700);
-      await expect(open(join(parent, 'closed'), 'user')).rejects.toThrow(/may not enter .*chmod o\+x/);
+      await expect(open(join(parent, 'closed'), 'user')).rejects.toThrow(/cannot enter .*chmod o\+x/);
     });
   },
 );
@@ -111,8 +111,8 @@ describe.skipIf(POSTGRES_RUNS_AS !== 'namespace' || process.getuid?.() !== 0)(
 const NAMELESS = ['--user', '--map-user=54321', '--map-group=54321'];
 const mayBeNameless = spawnSync('unshare', [...NAMELESS, 'true'], { stdio: 'ignore' }).status === 0;
 
-describe.skipIf(!mayBeNameless)('as a user without a name (skipped where namespaces are refused)', () => {
-  it('makes its files and answers', () => {
+describe.skipIf(!mayBeNameless)('as a user without a name (skipped if namespaces are not permitted)', () => {
+  it('creates its files and accepts queries', () => {
     const main = join(import.meta.dirname, '../main.js');
     const { status, stderr } = spawnSync('unshare', [...NAMELESS, process.execPath, main, 'migrate'], {
       env: { PATH: process.env.PATH, ASFILED_DATA: join(temporaryFolder(), 'data'), ASFILED_LOG_LEVEL: 'silent' },

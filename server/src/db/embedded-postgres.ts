@@ -27,25 +27,25 @@ import {
 
 export interface EmbeddedPostgresOptions {
   dataFolder: string;
-  /** `serve`, `ingest` …: how other processes on the same data folder see this one. */
+  /** The role (`serve`, `ingest` …) under which other processes on the same data folder see this one. */
   role: string;
   log: Log;
-  /** False lets a crash of the machine lose everything: for tests only. */
+  /** False risks losing everything if the machine crashes: for tests only. */
   durable?: boolean;
-  /** Runs as a system user even where a namespace could be made: for tests of that fallback. */
+  /** Runs PostgreSQL as a system user even if a user namespace is available: for tests of that fallback. */
   forceRunAs?: 'user';
 }
 
 export interface CloseOptions {
-  /** How long to wait for other processes on the data folder before stopping PostgreSQL under them. */
+  /** How long to wait for other processes on the data folder before PostgreSQL is stopped regardless. */
   waitForOthersMs: number;
-  /** Ends the waiting early. */
+  /** Ends the wait early. */
   signal?: AbortSignal;
-  /** Called once, with the names of those waited for. */
+  /** Called once, with the names of the processes being waited for. */
   onWait?(others: string[]): void;
 }
 
-/** This process's share in the PostgreSQL of a data folder: it may have started it or found it running. */
+/** This process's share in the PostgreSQL of a data folder, which it may have started or found running. */
 export interface EmbeddedPostgres {
   connection(database: string): ConnectionSettings;
   close(options: CloseOptions): Promise<void>;
@@ -56,18 +56,17 @@ interface State {
   binaries: PostgresBinaries;
   runAs: RunAs;
   options: EmbeddedPostgresOptions;
-  /** The server, where this process started it and it runs. */
+  /** The server process, if this process started it and it is running. */
   child: ChildProcess | null;
-  /** One connection held open: tells others that we are here, and us that the server is gone. */
+  /** A connection held open: shows other processes that we exist, and shows us when the server is gone. */
   presence: pg.Client | null;
   closing: boolean;
 }
 
 /**
- * Starts PostgreSQL on `<data>/postgres`, or joins the one that another process of ours runs there. As long as it is
- * open, a server that dies is started again, by whichever process notices first. Nothing listens on the network: the
- * socket is in `<data>/run`, which only its owner may enter.
- * Throws {@link OperatorError} where the data folder cannot be used.
+ * Starts PostgreSQL on `<data>/postgres`, or joins the server that another of our processes runs there. While it is
+ * open, a server that dies is restarted by whichever process notices first. Nothing listens on the network: the socket
+ * is in `<data>/run`, which only its owner may enter. Throws {@link OperatorError} if the data folder cannot be used.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = postgresFolder(options.dataFolder);
@@ -76,7 +75,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const runAs = chooseRunAs(options.forceRunAs);
   makeFolders(folder, runAs);
   const state: State = { folder, binaries, runAs, options, child: null, presence: null, closing: false };
-  // Where the system has no death signals this is what stops the server when the process ends without `close`.
+  // On systems without death signals this stops the server when the process ends without `close`.
   const stopWithUs = () => state.child?.kill('SIGINT');
   process.on('exit', stopWithUs);
   await startOrJoin(state);
@@ -93,7 +92,7 @@ function connectionTo(folder: PostgresFolder, database: string): ConnectionSetti
   return { host: socketHost(folder), port: PORT, user: SUPERUSER, database, ssl: false };
 }
 
-/** Nothing of ours is stored in this one, which every server has. */
+/** Every server has this database; we store nothing in it. */
 const PRESENCE_DATABASE = 'postgres';
 const POLL_MS = 20;
 const SHUTDOWN_OF_ANOTHER_MS = 60_000;
@@ -101,7 +100,7 @@ const SHUTDOWN_OF_ANOTHER_MS = 60_000;
 async function startOrJoin(state: State): Promise<void> {
   const held = await lock(state.folder.startLock);
   try {
-    // A restart that had to wait for the lock while we were closing would open what nobody closes any more.
+    // A restart that waited for the lock while we were closing would leave a server that nothing closes.
     if (state.closing) return;
     const presence = (await joinRunning(state)) ?? (await start(state));
     watch(state, presence);
@@ -110,7 +109,7 @@ async function startOrJoin(state: State): Promise<void> {
   }
 }
 
-/** Null when no server runs. Waits for one that is starting or stopping. */
+/** Null if no server runs. Waits for one that is starting or stopping. */
 async function joinRunning(state: State): Promise<pg.Client | null> {
   const deadline = Date.now() + SHUTDOWN_OF_ANOTHER_MS;
   for (;;) {
@@ -132,7 +131,7 @@ function inUse(folder: PostgresFolder, pid: number | null, cause: unknown): Oper
   const holder = pid === null ? 'another process' : `PostgreSQL process ${pid}`;
   return new OperatorError(
     'in_use',
-    `${folder.cluster} is in use by ${holder}, which does not answer; stop it first.`,
+    `${folder.cluster} is in use by ${holder}, which does not accept connections. Stop it first.`,
     cause,
   );
 }
@@ -171,9 +170,9 @@ async function start(state: State): Promise<pg.Client> {
       return presence;
     }
     const said = lastWords(folder);
-    // The backends of a postmaster that was killed take a moment to notice.
+    // The backends of a killed postmaster take a moment to notice.
     if (!/shared memory block .* still in use/.test(said) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start on ${folder.cluster}. It says:\n${said}`);
+      throw new Error(`PostgreSQL did not start on ${folder.cluster}. Its output:\n${said}`);
     }
     await sleep(LEFTOVERS_EVERY_MS);
   }
@@ -181,7 +180,7 @@ async function start(state: State): Promise<pg.Client> {
 
 function spawnServer(state: State): ChildProcess {
   const { folder, binaries, runAs, options } = state;
-  // PostgreSQL goes to its own folder before it opens the socket, so a path relative to it is short however deep it is.
+  // PostgreSQL changes to its own folder before it opens the socket, so a relative path stays short at any depth.
   const settings = { ...SETTINGS, ...memorySettings(), unix_socket_directories: '../run', port: String(PORT) };
   // Tests share one server: several workers of several files at once.
   if (options.durable === false) {
@@ -194,16 +193,18 @@ function spawnServer(state: State): ChildProcess {
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: folder.run,
-    // Away from the terminal: Ctrl-C is for us, and we stop the server last.
+    // Detached from the terminal: Ctrl-C is for this process, which stops the server last.
     detached: true,
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  child.on('error', error => options.log.error({ error }, 'PostgreSQL cannot be run'));
+  child.on('error', error => options.log.error({ error }, 'Cannot run PostgreSQL'));
   return child;
 }
 
-/** Null when the server ended before it answered. Recovery after a crash may take minutes: there is no time limit. */
+/**
+ * Null if the server ended before it accepted connections. Crash recovery may take minutes, so there is no time limit.
+ */
 async function firstConnection(state: State, child: ChildProcess): Promise<pg.Client | null> {
   const startedAt = Date.now();
   let told = false;
@@ -233,15 +234,15 @@ function watch(state: State, presence: pg.Client): void {
 
 async function restore(state: State): Promise<void> {
   const { log } = state.options;
-  log.warn('PostgreSQL is gone; starting it again');
+  log.warn('PostgreSQL has stopped; restarting it');
   for (let attempt = 0; !state.closing; attempt++) {
     await sleep(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
     try {
       await startOrJoin(state);
-      log.info('PostgreSQL is back');
+      log.info('PostgreSQL is running again');
       return;
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'PostgreSQL could not be started again');
+      log.error({ error: messageOf(error) }, 'Failed to restart PostgreSQL');
     }
   }
 }
@@ -286,7 +287,7 @@ function isRunning(child: ChildProcess | null): boolean {
   return child !== null && child.exitCode === null && child.signalCode === null;
 }
 
-/** Names of the other processes of ours, by the connections that they hold open to say so. */
+/** Names of our other processes, taken from the connections that they hold open. */
 async function othersOn(state: State): Promise<string[]> {
   const result = await state.presence
     ?.query<{ name: string }>(
@@ -303,19 +304,19 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
-  // Bulk loads: long checkpoints with compressed log; a commit is on disk when it returns.
+  // Tuned for bulk loads: long checkpoints and a compressed log. A commit is on disk when it returns.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   synchronous_commit: 'on',
-  // Debits alone do not wait for their commit to be on disk (accounts/credits.ts): PostgreSQL writes what waits after at
-  // most three of these, so that where it is killed it forgets 30 ms of them and not 600.
+  // Only debits do not wait for their commit to reach the disk (accounts/credits.ts). PostgreSQL writes pending commits
+  // after at most three of these intervals, so a kill loses 30 ms of them instead of 600.
   wal_writer_delay: '10ms',
   random_page_cost: '1.1',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   jit: 'off',
-  // Shared memory of parallel queries as files of the data folder: containers have little /dev/shm.
+  // Shared memory of parallel queries as files in the data folder: containers have little /dev/shm.
   dynamic_shared_memory_type: 'mmap',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -327,7 +328,7 @@ const MB = 1024 * 1024;
 
 function memorySettings(): Record<string, string> {
   const memoryMb = totalmem() / MB;
-  // With the threads of a bulk load everything stays under 600 MB; what is more is cached by the system anyway.
+  // Keeps the total under 600 MB including the threads of a bulk load; the system caches the rest.
   const sharedMb = Math.round(Math.min(64, Math.max(16, memoryMb / 16)));
   return { shared_buffers: `${sharedMb}MB`, effective_cache_size: `${Math.round(memoryMb / 2)}MB` };
 }
@@ -336,7 +337,7 @@ function keepOneOldLog(folder: PostgresFolder): void {
   try {
     renameSync(folder.log, `${folder.log}.1`);
   } catch {
-    // The first start has none.
+    // The file does not exist before the first start.
   }
 }
 

@@ -1,13 +1,13 @@
 const encoder = new TextEncoder();
 
-/** COPY text as bytes in a buffer of their own, so that a thread can hand them over without a copy. */
+/** COPY text as bytes in a buffer of its own, so that a thread can transfer them without a copy. */
 export function encodeLines(lines: readonly string[]): Uint8Array {
   return encoder.encode(lines.join(''));
 }
 
 const LINES_AT_ONCE = 2_000;
 
-/** The same of very many rows, of which only some stand in memory as text at a time. */
+/** Like {@link encodeLines} for very many rows, of which only some are in memory as text at a time. */
 export function encodeRows<Row>(rows: readonly Row[], toLine: (row: Row) => string): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
@@ -22,7 +22,7 @@ export function encodeRows<Row>(rows: readonly Row[], toLine: (row: Row) => stri
   return whole;
 }
 
-/** A list as COPY text takes a value of `text[]`. */
+/** A list as COPY text for a `text[]` column. */
 export function arrayText(items: readonly string[]): string {
   return `{${items.map(item => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -5,7 +5,7 @@ import { lock, lockHolder, tryLock } from './file-lock.ts';
 
 cleanUpAfterEach();
 
-it('is held by one at a time and known by its holder', async () => {
+it('is held by one process at a time, and reports its holder', async () => {
   const path = join(temporaryFolder(), 'a.lock');
   const held = tryLock(path);
   expect(held).not.toBeNull();
@@ -21,7 +21,7 @@ it('is held by one at a time and known by its holder', async () => {
   (await waiting).release();
 });
 
-it('is free again when its holder is killed', async () => {
+it('is released when its holder is killed', async () => {
   const path = join(temporaryFolder(), 'a.lock');
   const program = `
     import { tryLock } from ${JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))};

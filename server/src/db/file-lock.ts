@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock that one process holds; the system releases it when the process ends, however it ends. */
+/** A lock held by one process. The system releases it when the process ends for any reason. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Takes the lock of a file, or returns null where another process holds it. Node has no `flock`; an SQLite file's write
- * lock is one, on every platform, and never goes stale. The holder's process id is kept beside it in `<path>.pid`.
+ * Takes the lock of a file; returns null if another process holds it. Node has no `flock`, but the write lock of an
+ * SQLite file works on every platform and never goes stale. The holder's process id is written to `<path>.pid`.
  */
 export function tryLock(path: string): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
@@ -24,7 +24,7 @@ export function tryLock(path: string): FileLock | null {
   return { release: () => file.close() };
 }
 
-/** Takes the lock, waiting for its holder. */
+/** Takes the lock, waiting for its current holder. */
 export async function lock(path: string): Promise<FileLock> {
   for (;;) {
     const held = tryLock(path);
@@ -33,7 +33,7 @@ export async function lock(path: string): Promise<FileLock> {
   }
 }
 
-/** The process id that holds or last held the lock; null when none is known. */
+/** The process id of the current or last holder; null if unknown. */
 export function lockHolder(path: string): number | null {
   try {
     return Number(readFileSync(pidFile(path), 'utf8')) || null;

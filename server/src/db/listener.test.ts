@@ -20,7 +20,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const notify = (channel: string, payload: string) => database.db.query(sql`select pg_notify(${channel}, ${payload})`);
 
-test('a listener hears its channels, each what is sent on it, until it wants no more', async () => {
+test("delivers each channel's notifications until the listener unsubscribes", async () => {
   const heard: (string | null)[] = [];
   const others: (string | null)[] = [];
   const stop = listener.on('one', payload => heard.push(payload));
@@ -37,7 +37,7 @@ test('a listener hears its channels, each what is sent on it, until it wants no 
   expect(heard).not.toContain('unheard');
 });
 
-test('it connects again after a break, and says that something may have been missed', async () => {
+test('reconnects after a break and signals that notifications may have been missed', async () => {
   const heard: (string | null)[] = [];
   listener.on('broken', payload => heard.push(payload));
   await until(() => heard.includes(null));

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
-/** Told what was sent with a notification (NOTIFY), or null after a while in which some may have been missed. */
+/** Receives the payload of a notification (NOTIFY), or null after an interval in which some may have been missed. */
 export type OnNotified = (payload: string | null) => void;
 
-/** Hears what is notified in PostgreSQL, on one connection of its own. */
+/** Receives PostgreSQL notifications on a dedicated connection. */
 export interface Listener {
-  /** Hears a channel from soon after this call on; the function returned ends that. */
+  /** Subscribes to a channel shortly after this call; the returned function unsubscribes. */
   on(channel: string, notified: OnNotified): () => void;
   close(): Promise<void>;
 }
@@ -15,8 +15,9 @@ export interface Listener {
 const CONNECT_AGAIN_MS = 250;
 
 /**
- * Connects with the first channel, and again whenever the connection is lost; each time everybody is told that something
- * may have been missed. Notifications tell that there is something to look at, never what is kept nowhere else.
+ * Connects on the first subscription and reconnects whenever the connection is lost; subscribers are then told that
+ * notifications may have been missed. A notification only signals that there is something to read: it never carries
+ * data that is stored nowhere else.
  */
 export function createListener(connection: ConnectionSettings, applicationName: string): Listener {
   const channels = new Map<string, Set<OnNotified>>();
@@ -32,7 +33,7 @@ export function createListener(connection: ConnectionSettings, applicationName: 
     await one.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
-  /** Returns when the connection is over. */
+  /** Resolves when the connection ends. */
   async function hold(): Promise<void> {
     const one = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
     const over = new Promise<void>(resolve => one.once('end', resolve));

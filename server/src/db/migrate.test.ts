@@ -10,7 +10,7 @@ cleanUpAfterEach();
 
 const database = useTestDatabase();
 
-/** Real migrations, then some of the test's own. */
+/** The real migrations, followed by some of this test. */
 function withOwn(...texts: string[]) {
   const real = readMigrations();
   const folder = join(temporaryFolder(), 'migrations');
@@ -24,39 +24,39 @@ function withOwn(...texts: string[]) {
 }
 
 describe('migrate', () => {
-  it('applies nothing to a schema that is up to date', async () => {
+  it('applies nothing to an up-to-date schema', async () => {
     expect(await migrate(database.connection)).toEqual([]);
   });
 
-  it('applies what is new once, however many processes start together', async () => {
+  it('applies new migrations once, however many processes start together', async () => {
     const migrations = withOwn('create table own_one (id int)', 'create table own_two (id int)');
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, migrations)));
     expect(applied.flat().sort()).toEqual(migrations.slice(-2).map(({ name }) => name));
     expect(await migrate(database.connection, migrations)).toEqual([]);
   });
 
-  it('refuses a schema that a newer program made', async () => {
+  it('rejects a schema created by a newer version', async () => {
     await expect(migrate(database.connection)).rejects.toMatchObject({ reason: 'unusable_store' });
   });
 
-  it('refuses when an applied migration was edited', async () => {
+  it('rejects an applied migration that was edited', async () => {
     const edited = withOwn('create table own_one (id bigint)', 'create table own_two (id int)');
-    await expect(migrate(database.connection, edited)).rejects.toThrow(/applied .* with another text/);
+    await expect(migrate(database.connection, edited)).rejects.toThrow(/applied .* with a text that differs/);
   });
 
-  it('undoes a migration that fails half way, whole', async () => {
+  it('rolls back a migration that fails half way', async () => {
     const failing = withOwn(
       'create table own_one (id int)',
       'create table own_two (id int)',
       'create table own_three (id int); select no_such_column',
     );
-    await expect(migrate(database.connection, failing)).rejects.toThrow(/_own_.* failed and was undone/);
+    await expect(migrate(database.connection, failing)).rejects.toThrow(/_own_.* failed and was rolled back/);
     expect(await database.db.queryOne(sql`select to_regclass('own_three') as found`)).toEqual({ found: null });
   });
 });
 
 describe('readMigrations', () => {
-  it('refuses gaps and names that are none', () => {
+  it('rejects gaps and invalid names', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, '0001_first.sql'), '');
     writeFileSync(join(folder, '0003_third.sql'), '');

@@ -7,7 +7,7 @@ import type { ConnectionSettings } from './connection.ts';
 
 export interface Migration {
   number: number;
-  /** The file's name: `0001_core.sql`. */
+  /** The file name: `0001_core.sql`. */
   name: string;
   text: string;
   /** SHA-256 of the text, hex. */
@@ -21,28 +21,31 @@ interface Applied {
 }
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
-/** Texts that a migration also had in a commit of the past, and the migration that puts their difference right. */
+/** Earlier texts of a migration, and the migration that corrects the difference. */
 const SUPERSEDED = join(import.meta.dirname, 'superseded-migrations.tsv');
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+[.]sql$/;
-// Any constant will do, as long as every asfiled uses the same.
+// An arbitrary constant, the same in every version of asfiled.
 const ADVISORY_LOCK = 6_017_436_001;
 
-/** The migrations of a folder in order. Throws where a name is no `NNNN_words.sql` or a number is missing or twice. */
+/**
+ * The migrations of a folder in order. Throws if a name is not `NNNN_words.sql`, or a number is missing or repeated.
+ */
 export function readMigrations(folder: string = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .sort()
     .map((name, index) => {
       const number = Number(FILE_NAME.exec(name)?.[1]);
-      if (number !== index + 1) throw new Error(`${join(folder, name)} is not migration ${index + 1}, which was due`);
+      if (number !== index + 1)
+        throw new Error(`${join(folder, name)} is not migration ${index + 1}, which comes next`);
       const text = readFileSync(join(folder, name), 'utf8');
       return { number, name, text, digest: createHash('sha256').update(text).digest('hex') };
     });
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations that this call applied. Each runs in its own
- * transaction under an advisory lock, so that processes which start together take turns. Throws {@link OperatorError} where
- * an applied migration has a text that no commit had, or the schema is newer than this program.
+ * Brings the schema up to date and returns the names of the migrations applied by this call. Each runs in its own
+ * transaction under an advisory lock, so that processes which start together take turns. Throws {@link OperatorError}
+ * if an applied migration has a text that no commit had, or if the schema is newer than this program.
  */
 export async function migrate(connection: ConnectionSettings, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'asfiled-migrate' });
@@ -104,7 +107,7 @@ function assertSameHistory(
     if (!known) {
       throw new OperatorError(
         'unusable_store',
-        `The database has migration ${row.name}, which this asfiled does not know: it was used by a newer one. ` +
+        `The database has migration ${row.name}, which this version of asfiled does not include: a newer version has used it. ` +
           'Run that version, or point ASFILED_DATA (or DATABASE_URL) at another store.',
       );
     }
@@ -112,8 +115,8 @@ function assertSameHistory(
     if (known.name === row.name && isKnownText) continue;
     throw new OperatorError(
       'unusable_store',
-      `Migration ${row.name} was applied to this database with another text than ${known.name} has now. ` +
-        'An applied migration is never edited: undo the edit and add a new file.',
+      `Migration ${row.name} was applied to this database with a text that differs from ${known.name}. ` +
+        'Applied migrations must not be edited: revert the edit and add a new file.',
     );
   }
 }
@@ -122,7 +125,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.text);
   } catch (error) {
-    throw new Error(`migration ${migration.name} failed and was undone`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed and was rolled back`, { cause: error });
   }
   await client.query('insert into schema_migrations (number, name, digest) values ($1, $2, $3)', [
     migration.number,

@@ -9,7 +9,7 @@ import { toInstant } from './type-parsers.ts';
 
 const database = useTestDatabase();
 
-describe('values arrive as database.ts says', () => {
+describe('result types match the documentation of Database', () => {
   it('keeps dates and exact numbers as text, instants as ISO in UTC, json parsed', async () => {
     const row = await database.db.queryOne(sql`
       select date '2024-02-29' as day, 1.50::numeric as amount, 9007199254740993::bigint as big, 7::int as small,
@@ -31,13 +31,13 @@ describe('values arrive as database.ts says', () => {
     });
   });
 
-  it('converts instants that another session zone printed', () => {
+  it('converts instants printed in another session time zone', () => {
     expect(toInstant('2024-02-01 16:30:00.5-05')).toBe('2024-02-01T21:30:00.5Z');
     expect(toInstant('2024-02-01 16:30:00+05:30')).toBe('2024-02-01T11:00:00Z');
     expect(toInstant('infinity')).toBe('infinity');
   });
 
-  it('cuts instants to milliseconds', () => {
+  it('truncates instants to milliseconds', () => {
     expect(toInstant('2024-02-01 16:30:00.123456+00')).toBe('2024-02-01T16:30:00.123Z');
     expect(toInstant('2024-02-01 16:30:00.123456+01')).toBe('2024-02-01T15:30:00.123Z');
     expect(toInstant('2024-02-01 16:30:00.12+00')).toBe('2024-02-01T16:30:00.12Z');
@@ -45,14 +45,14 @@ describe('values arrive as database.ts says', () => {
 });
 
 describe('queryOne', () => {
-  it('is null for no row and throws for two', async () => {
+  it('returns null for no row and throws for two', async () => {
     expect(await database.db.queryOne(sql`select 1 where false`)).toBeNull();
-    await expect(database.db.queryOne(sql`select generate_series(1, 2)`)).rejects.toThrow(/one row was expected/);
+    await expect(database.db.queryOne(sql`select generate_series(1, 2)`)).rejects.toThrow(/expected at most one row/);
   });
 });
 
 describe('errors', () => {
-  it('carry no SQL text in their message, and the SQLSTATE and constraint beside it', async () => {
+  it('carry no SQL text in their message, but the SQLSTATE and the constraint', async () => {
     const { db } = database;
     await db.execute(sql`create table taken (id int primary key)`);
     await db.execute(sql`insert into taken values (1)`);
@@ -62,7 +62,7 @@ describe('errors', () => {
     expect(String(error)).not.toMatch(/insert|taken/);
   });
 
-  it('stop a statement that exceeds the time allowed', async () => {
+  it('end a statement that exceeds its time limit', async () => {
     const hasty = createPool(database.connection, { applicationName: applicationName('test'), statementTimeoutMs: 50 });
     await expect(hasty.query(sql`select pg_sleep(5)`)).rejects.toMatchObject({ sqlState: '57014' });
     await hasty.close();
@@ -70,7 +70,7 @@ describe('errors', () => {
 });
 
 describe('transaction', () => {
-  it('keeps all or nothing, and hands the error on as it was thrown', async () => {
+  it('commits all or nothing, and rethrows the error unchanged', async () => {
     const { db } = database;
     await db.execute(sql`create table kept (id int)`);
     const failure = new TypeError('ours');
@@ -91,7 +91,7 @@ describe('transaction', () => {
     expect(await db.query(sql`select id from kept order by id`)).toEqual([{ id: 2 }, { id: 4 }]);
   });
 
-  it('gives the connection back usable after a failed statement', async () => {
+  it('returns a usable connection after a failed statement', async () => {
     const { db } = database;
     for (let attempt = 0; attempt < 10; attempt++) {
       await expect(db.transaction(tx => tx.query(sql`select no_such_column`))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('copy', () => {
     });
   });
 
-  it('undoes all when the rows stop with an error, or PostgreSQL refuses one', async () => {
+  it('rolls back if the rows end with an error or PostgreSQL rejects one', async () => {
     const { db } = database;
     await db.execute(sql`create table refused (number int)`);
     const failure = new Error('source broke');

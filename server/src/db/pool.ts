@@ -5,26 +5,26 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ConnectionSettings } from './connection.ts';
 import type { Database, Sql, Transaction } from './database.ts';
-import { isPassing, sqlStateOf, toDatabaseError } from './database-error.ts';
+import { isTransient, sqlStateOf, toDatabaseError } from './database-error.ts';
 import { typeParsers } from './type-parsers.ts';
 
 export interface PoolOptions {
   /** See {@link applicationName}. */
   applicationName: string;
-  /** Connections at most. Eight keep two cores busy: more only make queries wait in PostgreSQL instead of here. */
+  /** Maximum number of connections. Eight keep two cores busy; more only move the queue into PostgreSQL. */
   maxConnections?: number;
-  /** PostgreSQL gives up a statement after this long; without it, never. */
+  /** PostgreSQL cancels a statement after this many milliseconds; no limit if absent. */
   statementTimeoutMs?: number;
   /**
-   * Plans each prepared statement once, for any values, rather than anew for those of each call: for processes whose
-   * statements are many and short, where planning would take longer than the work.
+   * Plans each prepared statement once for any values, instead of for each call: for processes with many short
+   * statements, whose planning would take longer than their execution.
    */
   plansOnce?: boolean;
 }
 
 /** A {@link Database} over several connections. */
 export interface DatabasePool extends Database {
-  /** Waits for the statements that run and closes every connection. */
+  /** Waits for running statements and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ const RECONNECT_WITHIN_MS = 15_000;
 const RECONNECT_EVERY_MS = 50;
 
 /**
- * Connections are made on demand. While PostgreSQL is being started again a caller waits for it up to 15 s; a statement
- * that was under way when the connection broke fails, since it may have been carried out.
+ * Opens connections on demand. While PostgreSQL restarts, callers wait up to 15 s for a connection. A statement that
+ * was running when the connection broke fails, because it may have been executed.
  */
 export function createPool(connection: ConnectionSettings, options: PoolOptions): DatabasePool {
   const pool = new pg.Pool({
@@ -47,7 +47,7 @@ export function createPool(connection: ConnectionSettings, options: PoolOptions)
       await client.query(sessionSettings(options));
     },
   });
-  // A connection that breaks leaves the pool by itself; without listeners the event would end the process.
+  // A broken connection leaves the pool by itself; without a listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', client => client.on('error', () => undefined));
 
@@ -79,7 +79,7 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       return await pool.connect();
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) throw toDatabaseError(error);
+      if (!isTransient(error) || Date.now() > deadline) throw toDatabaseError(error);
       await sleep(RECONNECT_EVERY_MS);
     }
   }
@@ -94,7 +94,7 @@ function sessionSettings(options: PoolOptions): string {
   return settings.join('; ');
 }
 
-// A plan prepared before a migration changed its table is refused for the life of its connection (0A000).
+// A plan prepared before a migration changed its table is rejected (0A000) until its connection ends.
 function isUnusableAfter(error: unknown): boolean {
   const sqlState = sqlStateOf(error);
   return sqlState === '0A000' || sqlState?.startsWith('57P') === true;
@@ -107,7 +107,7 @@ async function rowsOf<Row>(client: pg.ClientBase, statement: Sql): Promise<Row[]
 
 async function onlyRowOf<Row>(client: pg.ClientBase, statement: Sql): Promise<Row | null> {
   const rows = await rowsOf<Row>(client, statement);
-  if (rows.length > 1) throw new Error(`one row was expected, ${rows.length} came: ${statement.text}`);
+  if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}: ${statement.text}`);
   return rows[0] ?? null;
 }
 
@@ -116,8 +116,8 @@ async function affectedBy(client: pg.ClientBase, statement: Sql): Promise<number
   return result.rowCount ?? 0;
 }
 
-// Names are per connection and short, since each execution sends its own. A text beyond the limit (one that varies by
-// value, against the rule of database.ts) is parsed each time rather than kept in every connection for ever.
+// Names are per connection, and short because each execution sends its own. A text beyond the limit (one that varies by
+// value, against the rule of database.ts) is parsed each time instead of being kept in every connection.
 const MAX_PREPARED_STATEMENTS = 4_000;
 const statementNames = new Map<string, string>();
 
@@ -154,7 +154,7 @@ async function finish<T>(
   try {
     result = await work(tx);
   } catch (error) {
-    // Where the connection itself is gone the server has undone it already; the first error is the one to tell.
+    // If the connection is gone, the server has rolled back already; the first error is the one to report.
     await client.query(undo).catch(() => undefined);
     throw error;
   }
@@ -196,7 +196,7 @@ function toChunks(rows: Readable | Iterable<string> | AsyncIterable<string>): Re
 
 const COPY_CHUNK_CHARS = 65_536;
 
-// Line by line, the stream machinery would cost more than PostgreSQL does.
+// Writing single lines would make the stream machinery cost more than PostgreSQL.
 function* chunksOf(lines: Iterable<string>): Generator<string> {
   let chunk = '';
   for (const line of lines) {

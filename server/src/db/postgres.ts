@@ -8,14 +8,14 @@ import { type CloseOptions, openEmbeddedPostgres } from './embedded-postgres.ts'
 
 export interface PostgresOptions {
   dataFolder: string;
-  /** `postgres://…` of a server of the operator's own; null starts the embedded one. */
+  /** `postgres://…` of the operator's server; null starts the embedded one. */
   databaseUrl: string | null;
   /** `serve`, `ingest` …: shown in pg_stat_activity. */
   role: string;
   log: Log;
 }
 
-/** A PostgreSQL that answers, with a database that is ours. */
+/** A running PostgreSQL with a database of ours. */
 export interface Postgres {
   connection: ConnectionSettings;
   close(options: CloseOptions): Promise<void>;
@@ -24,7 +24,10 @@ export interface Postgres {
 const DATABASE = 'asfiled';
 const LEAST_MAJOR = 15;
 
-/** Throws {@link OperatorError} where the data folder or the server cannot be used. The schema is migrate()'s business. */
+/**
+ * Throws {@link OperatorError} if the data folder or the server cannot be used. Does not migrate the schema: see
+ * migrate().
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Postgres> {
   return options.databaseUrl === null ? openEmbedded(options) : openExternal(options, options.databaseUrl);
 }
@@ -41,7 +44,7 @@ async function openExternal(options: PostgresOptions, connectionString: string):
   return { connection, close: async () => undefined };
 }
 
-/** Throws {@link OperatorError} for a server before PostgreSQL 15; `version` is `server_version_num`: 180004. */
+/** Throws {@link OperatorError} for a server older than PostgreSQL 15; `version` is `server_version_num`: 180004. */
 export function assertNewEnough(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major >= LEAST_MAJOR) return;
@@ -61,15 +64,15 @@ async function serverVersion(connection: ConnectionSettings, role: string): Prom
   } catch (error) {
     throw new OperatorError(
       'unusable_store',
-      `DATABASE_URL cannot be connected to: ${messageOf(error)}. ` +
-        'It has the form postgres://user:password@host:5432/database, and the database must exist.',
+      `Cannot connect to DATABASE_URL: ${messageOf(error)}. ` +
+        'Its form is postgres://user:password@host:5432/database, and the database must exist.',
       error,
     );
   }
 }
 
 const DUPLICATE_DATABASE = '42P04';
-// Two processes that create it in the same instant meet at the catalog's unique index.
+// Two processes that create it at the same time conflict on the catalog's unique index.
 const UNIQUE_VIOLATION = '23505';
 
 async function createDatabase(connection: ConnectionSettings, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { trySessionLock } from './session-lock.ts';
 
 const database = useTestDatabase();
 
-test('one holds a name, others another, and the next one gets it when it is released', async () => {
+test('grants each name to one holder, and to the next one after its release', async () => {
   const { connection } = database;
   const first = await trySessionLock(connection, 'asfiled first', 'a stream');
   expect(await trySessionLock(connection, 'asfiled second', 'a stream')).toBeNull();
@@ -18,7 +18,7 @@ test('one holds a name, others another, and the next one gets it when it is rele
   await next?.release();
 });
 
-test('a holder whose connection is cut hears of it', async () => {
+test("aborts the holder's signal when its connection is cut", async () => {
   const held = await trySessionLock(database.connection, 'asfiled cut', 'a stream');
   const lost = new Promise(resolve => held?.lost.addEventListener('abort', resolve, { once: true }));
   await database.db.query(sql`

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
-/** A name that one process at most holds. */
+/** A name held by at most one process. */
 export interface SessionLock {
-  /** Aborted when the connection that holds it is lost: somebody else may have it then. */
+  /** Aborted when the connection that holds it is lost, since another process may hold it then. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface SessionLock {
 const LOCK_SEED = 7_093_116;
 
 /**
- * Takes a name for as long as a connection of its own lasts (a session's advisory lock); null where another process has
- * it. A process that dies gives it up with its connection.
+ * Acquires a name for the lifetime of a dedicated connection (a session-level advisory lock); null if another process
+ * holds it. A process that dies releases it with its connection.
  */
 export async function trySessionLock(
   connection: ConnectionSettings,

@@ -1,4 +1,7 @@
-/** PostgreSQL's text holds no NUL and no half of a pair; the replacement character keeps the offsets of what follows. */
+/**
+ * Replaces NUL and lone surrogates, which PostgreSQL text cannot store, by U+FFFD. Offsets of the following text stay
+ * the same.
+ */
 export function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }

@@ -32,8 +32,8 @@ const parsers = new Map<number, Parser>([
 ]);
 
 /**
- * How values arrive (see database.ts): `pg` itself keeps `numeric` and `bigint` as text and parses json, but would turn
- * dates into local Dates and arrays of numerics into floats.
+ * Parsers of result values (types: see database.ts). By default `pg` keeps `numeric` and `bigint` as text and parses
+ * json, but turns dates into local Dates and arrays of numerics into floats.
  */
 export const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
@@ -43,9 +43,9 @@ export const typeParsers = {
 };
 
 /**
- * PostgreSQL's ISO output (`2024-02-01 21:30:00.5+00`) as ISO 8601 in UTC with `Z`, cut to milliseconds as the clocks of
- * all other languages' dates are. Sessions of ours run in UTC; another offset (a role's own setting) is converted.
- * `infinity` and years before Christ stay as they are.
+ * Converts PostgreSQL's ISO output (`2024-02-01 21:30:00.5+00`) to ISO 8601 in UTC with `Z`, truncated to the
+ * milliseconds of a JavaScript Date. Our sessions run in UTC; another offset (a role's own setting) is converted.
+ * `infinity` and years BC stay unchanged.
  */
 export function toInstant(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T').replace(BELOW_MILLISECONDS, '$1')}Z`;

@@ -39,7 +39,7 @@ function newQueue(): Numbers {
   });
 }
 
-/** Carries out by `carry`, and notes what came of it in a table. */
+/** Runs jobs with `carry` and records their results in a table. */
 async function start(
   numbers: Numbers,
   carry: (n: number) => Promise<string>,
@@ -76,7 +76,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   throw new Error('waited in vain');
 }
 
-it('carries out every job once, and completes it with what came of it', async () => {
+it('runs every job once and completes it with its result', async () => {
   const numbers = newQueue();
   await send(numbers, 1_200);
   await start(numbers, async n => `did ${n}`);
@@ -88,7 +88,7 @@ it('carries out every job once, and completes it with what came of it', async ()
   expect(left).toHaveLength(0);
 });
 
-it('one that takes long keeps no other waiting', async () => {
+it('a slow job does not delay others', async () => {
   const numbers = newQueue();
   let finish = (): void => undefined;
   const long = new Promise<string>(done => {
@@ -101,7 +101,7 @@ it('one that takes long keeps no other waiting', async () => {
   await until(async () => (await doneCount()) === 50);
 });
 
-it('keeps to the number at once, of all and of a group', async () => {
+it('respects the concurrency limits, in total and per group', async () => {
   const numbers = newQueue();
   const underWay = new Map<string, number>();
   let most = 0;
@@ -128,7 +128,7 @@ it('keeps to the number at once, of all and of a group', async () => {
   expect(mostOfGroup).toBe(3);
 });
 
-it('takes nothing of a group that is paused', async () => {
+it('takes no jobs of a paused group', async () => {
   const numbers = newQueue();
   const paused = ['a'];
   await send(numbers, 10, n => (n < 5 ? 'a' : 'b'));
@@ -140,7 +140,7 @@ it('takes nothing of a group that is paused', async () => {
   await until(async () => (await doneCount()) === 10);
 });
 
-it('what fails to begin, or to be settled, is tried again', async () => {
+it('retries jobs that fail to begin or to be settled', async () => {
   const numbers = newQueue();
   const seen: number[] = [];
   let refusals = 2;
@@ -163,7 +163,7 @@ it('what fails to begin, or to be settled, is tried again', async () => {
   expect(seen.filter(n => n === 0).length).toBe(1);
 });
 
-it('a job that makes no sense is a dead letter', async () => {
+it('moves a job with an invalid payload to the dead letters', async () => {
   const numbers = newQueue();
   await jobs.send(numbers, [{ id: randomUUID(), payload: { n: 'five' } as unknown as { n: number } }]);
   await start(numbers, async () => 'done');
@@ -174,7 +174,7 @@ it('a job that makes no sense is a dead letter', async () => {
   expect(await listDeadLetters(database.db, 10)).toHaveLength(1);
 });
 
-it('gives back at its stop what is not done by then', async () => {
+it('returns unfinished jobs to the queue when it stops', async () => {
   const numbers = newQueue();
   await send(numbers, 2);
   await start(numbers, n => (n === 0 ? new Promise(() => undefined) : Promise.resolve('done')));
@@ -184,7 +184,7 @@ it('gives back at its stop what is not done by then', async () => {
   await until(async () => (await doneCount()) === 2);
 });
 
-it('jobs sent in a transaction are queued when it commits, and not if it is undone', async () => {
+it('queues jobs sent in a transaction only if it commits', async () => {
   const numbers = newQueue();
   await start(numbers, async () => 'done');
   const job = (n: number) => [{ id: randomUUID(), payload: { n } }];

@@ -6,34 +6,37 @@ import type { Log } from '../kernel/log.ts';
 import { toBossDatabase } from './boss-database.ts';
 import { deadLetterName, type Queue } from './queue.ts';
 
-/** A job that a pump has taken. */
+/** A job that a pump has claimed. */
 export interface PumpJob<Payload> {
   id: string;
   payload: Payload;
 }
 
-/** A job that was carried out. */
+/** A job that has finished. */
 export interface PumpResult<Payload, Result> {
   job: PumpJob<Payload>;
   result: Result;
 }
 
 export interface PumpWork<Payload, Result> {
-  /** Begins jobs that were taken together; one promise each, in their order. One that is rejected is tried again. */
+  /**
+   * Starts jobs that were claimed together; returns one promise each, in the same order. A job whose promise rejects is
+   * retried.
+   */
   begin(jobs: readonly PumpJob<Payload>[]): Promise<Result>[];
   /**
-   * Writes what became of jobs, in the transaction in which they are completed. Called again where that failed, and for
-   * jobs whose claim was lost meanwhile, which somebody else carries out too.
+   * Writes the results of jobs, in the transaction that completes them. Called again if that fails, and for jobs whose
+   * claim was lost meanwhile, which another process runs too.
    */
   settle(tx: Transaction, results: readonly PumpResult<Payload, Result>[]): Promise<void>;
 }
 
 export interface PumpLimits {
-  /** Jobs under way at once in this process. */
+  /** Maximum number of running jobs in this process. */
   inFlight: number;
-  /** Jobs of one group under way at once, in all processes. */
+  /** Maximum number of running jobs of one group, across all processes. */
   perGroup: number;
-  /** Groups of which nothing is to be taken now. */
+  /** Groups that are paused now: none of their jobs is claimed. */
   pausedGroups?: () => readonly string[];
 }
 
@@ -50,16 +53,16 @@ type Taken<Payload> = PumpJob<Payload> & { retryCount: number };
 
 const TAKEN_AT_ONCE = 500;
 const SETTLED_AT_ONCE = 500;
-/** Jobs whose delay has run out, and those whose notification was missed. */
+/** Polling interval, for jobs whose delay has ended and those whose notification was missed. */
 const LOOKS_EVERY_MS = 500;
-/** What is done within so long is settled together. */
+/** Jobs that finish within this interval are settled together. */
 const GATHERS_FOR_MS = 5;
 const SETTLES_AGAIN_AFTER_MS = 500;
 
 /**
- * Keeps many jobs of a queue under way, each for as long as it takes: one that is slow keeps no other from being taken,
- * settled or started, which pg-boss's own `work` does, since it waits for whole batches. Jobs are claimed and completed
- * in batches; a job that a killed process had is delivered again when its heartbeat runs out.
+ * Keeps many jobs of a queue running, each for as long as it takes. A slow job does not delay claiming, settling or
+ * starting others, as it does in pg-boss's own `work`, which waits for whole batches. Jobs are claimed and completed in
+ * batches; a job of a killed process is delivered again when its heartbeat expires.
  */
 export class JobPump<Payload, Result> {
   readonly #options: PumpOptions<Payload, Result>;
@@ -81,7 +84,7 @@ export class JobPump<Payload, Result> {
     this.wake();
   }
 
-  /** Looks for jobs now. */
+  /** Polls for jobs now. */
   wake(): void {
     this.#isWanted = true;
     if (this.#isStopping) return;
@@ -92,7 +95,9 @@ export class JobPump<Payload, Result> {
       });
   }
 
-  /** Takes no more; waits for what is under way, and gives back what is not done within `timeoutMs`. */
+  /**
+   * Stops claiming jobs, waits for the running ones, and returns those not finished within `timeoutMs` to the queue.
+   */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     const deadline = Date.now() + timeoutMs;
@@ -163,7 +168,7 @@ export class JobPump<Payload, Result> {
     this.wake();
   }
 
-  /** False where the database did not take it. */
+  /** False if the database did not accept it. */
   async #settled(some: readonly { job: Taken<Payload>; result: Result }[]): Promise<boolean> {
     const { queue, boss, db, work } = this.#options;
     try {
@@ -175,7 +180,7 @@ export class JobPump<Payload, Result> {
       return true;
     } catch (error) {
       this.#warn(error);
-      // A process that is ending leaves them to the next one, which carries them out again.
+      // A process that is ending leaves them to the next one, which runs them again.
       return this.#isStopping && this.#underWay.size === 0;
     }
   }
@@ -185,7 +190,7 @@ export class JobPump<Payload, Result> {
     await this.#options.boss.fail(this.#options.queue.name, claims, { reason });
   }
 
-  /** Puts a job that makes no sense among the dead letters. */
+  /** Moves a job with an invalid payload to the dead letters. */
   async #bury(job: { id: string; retryCount: number; data: unknown; reason: string }): Promise<void> {
     const { queue, boss, db } = this.#options;
     const { id, retryCount, data, reason } = job;
@@ -202,6 +207,6 @@ export class JobPump<Payload, Result> {
   }
 
   #warn(error: unknown): void {
-    this.#options.log.warn({ queue: this.#options.queue.name, error: messageOf(error) }, 'jobs under way');
+    this.#options.log.warn({ queue: this.#options.queue.name, error: messageOf(error) }, 'Running jobs');
   }
 }

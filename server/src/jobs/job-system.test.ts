@@ -48,7 +48,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !(await isSo()); tries++) await sleep(25);
 }
 
-test('a job is done once, however often it is queued under its id', async () => {
+test('runs a job once, however often it is queued under its id', async () => {
   const job = { id: randomUUID(), payload: { n: 1 } };
   await jobs.send(numbers, [job]);
   await jobs.send(numbers, [job, job]);
@@ -57,14 +57,14 @@ test('a job is done once, however often it is queued under its id', async () => 
   expect(seen.filter(one => one.n === 1)).toHaveLength(1);
 });
 
-test('a job that is to be tried again is, beside others of its batch that are done', async () => {
+test('retries one job of a batch while others complete', async () => {
   await send({ n: 6 }, { n: 7 }, { n: 8 });
   await until(() => seen.filter(one => one.n === 7).length === 2);
   expect(seen.filter(one => one.n === 7).map(one => one.retryCount)).toEqual([0, 1]);
   expect(seen.filter(one => one.n === 8)).toHaveLength(1);
 });
 
-test('what a process gives back when it stops is due at once', async () => {
+test('makes jobs returned by a stopping process due at once', async () => {
   const { db, connection } = database;
   const slow = queue({ ...numbers, name: 'test.slow', retryDelaySeconds: 3_600 });
   const stopping = await JobSystem.start({ db, connection, log: createLog('silent'), firesSchedules: false });
@@ -87,7 +87,7 @@ test('what a process gives back when it stops is due at once', async () => {
   expect(rows).toEqual([{ state: 'retry', isDue: true }]);
 });
 
-test('a job without hope, and one whose payload makes no sense, are dead letters with their reasons', async () => {
+test('dead-letters a hopeless job and one with an invalid payload, each with its reason', async () => {
   await send({ n: -5 }, { n: 'five' });
   await until(async () => (await listDeadLetters(database.db, 10)).length === 2);
   const letters = await listDeadLetters(database.db, 10);

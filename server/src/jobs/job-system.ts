@@ -20,17 +20,17 @@ export interface JobSystemOptions {
   db: Database;
   connection: ConnectionSettings;
   log: Log;
-  /** Whether this process fires the schedules. */
+  /** Whether this process triggers the schedules. */
   firesSchedules: boolean;
 }
 
-/** The queues, on pg-boss in the same PostgreSQL as everything else. */
+/** The job queues: pg-boss in the same PostgreSQL as all other data. */
 export class JobSystem {
   readonly #boss: PgBoss;
   readonly #db: Database;
   readonly #log: Log;
   readonly #known = new Set<string>();
-  /** Queues whose jobs this process takes. */
+  /** Queues whose jobs this process runs. */
   readonly #worked = new Set<string>();
   readonly #givenBack: string[] = [];
   #isFinishing = false;
@@ -48,11 +48,11 @@ export class JobSystem {
       max: 4,
       schema: SCHEMA,
       schedule: options.firesSchedules,
-      // With the defaults of a minute, jobs of a killed worker would wait that long to be delivered again.
+      // With the default of a minute, jobs of a killed worker would wait that long to be delivered again.
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
       useListenNotify: true,
-      // Work is found by notification; a pass now and then is enough for jobs whose delay has run out.
+      // Notifications trigger work; polling is only for jobs whose delay has ended.
       persistWarnings: false,
     });
     boss.on('error', error => options.log.error({ error: messageOf(error) }, 'job queue'));
@@ -62,8 +62,8 @@ export class JobSystem {
   }
 
   /**
-   * Queues the payloads under the given ids; a job whose id was queued before is left as it is. With `tx` they are
-   * queued when that transaction commits, and never if it does not.
+   * Queues payloads under the given ids; an id that was queued before is left unchanged. With `tx` they are queued when
+   * that transaction commits, and never if it does not.
    */
   async send<Payload>(queue: Queue<Payload>, jobs: readonly NewJob<Payload>[], tx?: Transaction): Promise<void> {
     await this.#ensure(queue);
@@ -75,7 +75,7 @@ export class JobSystem {
     }
   }
 
-  /** Carries out jobs one by one, many at a time: see {@link JobPump}. */
+  /** Runs many jobs at a time, each on its own: see {@link JobPump}. */
   async pump<Payload, Result>(
     queue: Queue<Payload>,
     work: PumpWork<Payload, Result>,
@@ -85,7 +85,7 @@ export class JobSystem {
     return new JobPump({ boss: this.#boss, db: this.#db, log: this.#log, queue, work, limits });
   }
 
-  /** Hands jobs to `handle` in batches, up to `concurrency` batches at once. */
+  /** Passes jobs to `handle` in batches, up to `concurrency` batches at once. */
   async work<Payload>(
     queue: Queue<Payload>,
     concurrency: number,
@@ -107,7 +107,7 @@ export class JobSystem {
     );
   }
 
-  /** Queues `payload` at the times of a cron expression, whichever processes run then; replaces the schedule `key`. */
+  /** Queues `payload` on a cron schedule, independent of which processes run then; replaces the schedule `key`. */
   async schedule<Payload>(
     queue: Queue<Payload>,
     key: string,
@@ -125,8 +125,8 @@ export class JobSystem {
   }
 
   /**
-   * Delivers again what a killed process was at, without waiting for its heartbeat to run out: only where no other
-   * process of ours works on the queues now. Returns the jobs released.
+   * Redelivers the jobs of a killed process without waiting for its heartbeat to expire. Call it only if no other
+   * process of ours works on the queues. Returns the number of jobs released.
    */
   async releaseAbandoned(): Promise<number> {
     return this.#db.execute(sql`
@@ -140,15 +140,15 @@ export class JobSystem {
         )`);
   }
 
-  /** Puts a dead job back into its queue. */
+  /** Moves a dead job back into its queue. */
   async redrive<Payload>(queue: Queue<Payload>): Promise<number> {
     await this.#ensure(queue);
     return this.#boss.redrive(deadLetterName(queue.name));
   }
 
   /**
-   * Takes no more jobs to work on and waits for the batches under way, for `timeoutMs` at most. What they give back is due at
-   * once, for whoever goes on.
+   * Stops taking jobs and waits up to `timeoutMs` for running batches. Jobs that they return are due at once, for any
+   * other process.
    */
   async finish(timeoutMs: number): Promise<void> {
     this.#isFinishing = true;
@@ -164,10 +164,10 @@ export class JobSystem {
       update pgboss.job set start_after = now() where state = 'retry' and id = any(${ids}::uuid[])`);
   }
 
-  /** Finishes, and releases the jobs that are not finished by then. */
+  /** Waits for running jobs, and releases those that are not finished by then. */
   async stop(timeoutMs: number): Promise<void> {
     await this.finish(timeoutMs);
-    // Batches were waited for; pg-boss would look only twice a second whether its workers are through.
+    // Batches were waited for; pg-boss would check only twice a second whether its workers are done.
     await this.#boss.stop({ graceful: false });
   }
 
@@ -203,7 +203,7 @@ export class JobSystem {
     }
     const outcomes = jobs.length > 0 ? await this.#outcomes(queue, jobs, handle) : new Map<string, JobOutcome>();
     for (const { id } of jobs) {
-      const outcome = outcomes.get(id) ?? { state: 'retry', reason: 'the handler said nothing of it' };
+      const outcome = outcomes.get(id) ?? { state: 'retry', reason: 'the handler returned no outcome for it' };
       if (outcome.state === 'retry' && this.#isFinishing) this.#givenBack.push(id);
       results.push(resultOf(id, outcome));
     }
@@ -219,13 +219,13 @@ export class JobSystem {
       return await handle(jobs);
     } catch (error) {
       const reason = messageOf(error);
-      this.#log.error({ queue: queue.name, jobs: jobs.length, reason }, 'jobs failed');
+      this.#log.error({ queue: queue.name, jobs: jobs.length, reason }, 'Jobs failed');
       return new Map(jobs.map(job => [job.id, { state: 'retry', reason }]));
     }
   }
 }
 
-/** How many jobs stand where, by queue; empty where no job was ever queued. */
+/** Number of jobs in each state by queue; empty if no job was ever queued. */
 export async function countJobs(db: Database): Promise<QueueCounts[]> {
   if (!(await isInstalled(db))) return [];
   return db.query<QueueCounts>(sql`

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 
-/** One definition per queue: what its jobs carry and how they are tried. */
+/** One definition per queue: the payload of its jobs and their retry policy. */
 export interface Queue<Payload> {
   /** Letters, digits, `-` and `.`; the dead letters of `x` are in `x.dead`. */
   name: string;
   payload: z.ZodType<Payload>;
-  /** Deliveries beyond the first, those after a crash included. */
+  /** Deliveries after the first, including those after a crash. */
   retryLimit: number;
   retryDelaySeconds: number;
-  /** A job is taken from a worker that has not finished it by then. */
+  /** A job is taken from a worker that has not finished it within this time. */
   expireInSeconds: number;
-  /** A worker that says nothing for so long is taken for dead; at least 10. */
+  /** A worker without a heartbeat for this long is considered dead; at least 10. */
   heartbeatSeconds: number;
-  /** Jobs handed to one call of the handler. */
+  /** Number of jobs passed to one call of the handler. */
   batchSize: number;
-  /** How long a job is kept when it is done; three days unless told otherwise. */
+  /** How long a finished job is kept; three days by default. */
   doneKeptSeconds?: number;
 }
 
@@ -23,19 +23,19 @@ export function queue<Payload>(definition: Queue<Payload>): Queue<Payload> {
   return definition;
 }
 
-/** Where jobs of a queue go that were tried too often. */
+/** Name of the queue for jobs that exhausted their retries. */
 export function deadLetterName(queueName: string): string {
   return `${queueName}.dead`;
 }
 
 /** A job to be queued. */
 export interface NewJob<Payload> {
-  /** Nothing is queued twice under one id, as long as the first is remembered. */
+  /** Queued once per id, for as long as the first job is kept. */
   id: string;
   payload: Payload;
-  /** What its like are counted by where only so many of a group may run at once. */
+  /** The group of the job, for limits on how many of a group run at once. */
   group?: string;
-  /** Not before that moment; at once unless it is said. */
+  /** Earliest start; at once if absent. */
   startAfter?: Date;
 }
 
@@ -49,10 +49,10 @@ export interface Job<Payload> {
   signal: AbortSignal;
 }
 
-/** What became of a job: `dead` goes to the dead letters at once, `retry` when no retries are left. */
+/** The outcome of a job: `dead` moves it to the dead letters at once, `retry` only after its last retry. */
 export type JobOutcome = { state: 'done' } | { state: 'retry'; reason: string } | { state: 'dead'; reason: string };
 
-/** A job that was given up, with the reason of its last failure. */
+/** A job that failed for good, with the reason of its last failure. */
 export interface DeadLetter {
   queue: string;
   id: string;
@@ -61,7 +61,7 @@ export interface DeadLetter {
   diedAt: string;
 }
 
-/** How many jobs of a queue stand where. */
+/** Number of jobs of a queue in each state. */
 export interface QueueCounts {
   queue: string;
   waiting: number;

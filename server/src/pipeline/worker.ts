@@ -334,9 +334,9 @@ class Handler {
       return { state: 'done' };
     } catch (error) {
       const reason = messageOf(error);
-      const isPassing =
+      const isTransient =
         !(error instanceof OperatorError) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
-      const mayRetry = isPassing && run.options.mirror === null && this.#isEarly(retryCount);
+      const mayRetry = isTransient && run.options.mirror === null && this.#isEarly(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);
       return { state: 'dead', reason };

@@ -8,8 +8,8 @@ import { withStore } from '../with-store.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write every canonical table as JSON lines, the same for stores made from the same bytes')
-    .option('--out <file>', 'write into a file instead of standard output')
+    .description('Write every canonical table as JSON lines; stores of the same bytes give the same output')
+    .option('--out <file>', 'write to a file instead of standard output')
     .addHelpText('after', `\nExample:\n  npm run asfiled -- export --out store.jsonl\n${EXIT_HELP}`)
     .action(runExport);
 }

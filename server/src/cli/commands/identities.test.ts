@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
 
 const database = useTestDatabase();
-/** An LEI of nobody, with right check digits. */
+/** A fictional LEI with valid check digits. */
 const LEI = 'XXXX00FICTIONAL0LD30';
 const lei = [{ scheme: 'lei', identifier: LEI }];
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('asfiled identities', () => {
-  it('shows a company with its registrants, its home listing and what joins them', () => {
+  it('shows a company with its registrants, its home listing and the links between them', () => {
     const { code, stdout } = asfiled('show', `lei:${LEI}`, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -62,7 +62,7 @@ describe('asfiled identities', () => {
     });
   });
 
-  it('takes a link back by its number, at once and for good', async () => {
+  it('undoes a link by its number, at once and permanently', async () => {
     const [line = ''] = asfiled('list', '--state', 'active').stdout.split('\n');
     expect(line).toContain(`active\tsame\tcik:9000001\tlei:${LEI}\tlei ${LEI}\tequal lei ${LEI}; a name in common`);
     expect(asfiled('undo', line.split('\t')[0] ?? '')).toMatchObject({ code: 0, stderr: '' });
@@ -70,7 +70,7 @@ describe('asfiled identities', () => {
     expect(asfiled('list', '--key', 'cik:9000001', '--json').stdout).toContain('"state":"undone"');
   });
 
-  it('joins what no rule does, and holds it apart again', async () => {
+  it('joins issuers that no rule joins, and keeps them apart again', async () => {
     expect(asfiled('join', 'uk:09999901', 'cik:9000001', '--note', 'read in its report').code).toBe(0);
     expect(await areOne('cik:9000001', 'uk:09999901')).toBe(true);
     expect(asfiled('list', '--key', 'uk:09999901').stdout).toContain('operator\tread in its report');
@@ -78,9 +78,12 @@ describe('asfiled identities', () => {
     expect(await areOne('cik:9000001', 'uk:09999901')).toBe(false);
   });
 
-  it('says what it does not know and what is wrong with its usage', () => {
+  it('reports unknown issuers and links, and wrong usage', () => {
     expect(asfiled('undo', '999999')).toMatchObject({ code: 1, stderr: expect.stringContaining('no link 999999') });
-    expect(asfiled('show', 'cik:1')).toMatchObject({ code: 2, stderr: expect.stringContaining('no issuer cik:1') });
+    expect(asfiled('show', 'cik:1')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cik:1 is not in the store'),
+    });
     for (const words of [
       ['join', 'cik:9000001', 'cik:1'],
       ['join', 'cik:9000001', 'cik:9000001'],

@@ -21,18 +21,18 @@ const STATES: readonly LinkState[] = ['active', 'proposed', 'contradicted', 'und
 const MOST_LINKS = 10_000;
 const LONGEST_NOTE = 500;
 
-/** `asfiled identities`: which registrants are one company, why, and an operator's word on it. */
+/** `asfiled identities`: which registrants are one company, why, and operators' corrections. */
 export function identitiesCommand(): Command {
   const identities = new Command('identities').description(
     'List, show and correct which registrants of several registries are one company',
   );
   identities
     .command('list')
-    .description('Links between issuers: those that need a person first, then the newest')
-    .option('--key <key>', 'those of one issuer, by its canonical key')
-    .addOption(new Option('--state <state>', 'those in one state').choices(STATES))
-    .option('--limit <n>', `as many, up to ${MOST_LINKS}`, wholeNumberTo(MOST_LINKS), 100)
-    .option('--json', 'a JSON object a line')
+    .description('List links between issuers: those that need review first, then the newest')
+    .option('--key <key>', 'only links of this issuer, by its canonical key')
+    .addOption(new Option('--state <state>', 'only links in this state').choices(STATES))
+    .option('--limit <n>', `how many to list, up to ${MOST_LINKS}`, wholeNumberTo(MOST_LINKS), 100)
+    .option('--json', 'print one JSON object per line')
     .addHelpText(
       'after',
       `
@@ -47,19 +47,19 @@ ${EXIT_HELP}`,
     .action(runList);
   identities
     .command('show')
-    .description('The company of an issuer: all its registrants, its home listing, and every link with its evidence')
+    .description('Show the company of an issuer: its registrants, its home listing, and every link with its evidence')
     .argument('<key>', 'canonical key of any of its registrants')
     .option('--json', 'print as JSON')
     .addHelpText('after', EXIT_HELP)
     .action(runShow);
   identities
     .command('undo')
-    .description('Take a link back; no rule makes it again. Other links may still join the two: see `forbid`')
-    .argument('<link>', 'its number, as list and show print it', readLinkId)
+    .description('Undo a link permanently. Other links may still join the two issuers: see `forbid`')
+    .argument('<link>', "the link's number, as printed by list and show", readLinkId)
     .addHelpText('after', EXIT_HELP)
     .action(runUndo);
-  decision(identities.command('forbid').description('Hold two issuers apart, whatever rules find'), 'not_same');
-  decision(identities.command('join').description('Make two issuers one company, whatever rules find'), 'same');
+  decision(identities.command('forbid').description('Keep two issuers apart, whatever the rules find'), 'not_same');
+  decision(identities.command('join').description('Make two issuers one company, whatever the rules find'), 'same');
   return identities;
 }
 
@@ -67,7 +67,7 @@ function decision(command: Command, verdict: 'same' | 'not_same'): void {
   command
     .argument('<a>', 'canonical key')
     .argument('<b>', 'canonical key')
-    .option('--note <text>', 'why; kept as the evidence', noteTo(LONGEST_NOTE), 'said by an operator')
+    .option('--note <text>', 'the reason, kept as evidence', noteTo(LONGEST_NOTE), 'stated by an operator')
     .addHelpText(
       'after',
       `
@@ -92,7 +92,7 @@ interface ListFlags {
 async function runList({ key, state, limit, json }: ListFlags): Promise<void> {
   const links = await withStore('identities', ({ db }) => listLinks(db, { canonicalKey: key, state }, limit));
   for (const link of links) print(json === true ? JSON.stringify(toJson(link)) : describeLink(link));
-  if (links.length === 0) say('There are no such links.');
+  if (links.length === 0) say('No links found.');
 }
 
 async function runShow(key: string, { json }: { json?: boolean }): Promise<void> {
@@ -123,17 +123,18 @@ async function runUndo(linkId: string): Promise<void> {
     return { link, areStillOne: members.some(one => one.canonicalKey === link.bKey) };
   });
   if (remaining === null) {
-    say(`asfiled: there is no link ${linkId}`);
+    say(`asfiled: no link ${linkId}`);
     process.exitCode = EXIT.failed;
     return;
   }
   const { aKey, bKey } = remaining.link;
-  print(`Link ${linkId} is undone.`);
-  if (remaining.areStillOne) print(`${aKey} and ${bKey} are still joined by others; \`forbid\` holds them apart.`);
+  print(`Link ${linkId} was undone.`);
+  if (remaining.areStillOne)
+    print(`${aKey} and ${bKey} are still joined by other links; use \`forbid\` to keep them apart.`);
 }
 
 async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', note: string): Promise<void> {
-  if (a === b) throw new OperatorError('wrong_setting', `${a} is one issuer: there are no two to decide on.`);
+  if (a === b) throw new OperatorError('wrong_setting', `Both keys name the issuer ${a}. Name two different issuers.`);
   const areOne = await withStore('identities', async ({ db }) => {
     const known = await readIssuerIds(db, [a, b]);
     for (const key of [a, b]) if (!known.has(key)) throw unknownIssuer(key);
@@ -149,19 +150,19 @@ async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', not
   if (areOne === (verdict === 'same')) return;
   say(
     verdict === 'same'
-      ? `asfiled: they are not joined: another word holds two of their registrants apart (\`identities list --key ${a}\`)`
-      : `asfiled: they are still one: words of operators join both to a third (\`identities show ${a}\`)`,
+      ? `asfiled: not joined, because another decision keeps two of their registrants apart (\`identities list --key ${a}\`)`
+      : `asfiled: still one company, because operators joined both to a third issuer (\`identities show ${a}\`)`,
   );
   process.exitCode = EXIT.failed;
 }
 
-/** Has the grouping look at two issuers again. */
+/** Queues two issuers for regrouping. */
 async function markBoth(db: Database, keys: readonly string[]): Promise<void> {
   await markChanged(db, [...(await readIssuerIds(db, keys)).values()]);
 }
 
 function unknownIssuer(key: string): OperatorError {
-  return new OperatorError('wrong_setting', `There is no issuer ${key} in the store.`);
+  return new OperatorError('wrong_setting', `Issuer ${key} is not in the store.`);
 }
 
 function describeLink({ linkId, aKey, bKey, verdict, basis, scheme, identifier, state, evidence }: StoredLink): string {
@@ -215,5 +216,5 @@ function toJson(link: StoredLink): object {
 
 function readLinkId(text: string): string {
   if (/^[1-9]\d{0,17}$/.test(text)) return text;
-  throw new InvalidArgumentError('It is the number of a link, as `identities list` prints it.');
+  throw new InvalidArgumentError('It must be the number of a link, as printed by `identities list`.');
 }

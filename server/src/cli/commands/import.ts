@@ -17,12 +17,12 @@ import { say } from '../terminal.ts';
 
 export function importCommand(): Command {
   return new Command('import')
-    .description('File documents that are at hand already, as if they had been fetched')
+    .description('Import local documents as if they had been fetched')
     .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
-    .argument('[file...]', 'documents that name themselves (plain or .gz), and bulk files (.zip)')
+    .argument('[file...]', 'documents identified by their content (plain or .gz), and bulk files (.zip)')
     .option(
       '--manifest <file>',
-      'a table of loose files of filings: tab-separated, with columns path (relative to it), form, cik, accession, filed, period',
+      'a tab-separated table of filing documents, with columns path (relative to the table), form, cik, accession, filed, period',
     )
     .option('--json', 'print the summaries as JSON')
     .addHelpText(
@@ -49,7 +49,7 @@ interface ImportFlags {
 
 async function runImport(registry: string, files: string[], flags: ImportFlags): Promise<void> {
   if (files.length === 0 && flags.manifest === undefined) {
-    throw new OperatorError('wrong_setting', 'There is nothing to import: name files, or a --manifest.');
+    throw new OperatorError('wrong_setting', 'Nothing to import. Name files or a --manifest.');
   }
   const source = await loadSource(registry);
   await withWorker('import', [registry], async ({ worker, signal }) => {
@@ -83,6 +83,6 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
 }
 
 function tellUnfiled({ filed, unfiled }: FiledManifest): void {
-  say(`${filed} files of the manifest belong to filings or summaries, ${unfiled.length} to none that could be told:`);
+  say(`${filed} files of the manifest belong to filings or summaries, ${unfiled.length} could not be assigned:`);
   for (const { path, reason } of unfiled) say(`  ${path}: ${reason}`);
 }

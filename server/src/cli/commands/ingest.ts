@@ -25,23 +25,19 @@ interface IngestFlags {
 
 export function ingestCommand(): Command {
   return new Command('ingest')
-    .description('Fetch from a registry, or from recorded answers, and store everything; returns when it is stored')
+    .description('Fetch from a registry, or from recorded responses, and store everything; returns when done')
     .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
     .option('--ticker <A,B>', 'companies by ticker', list, [])
     .option('--cik <N,N>', 'companies by central index key', list, [])
-    .addOption(new Option('--id <N,N>', 'companies by the id that the registry gives them').argParser(list).default([]))
-    .option(
-      '--since <date>',
-      'companies that filed since this day; with companies named, older pages are left out',
-      toDate,
-    )
-    .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is told by their members', [])
-    .option('--stream <channel>', 'read a stream of the registry until stopped, from where it was last read to')
-    .option('--mirror <dir>', 'read recorded answers from <dir>/<host>/<path> instead of asking the registry')
-    .option('--record <dir>', 'keep every answer as <dir>/<host>/<path>, for --mirror later')
+    .addOption(new Option('--id <N,N>', "companies by the registry's own id").argParser(list).default([]))
+    .option('--since <date>', 'companies that filed since this date; with companies named, skips older pages', toDate)
+    .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is detected from their members', [])
+    .option('--stream <channel>', 'read a stream of the registry until stopped, starting where the last run ended')
+    .option('--mirror <dir>', 'read recorded responses from <dir>/<host>/<path> instead of the registry')
+    .option('--record <dir>', 'record every response as <dir>/<host>/<path>, for --mirror')
     .option(
       '--documents <forms>',
-      'fetch the documents of filings too: `all`, or forms such as 10-K,10-Q,8-K (each with its amendments)',
+      'also fetch the documents of filings: `all`, or forms such as 10-K,10-Q,8-K (amendments included)',
       toRequestedForms,
     )
     .option('--json', 'print the summary as JSON')
@@ -75,16 +71,16 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
     if (asksRegistry && config.contact === null) {
       throw new OperatorError(
         'wrong_setting',
-        `${registry} wants to know who asks. Set ASFILED_CONTACT to a name and a mail address, such as ` +
-          '"Example Ltd admin@example.com", or read recorded answers with --mirror or bulk files with --bulk. Nothing was sent.',
+        `${registry} requires a contact. Set ASFILED_CONTACT to a name and an email address, such as ` +
+          '"Example Ltd admin@example.com", or use recorded responses (--mirror) or bulk files (--bulk). No request was sent.',
       );
     }
     if (flags.stream !== undefined) {
       const { source, stream } = await toStream(registry, flags.stream, config.keys);
-      say(`Reading ${stream.channel} of ${registry}; Ctrl-C stops.`);
+      say(`Reading ${stream.channel} of ${registry}; press Ctrl-C to stop.`);
       return worker.follow(source, stream, options.record, signal);
     }
-    if (flags.bulk.length > 0) say(`Taking ${flags.bulk.length} bulk file(s) into the archive …`);
+    if (flags.bulk.length > 0) say(`Adding ${flags.bulk.length} bulk file(s) to the archive …`);
     const since = flags.since ?? null;
     const forms = flags.documents ?? [];
     const isNamed = flags.ticker.length + ids.length > 0;
@@ -108,33 +104,33 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
   });
 }
 
-/** Throws {@link OperatorError} for flags that contradict each other or name what is not there. */
+/** Throws {@link OperatorError} for flags that contradict each other or name missing files. */
 async function checkPaths(flags: IngestFlags): Promise<void> {
   const names = [...flags.ticker, ...flags.cik, ...flags.id];
   if (flags.bulk.length > 0 && (flags.mirror !== undefined || names.length > 0 || flags.since !== undefined)) {
     throw new OperatorError(
       'wrong_setting',
-      '--bulk reads whole files: it goes with neither companies, --since nor --mirror.',
+      '--bulk reads whole files and cannot be combined with companies, --since or --mirror.',
     );
   }
   if (flags.stream !== undefined && (flags.bulk.length > 0 || flags.mirror !== undefined || names.length > 0)) {
     throw new OperatorError(
       'wrong_setting',
-      '--stream reads all that comes: it goes with neither companies, --bulk nor --mirror, which reads recorded pieces anyway.',
+      '--stream reads everything and cannot be combined with companies, --bulk or --mirror (which includes recorded parts of streams).',
     );
   }
   if (flags.mirror !== undefined && flags.record !== undefined) {
-    throw new OperatorError('wrong_setting', '--mirror reads what --record writes: give one of them.');
+    throw new OperatorError('wrong_setting', '--mirror reads what --record writes. Use only one of them.');
   }
   if (flags.mirror !== undefined && !(await isFolder(flags.mirror))) {
-    throw new OperatorError('wrong_setting', `--mirror ${flags.mirror} is no folder.`);
+    throw new OperatorError('wrong_setting', `--mirror ${flags.mirror} is not a folder.`);
   }
   for (const path of flags.bulk) {
-    if (!(await isFile(path))) throw new OperatorError('wrong_setting', `--bulk ${path} is no file.`);
+    if (!(await isFile(path))) throw new OperatorError('wrong_setting', `--bulk ${path} is not a file.`);
   }
 }
 
-/** Throws {@link OperatorError} for a stream that there is not, or whose key is not set. */
+/** Throws {@link OperatorError} for an unknown stream, or one whose key is not set. */
 async function toStream(
   registry: string,
   channel: string,
@@ -145,15 +141,15 @@ async function toStream(
   const stream = streams.find(one => one.channel === channel);
   if (stream === undefined) {
     const known = streams.map(one => one.channel).join(', ') || 'none';
-    throw new OperatorError('wrong_setting', `${registry} has no stream ${channel}; there are: ${known}.`);
+    throw new OperatorError('wrong_setting', `${registry} has no stream ${channel}. Streams: ${known}.`);
   }
   const missing = missingKey(source.description, stream.host, keys);
   if (missing !== null)
-    throw new OperatorError('wrong_setting', `${channel} wants a key: set ${missing}. Nothing was sent.`);
+    throw new OperatorError('wrong_setting', `${channel} requires a key: set ${missing}. No request was sent.`);
   return { source, stream };
 }
 
-/** Forms may hold blanks (`DEF 14A`): commas alone divide them. */
+/** Forms may contain spaces (`DEF 14A`), so only commas separate them. */
 function toRequestedForms(text: string): RequestedForms {
   if (text.trim().toLowerCase() === 'all') return 'all';
   return text

@@ -20,7 +20,7 @@ function asfiled(...words: string[]): { code: number | null; lastLine: string; s
 }
 
 describe('asfiled key', () => {
-  it('makes a key that works, prints it as JSON on the last line, and revokes it', async () => {
+  it('creates a key that works, prints it as JSON on the last line, and revokes it', async () => {
     const made = asfiled('key', 'create', '--email', 'Someone@Example.org', '--plan', 'pro', '--expires', '2099-12-31');
     expect(made.code).toBe(0);
     const answer = JSON.parse(made.lastLine) as { key: string; key_id: string };
@@ -37,7 +37,7 @@ describe('asfiled key', () => {
     expect(asfiled('key', 'revoke', answer.key_id)).toMatchObject({ code: 1 });
   });
 
-  it('says what is wrong with its usage and exits with 2', () => {
+  it('reports wrong usage with exit code 2', () => {
     for (const words of [
       ['create', '--plan', 'pro'],
       ['create', '--email', 'nobody', '--plan', 'pro'],

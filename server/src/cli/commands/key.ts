@@ -9,14 +9,14 @@ import { withStore } from '../with-store.ts';
 
 /** `asfiled key create` and `asfiled key revoke`. */
 export function keyCommand(): Command {
-  const key = new Command('key').description('Make and revoke API keys');
+  const key = new Command('key').description('Create and revoke API keys');
   key
     .command('create')
-    .description('Make an API key; it is shown once, as JSON on the last line')
-    .requiredOption('--email <address>', 'whose key it is; the account is made when there is none', readEmail)
-    .addOption(new Option('--plan <plan>', 'the plan of the account from now on').choices(PLANS).makeOptionMandatory())
-    .option('--name <name>', 'to tell keys of one account apart', readName, 'cli')
-    .option('--expires <date>', 'last day (UTC) on which the key works, YYYY-MM-DD', readLastDay)
+    .description('Create an API key and print it once, as JSON on the last line')
+    .requiredOption('--email <address>', "the owner's email address; creates the account if there is none", readEmail)
+    .addOption(new Option('--plan <plan>', 'change the account to this plan').choices(PLANS).makeOptionMandatory())
+    .option('--name <name>', 'a name that distinguishes the keys of one account', readName, 'cli')
+    .option('--expires <date>', 'last day (UTC) on which the key is valid, YYYY-MM-DD', readLastDay)
     .addHelpText(
       'after',
       `
@@ -28,7 +28,7 @@ ${EXIT_HELP}`,
     .action(runCreate);
   key
     .command('revoke')
-    .description('Refuse a key from now on; running services follow within two seconds')
+    .description('Revoke a key; running services reject it within two seconds')
     .argument('<key_id>', 'the key_id that `key create` printed', readKeyId)
     .addHelpText('after', EXIT_HELP)
     .action(runRevoke);
@@ -63,26 +63,27 @@ async function runRevoke(keyId: string): Promise<void> {
     print(JSON.stringify({ key_id: keyId, revoked: true }));
     return;
   }
-  say(`asfiled: there is no key ${keyId} that could still be revoked`);
+  say(`asfiled: ${keyId} is not an active key`);
   process.exitCode = EXIT.failed;
 }
 
 function readName(given: string): string {
   const name = given.trim();
   if (name !== '' && name.length <= 100 && !name.includes('\u0000')) return name;
-  throw new InvalidArgumentError('A name has 1 to 100 characters.');
+  throw new InvalidArgumentError('A name must have 1 to 100 characters.');
 }
 
-/** The instant at which the day after begins in UTC. */
+/** The start (UTC) of the day after the last valid day. */
 function readLastDay(given: string): string {
   const day = parseDay(given);
-  if (day === null) throw new InvalidArgumentError('It is no date of the form YYYY-MM-DD.');
+  if (day === null) throw new InvalidArgumentError('It is not a date of the form YYYY-MM-DD.');
   const endsAt = `${toIsoDate(day + 1)}T00:00:00Z`;
-  if (Date.parse(endsAt) <= Date.now()) throw new InvalidArgumentError('That day is over: the key would never work.');
+  if (Date.parse(endsAt) <= Date.now())
+    throw new InvalidArgumentError('The date is in the past: the key would never be valid.');
   return endsAt;
 }
 
 function readKeyId(given: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw new InvalidArgumentError('It is no key_id: that is a UUID, not the key itself.');
+  throw new InvalidArgumentError('It is not a key_id, which is a UUID and not the key itself.');
 }

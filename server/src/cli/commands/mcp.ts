@@ -17,7 +17,7 @@ import { withStore } from '../with-store.ts';
 /** `asfiled mcp`: the tools over standard input and output, for an agent on this machine. */
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .description('Speak MCP over standard input and output, for an agent on this machine')
+    .description('Serve MCP over standard input and output, for an agent on this machine')
     .addHelpText(
       'after',
       `
@@ -49,12 +49,15 @@ async function runMcp(): Promise<void> {
   });
 }
 
-/** Who a key belongs to, as of now. Throws {@link OperatorError} where it is no good. */
+/** The account of a key. Throws {@link OperatorError} if the key is not valid. */
 function accessByKey(db: Database, now: () => Date, secret: string): () => Promise<Access> {
   const authenticator = createAuthenticator({ db, now });
   return async () => {
     const found = authenticator.known(secret) ?? (await authenticator.authenticate(secret));
     if (found) return found;
-    throw new OperatorError('wrong_setting', 'ASFILED_API_KEY is unknown, expired or revoked.');
+    throw new OperatorError(
+      'wrong_setting',
+      'ASFILED_API_KEY is unknown, expired or revoked. Set it to a valid key, or unset it to use the local key.',
+    );
   };
 }

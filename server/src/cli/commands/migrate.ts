@@ -8,7 +8,7 @@ import { print } from '../terminal.ts';
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Bring the schema of the store up to date; running it twice changes nothing')
+    .description("Migrate the store's schema; running it twice changes nothing")
     .addHelpText(
       'after',
       `

@@ -21,7 +21,7 @@ function asfiled(...words: string[]): { code: number | null; stdout: string; std
   return { code: status, stdout, stderr };
 }
 
-it('lists who was found to be one person, and takes it back for good', async () => {
+it('lists merged persons, and undoes a merge permanently', async () => {
   const { db } = database;
   const issuerId = await seedIssuer(db, { key: 'cik:990031', name: 'Fictional Mills Inc' });
   const numbered = stated('DOE JANE Q', 'officer', { identifier: { scheme: 'cik', identifier: '9100031' } });
@@ -32,7 +32,7 @@ it('lists who was found to be one person, and takes it back for good', async () 
   const [id = '', kept = '', absorbed = '', rule] = line.split('\t');
   expect([kept.slice(0, -9), absorbed.slice(0, -9), rule]).toEqual(['doe-jane-q', 'jane-q-doe', 'named_by_issuer']);
   expect(JSON.parse(asfiled('merges', '--slug', absorbed, '--json').stdout)).toMatchObject({ kept, state: 'active' });
-  expect(asfiled('undo', id)).toMatchObject({ code: 0, stdout: `Merge ${id} is undone.\n` });
+  expect(asfiled('undo', id)).toMatchObject({ code: 0, stdout: `Merge ${id} was undone.\n` });
   expect(await people()).toBe(2);
   await seedPeople(db, issuerId, { 'filing/c': [stated('Jane Q. Doe', 'officer')] });
   expect(await people()).toBe(2);

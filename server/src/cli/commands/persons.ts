@@ -9,21 +9,21 @@ import { withStore } from '../with-store.ts';
 
 const MOST_MERGES = 10_000;
 
-/** `asfiled persons`: who was found to be one person, why, and an operator's word against it. */
+/** `asfiled persons`: which names were merged into one person, why, and operators' corrections. */
 export function personsCommand(): Command {
   const persons = new Command('persons').description('List and correct which names and numbers are one person');
   persons
     .command('merges')
-    .description('Persons that were found to be one, the newest first, each with its evidence')
-    .option('--slug <slug>', 'those of one person')
-    .option('--limit <n>', `as many, up to ${MOST_MERGES}`, wholeNumberTo(MOST_MERGES), 100)
-    .option('--json', 'a JSON object a line')
+    .description('List merged persons, newest first, each with its evidence')
+    .option('--slug <slug>', 'only merges of this person')
+    .option('--limit <n>', `how many to list, up to ${MOST_MERGES}`, wholeNumberTo(MOST_MERGES), 100)
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', EXIT_HELP)
     .action(runMerges);
   persons
     .command('undo')
-    .description('Take a merge back: the two are two again, and no rule makes it anew')
-    .argument('<merge>', 'its number, as merges prints it', readMergeId)
+    .description('Undo a merge permanently: the two persons are separate again')
+    .argument('<merge>', "the merge's number, as printed by merges", readMergeId)
     .addHelpText('after', EXIT_HELP)
     .action(runUndo);
   return persons;
@@ -33,7 +33,7 @@ async function runMerges({ slug, limit, json }: { slug?: string; limit: number; 
   const prefix = slug === undefined ? null : (prefixOfSlug(slug) ?? '');
   const merges = await withStore('persons', ({ db }) => listMerges(db, prefix, limit));
   for (const merge of merges) print(json === true ? JSON.stringify(toJson(merge)) : describe(merge));
-  if (merges.length === 0) say('There are no such merges.');
+  if (merges.length === 0) say('No merges found.');
 }
 
 async function runUndo(mergeId: string): Promise<void> {
@@ -43,10 +43,10 @@ async function runUndo(mergeId: string): Promise<void> {
     return undone;
   });
   if (merge !== null) {
-    print(`Merge ${mergeId} is undone.`);
+    print(`Merge ${mergeId} was undone.`);
     return;
   }
-  say(`asfiled: there is no merge ${mergeId}`);
+  say(`asfiled: no merge ${mergeId}`);
   process.exitCode = EXIT.failed;
 }
 
@@ -69,5 +69,5 @@ function describe(merge: StoredMerge): string {
 
 function readMergeId(text: string): string {
   if (/^[1-9]\d{0,17}$/.test(text)) return text;
-  throw new InvalidArgumentError('It is the number of a merge, as `persons merges` prints it.');
+  throw new InvalidArgumentError('It must be the number of a merge, as printed by `persons merges`.');
 }

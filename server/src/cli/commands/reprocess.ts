@@ -13,8 +13,8 @@ interface ReprocessFlags {
 
 export function reprocessCommand(): Command {
   return new Command('reprocess')
-    .description('Put what the archive holds through the rules of today; nothing is fetched')
-    .option('--registry <registry>', 'one registry instead of all', toRegistry)
+    .description('Process the archive again with the current rules, without fetching')
+    .option('--registry <registry>', 'only this registry', toRegistry)
     .addOption(
       new Option('--from <step>', 'parse: from the raw bytes; normalise: canonical values from the stored facts')
         .choices(['parse', 'normalise'])

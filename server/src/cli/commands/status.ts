@@ -14,8 +14,8 @@ const FAILURES_SHOWN = 20;
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description('What is in the store, how fresh it is, what runs, and what failed and why')
-    .option('--json', 'everything as one line of JSON')
+    .description('Show what the store holds, how fresh it is, what runs, and what failed and why')
+    .option('--json', 'print everything as one line of JSON')
     .addHelpText('after', `\nExample:\n  npm run asfiled -- status --json\n${EXIT_HELP}`)
     .action(runStatus);
 }
@@ -53,26 +53,26 @@ function* statusLines(status: Status): Generator<string> {
   for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${grouped(count)}`;
   yield 'Registries';
   for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
-    yield `  ${registry}: ${issuers} issuers, newest filing known ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;
+    yield `  ${registry}: ${issuers} issuers, newest filing ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;
   }
   yield 'Schedules';
   for (const { registry, channel, cron, timeZone, idle } of status.schedules) {
-    const when = cron === null ? 'held open' : `${cron} (${timeZone})`;
+    const when = cron === null ? 'connection open' : `${cron} (${timeZone})`;
     yield `  ${registry} ${channel}: ${idle === null ? when : `does nothing, ${idle}`}`;
   }
   yield 'Queues';
   for (const { queue, waiting, active, dead } of status.queues) {
-    yield `  ${queue}: ${waiting} waiting, ${active} running, ${dead} given up`;
+    yield `  ${queue}: ${waiting} waiting, ${active} running, ${dead} failed`;
   }
   yield 'Runs';
   for (const run of status.runs) {
-    const state = run.finishedAt === null ? `running, ${run.waiting} to do` : `finished ${run.finishedAt}`;
+    const state = run.finishedAt === null ? `running, ${run.waiting} waiting` : `finished ${run.finishedAt}`;
     const failure = run.failure === null ? '' : `, ${run.failure}`;
     yield `  ${run.startedAt} ${run.command} ${run.registry}: ${state}, ${run.failed} failed${failure}`;
   }
   yield 'Failed';
   for (const { kind, key, reason } of status.failures) yield `  ${kind} ${key}: ${reason ?? ''}`;
-  yield 'Given up';
+  yield 'Failed jobs';
   for (const { queue, reason, diedAt } of status.dead_letters) yield `  ${diedAt} ${queue}: ${reason}`;
   yield 'Anomalies';
   for (const { registry, kind, count } of status.anomalies) yield `  ${registry} ${kind}: ${count}`;

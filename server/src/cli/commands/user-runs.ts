@@ -30,7 +30,7 @@ export async function runCreate(
       if (account !== null && hash !== null) await setPassword(tx, { ...account, hash }, now);
       return account !== null;
     });
-    if (!isMade) return fail(`${email} has an account already`);
+    if (!isMade) return fail(`${email} already has an account`);
     printAccount(await findAccount(db, email));
   });
 }
@@ -38,7 +38,7 @@ export async function runCreate(
 export async function runList({ plan, after, limit }: { plan?: Plan; after: string; limit: number }): Promise<void> {
   const accounts = await withStore('user', ({ db }) => listAccounts(db, { plan: plan ?? null, after, limit }));
   for (const account of accounts) printAccount(account);
-  if (accounts.length === 0) say('There are no such accounts.');
+  if (accounts.length === 0) say('No accounts found.');
 }
 
 export async function runShow(email: string): Promise<void> {
@@ -120,14 +120,14 @@ export async function runExport(email: string): Promise<void> {
 }
 
 export async function runDelete(email: string, { yes }: { yes?: true }): Promise<void> {
-  if (!yes) throw new OperatorError('wrong_setting', `Nothing was deleted. To delete ${email} for good, add --yes.`);
+  if (!yes) throw new OperatorError('wrong_setting', `Nothing was deleted. Add --yes to delete ${email} permanently.`);
   await onAccount(email, async ({ db }, { accountId }) => {
     await deleteAccount(db, accountId);
     print(JSON.stringify({ email, account_id: accountId, deleted: true }));
   });
 }
 
-/** Does something with the account of an address; says so where there is none. */
+/** Runs `work` on the account of an email address; reports an unknown address. */
 async function onAccount(email: string, work: (store: Store, account: AccountRecord) => Promise<void>): Promise<void> {
   await withStore('user', async store => {
     const account = await findAccount(store.db, email);
@@ -141,9 +141,12 @@ async function onAccount(email: string, work: (store: Store, account: AccountRec
   });
 }
 
-/** Passwords stand on no command line, where others see them. Throws {@link OperatorError} where this is none. */
+/**
+ * Reads a password from standard input, because other users can see command lines. Throws {@link OperatorError} if it
+ * is not acceptable.
+ */
 async function hashOfInput(email: string): Promise<string> {
-  if (process.stdin.isTTY) say('The password, then Ctrl-D:');
+  if (process.stdin.isTTY) say('Enter the password, then Ctrl-D:');
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
   const fault = passwordProblem(password, email);
   if (fault !== null) throw new OperatorError('wrong_setting', `The password on standard input ${fault}.`);

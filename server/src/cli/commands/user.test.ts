@@ -37,7 +37,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...inherited, DATABASE_URL: url.href, ASFILED_PUBLIC_URL: 'https://filings.example.org' };
 }
 
-/** A command line in this process. */
+/** Runs a command line in this process. */
 async function asfiled(words: string): Promise<Ran> {
   let [stdout, stderr] = ['', ''];
   vi.spyOn(process.stdout, 'write').mockImplementation(text => {
@@ -55,7 +55,7 @@ async function asfiled(words: string): Promise<Ran> {
   return ranAs(code, stdout, stderr);
 }
 
-/** One in a process of its own, with something on its standard input. */
+/** Runs a command line in a process of its own, with text on standard input. */
 function asfiledReading(words: string, input: string): Ran {
   const main = join(import.meta.dirname, '../../main.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'user', ...words.split(' ')], {
@@ -78,7 +78,7 @@ async function signsIn(email: string, password: string): Promise<string> {
 }
 
 describe('asfiled user', () => {
-  it('makes accounts, sets passwords from standard input, and shows and lists them', async () => {
+  it('creates accounts, sets passwords from standard input, and shows and lists them', async () => {
     const made = asfiledReading(`create ${EMAIL} --plan pro --password-stdin`, 'the first password\n');
     expect(made).toMatchObject({ code: 0, json: { email: EMAIL, plan: 'pro', has_password: true, keys: 0 } });
     expect(await signsIn(EMAIL, 'the first password')).toBe('signed_in');
@@ -129,7 +129,7 @@ describe('asfiled user', () => {
     expect((await asfiled(`disable-totp ${email}`)).code).toBe(1);
   });
 
-  it('exports and deletes, the latter only where that is said', async () => {
+  it('exports accounts, and deletes them only with --yes', async () => {
     const { email, accountId } = await newPerson(database.db);
     expect((await asfiled(`export ${email}`)).json).toMatchObject({
       account: { id: accountId, email },
@@ -143,7 +143,7 @@ describe('asfiled user', () => {
     });
   });
 
-  it('says what is wrong with its usage and exits with 2', async () => {
+  it('reports wrong usage with exit code 2', async () => {
     for (const words of [
       'create nobody',
       `create ${EMAIL} --plan gold`,

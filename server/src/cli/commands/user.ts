@@ -21,51 +21,51 @@ const LONGEST_NOTE = 200;
 
 const SHOWS_JSON = 'Prints JSON on the last line.';
 
-/** `asfiled user …`: accounts, as an operator looks after them. */
+/** `asfiled user …`: an operator's commands for accounts. */
 export function userCommand(): Command {
-  const user = new Command('user').description('Make, show, change and delete accounts');
-  one(user, 'create', 'Make an account')
+  const user = new Command('user').description('Create, show, change and delete accounts');
+  one(user, 'create', 'Create an account')
     .addOption(new Option('--plan <plan>', 'its plan').choices(PLANS).default('free'))
-    .option('--password-stdin', 'read its password from standard input; without one, send a reset-link')
+    .option('--password-stdin', 'read its password from standard input; without it, send a reset link')
     .action(runCreate);
   user
     .command('list')
-    .description('List accounts in the order of their addresses, a JSON object a line')
-    .addOption(new Option('--plan <plan>', 'those of one plan').choices(PLANS))
-    .option('--after <email>', 'those behind this address', '')
-    .option('--limit <n>', 'as many at most', wholeNumberTo(MOST_LISTED), 100)
+    .description('List accounts in the order of their email addresses, one JSON object per line')
+    .addOption(new Option('--plan <plan>', 'only accounts with this plan').choices(PLANS))
+    .option('--after <email>', 'only accounts after this email address', '')
+    .option('--limit <n>', 'how many to list', wholeNumberTo(MOST_LISTED), 100)
     .addHelpText('after', examples('user list --plan business'))
     .action(runList);
   one(user, 'show', 'Show an account, its windows and its keys').action(runShow);
-  one(user, 'set-plan', 'Give an account a plan; running services follow within a second')
-    .addArgument(new Argument('<plan>', 'the plan from now on').choices(PLANS))
+  one(user, 'set-plan', 'Change the plan of an account; running services apply it within a second')
+    .addArgument(new Argument('<plan>', 'the new plan').choices(PLANS))
     .action(runSetPlan);
   one(user, 'set-password', 'Set a password, read from standard input; ends all sessions and connected apps').action(
     runSetPassword,
   );
-  one(user, 'reset-link', 'Print a link that sets a password within the hour').action(runResetLink);
-  one(user, 'disable-totp', 'Turn two-step sign-in off, for somebody who lost the app and the recovery codes').action(
+  one(user, 'reset-link', 'Print a link that sets a password, valid for an hour').action(runResetLink);
+  one(user, 'disable-totp', 'Turn two-step sign-in off, for a user who lost the app and the recovery codes').action(
     runDisableTotp,
   );
-  gift(one(user, 'refund', 'Give back credits that this month has used')).action((email, options) =>
+  gift(one(user, 'refund', 'Refund credits that were used this month')).action((email, options) =>
     runGive('refund', email, options),
   );
-  gift(one(user, 'grant', 'Give credits beyond the plan, for this day and month')).action((email, options) =>
+  gift(one(user, 'grant', 'Grant credits beyond the plan, for the current day and month')).action((email, options) =>
     runGive('grant', email, options),
   );
   one(user, 'export', 'Print everything that an account owns, without secrets, as JSON').action(runExport);
-  one(user, 'delete', 'Delete an account and everything it owns, at once and for good')
-    .option('--yes', 'without this nothing is deleted')
+  one(user, 'delete', 'Delete an account and everything it owns, permanently')
+    .option('--yes', 'confirm the deletion; without this nothing is deleted')
     .action(runDelete);
   return user;
 }
 
-/** A command about one account. */
+/** A command for one account. */
 function one(user: Command, name: string, description: string): Command {
   return user
     .command(name)
     .description(`${description}. ${SHOWS_JSON}`)
-    .argument('<email>', 'the address of the account', readEmail)
+    .argument('<email>', 'the email address of the account', readEmail)
     .addHelpText('after', examples(EXAMPLES[name] ?? `user ${name} you@example.com`));
 }
 
@@ -80,8 +80,8 @@ const EXAMPLES: Record<string, string> = {
 
 function gift(command: Command): Command {
   return command
-    .requiredOption('--credits <n>', 'how many', wholeNumberTo(MOST_CREDITS))
-    .option('--note <text>', 'why; the holder of the account reads it in the ledger', noteTo(LONGEST_NOTE));
+    .requiredOption('--credits <n>', 'number of credits', wholeNumberTo(MOST_CREDITS))
+    .option('--note <text>', "the reason, which the account's owner sees in the ledger", noteTo(LONGEST_NOTE));
 }
 
 function examples(line: string): string {

@@ -18,7 +18,7 @@ function objectsIn(archive: string): string[] {
   return names.filter(name => name.endsWith('.zst')).map(name => join(archive, name));
 }
 
-it('tells what is wrong, repairs it from a mirror, and ends with 0 only where all is whole', async () => {
+it('reports damage, repairs it from a mirror, and exits with 0 only if everything is intact', async () => {
   const data = await usedDataFolder();
   const mirror = join(temporaryFolder(), 'mirror');
   writeFiles(mirror, mirrorOf(fictionalCompanies(2)));

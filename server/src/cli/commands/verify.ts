@@ -27,9 +27,9 @@ const FINDINGS_SHOWN = 50;
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('Read every object of the archive and compare it with its digest and with the store')
-    .option('--repair', 'ask the registries again for what is missing or damaged, and remove what nothing counts on')
-    .option('--mirror <folder>', 'with --repair: take recorded answers instead of asking the registries')
+    .description('Check every object of the archive against its digest and against the store')
+    .option('--repair', 'fetch missing and damaged objects again, and remove unreferenced ones')
+    .option('--mirror <folder>', 'with --repair: use recorded responses instead of the registries')
     .option('--json', 'print findings and summary as JSON')
     .addHelpText(
       'after',
@@ -45,7 +45,7 @@ ${EXIT_HELP}`,
     .action(runVerify);
 }
 
-/** What a walk through the archive came to. */
+/** The result of a walk through the archive. */
 interface Summary {
   objects: number;
   missing: number;
@@ -121,7 +121,7 @@ const NOTHING: Summary = {
   lost: 0,
 };
 
-/** Asks the registry, or the mirror, for one document; what comes is archived on the way. */
+/** Requests one document from the registry or the mirror; the response is archived on the way. */
 function refetchThrough(gateway: Gateway, mirror: string | null): Refetch {
   return async ({ registry, url }) => {
     const run = { mirror, record: null, force: true };

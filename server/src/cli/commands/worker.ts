@@ -9,7 +9,7 @@ import { withStore } from '../with-store.ts';
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('Work on the queues without serving the API; any number of these may share a store')
+    .description('Process the queues without serving the API; any number of workers may share a store')
     .addHelpText(
       'after',
       `
@@ -30,7 +30,7 @@ async function runWorker(): Promise<void> {
     const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
     const worker = await startWorker({ ...config, connection, webhooks, log });
     try {
-      say(`Working with ${config.workers} threads; Ctrl-C stops.`);
+      say(`Working with ${config.workers} threads; press Ctrl-C to stop.`);
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
       await worker.stop(STOPS_WITHIN_MS);
