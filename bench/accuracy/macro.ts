@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { PublishedRecords } from '../../server/src/domain/filings/filings/model/published-records.ts';
 import type { StatedTarget } from '../../server/src/domain/markets/climate/model.ts';
 import { addDays } from '../../server/src/kernel/dates.ts';
-import type { PublishedRecords } from '../../server/src/sources/kit/published-records.ts';
 import { loadSource } from '../../server/src/sources/load-source.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison } from './comparison.ts';

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { IssuerRecords } from '../../server/src/domain/filings/filings/model/issuer-records.ts';
 import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { AsfiledError } from '../../server/src/kernel/errors.ts';
 import { BulkZip } from '../../server/src/sources/kit/packages/bulk-zip.ts';
-import type { IssuerRecords, Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
+import type { Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
 
 /** What reading a file gave. */
 export interface FileReading {

@@ -1,3 +1,4 @@
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../domain/filings/issuers/store/isin-holders.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
@@ -5,15 +6,7 @@ import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
 import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
-import type {
-  BulkFile,
-  Discovery,
-  DocumentRef,
-  KnownIssuer,
-  RegistryClient,
-  Source,
-  Task,
-} from '../sources/kit/source.ts';
+import type { BulkFile, Discovery, KnownIssuer, RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
 import { replaceAnomalies } from './store/anomalies.ts';

@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Database } from '../db/database.ts';
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
 import { isStoreEmpty } from '../domain/filings/issuers/store/issuers.ts';
 import { workOutBaseRates } from '../domain/insights/signals/compute-base-rates.ts';
@@ -11,7 +12,7 @@ import { findAllPatterns } from '../domain/insights/signals/find-all-patterns.ts
 import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { parseManifest } from '../sources/kit/manifest.ts';
-import type { DocumentRef, ImportFile, Source } from '../sources/kit/source.ts';
+import type { ImportFile, Source } from '../sources/kit/source.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
 import { replaceAnomalies } from './store/anomalies.ts';

@@ -1,8 +1,9 @@
 import { knownAtOf } from '../domain/figures/financials/rules/periods/visible-filings.ts';
 import type { FactFiling } from '../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
-import { type IssuerRecords, precedenceOf, type Source } from '../sources/kit/source.ts';
+import { precedenceOf, type Source } from '../sources/kit/source.ts';
 
 /** A filing with the rank of the source that states it; the lowest rank is the most trusted. */
 export interface RankedFiling {

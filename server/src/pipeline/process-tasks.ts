@@ -1,10 +1,11 @@
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
+import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { issuersOfFilings, upsertStandings } from '../domain/filings/filings/store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { countPublished } from '../sources/kit/published-records.ts';
-import type { DocumentRef, Source } from '../sources/kit/source.ts';
+import type { Source } from '../sources/kit/source.ts';
 import { type FetchedTask, refineWithSets, requestOf, toItem } from './refine-tasks.ts';
 import type { Refined, RefineItem } from './refine-types.ts';
 import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';

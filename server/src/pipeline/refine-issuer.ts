@@ -10,6 +10,7 @@ import type { Financials } from '../domain/figures/financials/model/financials.t
 import { CODEC_VERSION } from '../domain/figures/financials/model/financials-codec.ts';
 import { packFinancials, RULES_VERSION } from '../domain/figures/financials/rules/financials.ts';
 import { encodeIssuerFinancials } from '../domain/figures/financials/store.ts';
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../domain/filings/facts/model/facts.ts';
 import { decodeFactFilings } from '../domain/filings/facts/model/facts-codec.ts';
 import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
@@ -19,6 +20,7 @@ import {
   laterStanding,
   voidSince,
 } from '../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
 import { filingLine } from '../domain/filings/filings/store/filings.ts';
 import type { Issuer } from '../domain/filings/issuers/model/issuer.ts';
 import { marketOfRegistries, mergeIssuer } from '../domain/filings/issuers/rules/merge-issuer.ts';
@@ -28,13 +30,7 @@ import type { Anomaly } from '../kernel/anomaly.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
-import {
-  type DocumentRef,
-  type IssuerRecords,
-  LEAST_TRUSTED,
-  precedenceOf,
-  type Source,
-} from '../sources/kit/source.ts';
+import { LEAST_TRUSTED, precedenceOf, type Source } from '../sources/kit/source.ts';
 import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
 import type { RefinedIssuer } from './refine-types.ts';
 

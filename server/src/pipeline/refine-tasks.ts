@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '../db/database.ts';
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { readFactSets, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
 import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { AsfiledError } from '../kernel/errors.ts';
-import type { DocumentRef, Source } from '../sources/kit/source.ts';
+import type { Source } from '../sources/kit/source.ts';
 import type { RefineDocument, Refined, RefineItem, RefineRequest } from './refine-types.ts';
 import type { RunTask } from './run-task.ts';
 import { stageTables } from './stage-tables.ts';

@@ -2,16 +2,17 @@ import type { ArchiveSettings } from '../archive/settings.ts';
 import type { EncodedEventReading } from '../domain/disclosures/events/store.ts';
 import type { FlagRow } from '../domain/disclosures/red-flags/store.ts';
 import type { EncodedFinancials } from '../domain/figures/financials/store.ts';
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import type { EncodedFactSet, FactSetDate, StoredFactSet } from '../domain/filings/facts/store/facts.ts';
 import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
+import type { PublishedRecords } from '../domain/filings/filings/model/published-records.ts';
 import type { IssuerRow } from '../domain/filings/issuers/store/issuer-parts.ts';
 import type { IssuerState, Statement } from '../domain/filings/issuers/store/issuer-state.ts';
 import type { FiledHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
 import type { EncodedRoles } from '../domain/ownership/people/store/role-statements.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import type { Instant } from '../kernel/dates.ts';
-import type { PublishedRecords } from '../sources/kit/published-records.ts';
-import type { DocumentRef, RegistryClient } from '../sources/kit/source.ts';
+import type { RegistryClient } from '../sources/kit/source.ts';
 import type { PackedContents } from './pack-contents.ts';
 
 /** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */

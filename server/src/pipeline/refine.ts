@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
 import type { Filer, FilingContents } from '../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
+import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { unknownCodes } from '../domain/filings/issuers/rules/merge-issuer.ts';
 import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { securityNameKey } from '../domain/ownership/holders/rules/security-name.ts';
@@ -11,15 +14,7 @@ import { encodeHoldings } from '../domain/ownership/holders/store/holdings-repor
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
-import { countPublished } from '../sources/kit/published-records.ts';
-import type {
-  DocumentRef,
-  Expectation,
-  IssuerRecords,
-  ParsedDocuments,
-  Source,
-  SourceDocument,
-} from '../sources/kit/source.ts';
+import type { Expectation, ParsedDocuments, Source, SourceDocument } from '../sources/kit/source.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { packContents } from './pack-contents.ts';
 import { packedRows } from './packed-rows.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { markDocument } from '../domain/filings/documents/store.ts';
+import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { countPublished } from '../sources/kit/published-records.ts';
 import type { RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import type { Refined } from './refine-types.ts';
 import { replaceAnomalies } from './store/anomalies.ts';

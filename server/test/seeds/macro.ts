@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Database } from '../../src/db/database.ts';
+import type { PublishedRecords } from '../../src/domain/filings/filings/model/published-records.ts';
 import { upsertMacroRates } from '../../src/domain/markets/macro/store/macro-rates.ts';
 import { upsertWeoSeries } from '../../src/domain/markets/macro/store/world-outlook.ts';
 import type { Anomaly } from '../../src/kernel/anomaly.ts';
-import type { PublishedRecords } from '../../src/sources/kit/published-records.ts';
 import { loadSource } from '../../src/sources/load-source.ts';
 
 /** Reads a loose file as `asfiled import` does. */

@@ -1,5 +1,5 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { IssuerRecords } from '../kit/source.ts';
 import { announcementPageUrl } from './endpoints.ts';
 import type { Announcement } from './parse-announcements.ts';
 import { shareIssuer } from './parse-securities.ts';

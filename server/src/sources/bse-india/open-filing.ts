@@ -1,9 +1,10 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { foldedText } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { openPublished, statedDate } from '../kit/pdf/published-documents.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { readHeading } from './announcement-headings.ts';
 import { type DocumentAddress, filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { knownAtInIndia } from './india-clock.ts';

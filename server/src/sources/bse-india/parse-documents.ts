@@ -1,7 +1,8 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { mapAnnouncements } from './map-announcements.ts';
 import { openFiling } from './open-filing.ts';
 import { parseAnnouncements } from './parse-announcements.ts';

@@ -1,7 +1,8 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { openPublished, statedDate } from '../kit/pdf/published-documents.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';
 import { type DocumentAddress, filerOfUrl, filingDocumentOf } from './document-address.ts';

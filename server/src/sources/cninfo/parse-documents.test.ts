@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords } from '../kit/source.ts';
 import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs } from './china-clock.ts';
 import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';

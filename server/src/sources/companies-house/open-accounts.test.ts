@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { IssuerRecords } from '../kit/source.ts';
 import { standardPrefix } from '../kit/xbrl/standard-prefixes.ts';
 import { identifyImport } from './loose-documents.ts';
 import { openAccounts } from './open-accounts.ts';

@@ -4,6 +4,7 @@ import {
   type FilingReport,
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
@@ -12,7 +13,7 @@ import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';
 import { toAccountsReport } from './accounts-report.ts';

@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
@@ -7,7 +8,7 @@ import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { isCompanyTable } from './bulk.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { openAccounts } from './open-accounts.ts';

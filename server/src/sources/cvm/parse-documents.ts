@@ -1,8 +1,9 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { toFilingContents } from './as-filed-contents.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { toDocumentFiling, toEventualFiling } from './map-filings.ts';

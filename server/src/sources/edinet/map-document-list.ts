@@ -1,10 +1,11 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../kernel/dates.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import type { IssuerRecords, ParsedDocuments } from '../kit/source.ts';
+import type { ParsedDocuments } from '../kit/source.ts';
 import { type DocumentForm, documentUrl } from './addresses.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';

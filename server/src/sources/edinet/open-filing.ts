@@ -1,11 +1,12 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Filer, FilingContents, FilingFile } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';

@@ -1,9 +1,10 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
-import type { IssuerRecords, Parsed } from '../kit/source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
 

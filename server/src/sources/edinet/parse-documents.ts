@@ -1,10 +1,11 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { codeListOf } from './addresses.ts';
 import { lookAtAnswer } from './answer.ts';
 import { parseDayList } from './map-document-list.ts';

@@ -7,12 +7,13 @@ import type {
   PackageMember,
   ReportedFact,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfKey } from './entities.ts';

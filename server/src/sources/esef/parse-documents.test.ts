@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import type { IssuerRecords, SourceDocument } from '../kit/source.ts';
+import type { SourceDocument } from '../kit/source.ts';
 import { filingRowUrl } from './endpoints.ts';
 import {
   FICTIONAL_LABELS,

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { entityOfAddress } from './entities.ts';
 import { toFiling, toRowIssuer } from './map-filing.ts';
 import { openFiling } from './open-filing.ts';

@@ -5,12 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { Mirror } from '../kit/http/mirror.ts';
-import type { Discovery, IssuerRecords, RegistryClient } from '../kit/source.ts';
+import type { Discovery, RegistryClient } from '../kit/source.ts';
 import { esef } from './source.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;

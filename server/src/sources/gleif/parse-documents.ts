@@ -1,6 +1,7 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './addresses.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
 import { toIssuer, toIssuerOfIsins, toIssuerOfRelations } from './map-issuer.ts';

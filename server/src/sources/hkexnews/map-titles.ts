@@ -1,5 +1,5 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
-import type { IssuerRecords } from '../kit/source.ts';
 import { toIssuer } from './map-issuer.ts';
 import type { TitleRow } from './parse-titles.ts';
 import { periodOfTitle } from './period-of-title.ts';

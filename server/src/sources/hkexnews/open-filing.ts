@@ -1,5 +1,6 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { openPublished } from '../kit/pdf/published-documents.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { filerOfUrl, filingDocumentOf } from './document-address.ts';
 import { parseStatedFiling, toStatedFiling } from './stated-filing.ts';
 

@@ -1,10 +1,11 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
-import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { toIssuer } from './map-issuer.ts';
 import { mapTitles } from './map-titles.ts';
 import { openFiling } from './open-filing.ts';

@@ -1,4 +1,4 @@
-import type { IssuerRecords } from './source.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 
 /** What a source says of an issuer where it says nothing yet. */
 export function emptyRecords(canonicalKey: string, source: string): IssuerRecords {

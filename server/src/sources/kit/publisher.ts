@@ -1,9 +1,9 @@
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from './discovery.ts';
-import type { PublishedRecords } from './published-records.ts';
 import type {
   Discovery,
   DiscoveryRequest,

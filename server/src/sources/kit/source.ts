@@ -1,14 +1,12 @@
-import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
-import type { FilingContents } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
 import type { TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
-import type { Filing, Issuer, KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
-import type { HoldingsReport } from '../../domain/ownership/holders/model/holdings-report.ts';
-import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
+import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
-import type { PublishedRecords } from './published-records.ts';
 
 export type { KnownIssuer };
 
@@ -60,42 +58,6 @@ export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
   standings?: FilingStanding[];
   /** What belongs to no registrant: exchange rates … Such documents stand in tasks without an issuer. Absent = there is none. */
   published?: PublishedRecords;
-}
-
-/** What one source says of one issuer. */
-export interface IssuerRecords {
-  /** `cik:320193` */
-  canonicalKey: string;
-  /** The file of the registry that says it, as {@link Source.sourceOf} names it; every fact set of it bears this name. */
-  source: string;
-  issuer: Issuer | null;
-  filings: Filing[];
-  facts: FactSet[];
-  /** What the documents of a filing hold; null where the source is no filing. */
-  contents: FilingContents | null;
-  /** Of sources that state many filings: what each of them holds. Absent = they tell no more than lists of filings. */
-  furtherContents?: FilingContents[];
-  /** Of sources that state managers' reports of many filings; what a filing's own documents say goes before. */
-  holdings?: { nativeId: string; report: HoldingsReport }[];
-  /** Who directs, manages or owns the issuer, or another that a statement names; absent = the source says nothing of people. */
-  people?: RoleStatement[];
-  /**
-   * Why these records are less than the registry published (`truncated_json` …), null where they are whole. Damaged
-   * records never take the place of whole ones.
-   */
-  damage: string | null;
-}
-
-/** Where the bytes of one document lie. Plain JSON: jobs carry it, the store keeps it beside what was made of it. */
-export interface DocumentRef {
-  /** The URL, or `<bulk file>/<path inside it>`. Anomalies name documents by this. */
-  url: string;
-  /** Digest of the decoded bytes; null for a member of a bulk file that nobody has read yet. */
-  sha256: string | null;
-  /** Digest of the archived bulk file that it is a part of, null where the document stands alone. */
-  bulk: string | null;
-  /** Its path inside the bulk file; null where it is the issuer's share of a table of the bulk file. */
-  member: string | null;
 }
 
 /** A document with its bytes, plain (decompressed). */

@@ -6,10 +6,11 @@ import {
   type FilingText,
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { decodeDart } from './decode-dart.ts';
 import { splitDocument } from './document-sections.ts';
 import { type ContainedFile, openContainer } from './filing-container.ts';

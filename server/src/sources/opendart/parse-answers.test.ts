@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import type { IssuerRecords, Parsed } from '../kit/source.ts';
+import type { Parsed } from '../kit/source.ts';
 import { allAccountsUrl, companyUrl, listUrl, mainAccountsUrl, periodicUrl, type ReportCode } from './endpoints.ts';
 import { openDart } from './source.ts';
 

@@ -1,8 +1,9 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { type Evidence, gatherEvidence, type ReadDocument, readDocument } from './evidence.ts';
 import { openFiling } from './open-filing.ts';
 import { parseCorpCodes, parseCorpCodesXml } from './parse-corp-codes.ts';

@@ -1,8 +1,9 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import type { IssuerRecords, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';

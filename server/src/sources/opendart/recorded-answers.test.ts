@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { Mirror } from '../kit/http/mirror.ts';
 import { BulkZip } from '../kit/packages/bulk-zip.ts';
-import type { BulkPiece, IssuerRecords, Parsed, RegistryClient } from '../kit/source.ts';
+import type { BulkPiece, Parsed, RegistryClient } from '../kit/source.ts';
 import { openDart } from './source.ts';
 import { sourceNameOf } from './source-names.ts';
 

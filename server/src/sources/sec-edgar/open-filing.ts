@@ -8,6 +8,7 @@ import type {
   FilingReport,
   FilingSection,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-text.ts';
@@ -19,7 +20,7 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly, XbrlReport } from '../../formats/xbrl/report.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
 import type { TaxonomyFile } from '../kit/xbrl/filing-taxonomy.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';

@@ -1,10 +1,11 @@
 import { type FactFiling, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
-import type { IssuerRecords, Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
+import type { Parsed, ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { filingIndexUrl } from './endpoints.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { parseHoldingsDataSet } from './holdings/parse-holdings-data-set.ts';

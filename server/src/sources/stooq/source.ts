@@ -1,6 +1,6 @@
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
-import type { PublishedRecords } from '../kit/published-records.ts';
 import { publisherSource } from '../kit/publisher.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
 import type { ResponseFault, Source } from '../kit/source.ts';

@@ -1,9 +1,10 @@
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import type { IssuerRecords, ParsedDocuments } from '../kit/source.ts';
+import type { ParsedDocuments } from '../kit/source.ts';
 import { disclosureOf, documentUrl, pageOf } from './addresses.ts';
 import { type Disclosure, parseListPage } from './parse-list-page.ts';
 

@@ -8,6 +8,7 @@ import {
   type ReportedFact,
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseHtml } from '../../formats/html-text/parse-html.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
@@ -21,7 +22,7 @@ import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/japan-clock.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../kit/source.ts';
+import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';

@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { baseName } from '../../kernel/base-name.ts';
@@ -11,7 +12,6 @@ import type {
   BulkReader,
   Expectations,
   ImportFile,
-  IssuerRecords,
   ParsedDocuments,
   Source,
   SourceDocument,

@@ -1,8 +1,8 @@
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
 import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
-import type { PublishedRecords } from '../kit/published-records.ts';
 import { publisherSource } from '../kit/publisher.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
 import type { ResponseFault, Source } from '../kit/source.ts';

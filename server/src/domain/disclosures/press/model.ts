@@ -50,3 +50,9 @@ export interface PressRelease extends Omit<WireRelease, 'subjects' | 'listings' 
   subjectCodes: number[];
   tags: PressTag[];
 }
+
+declare module '../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    pressReleases?: WireRelease[];
+  }
+}

@@ -14,3 +14,9 @@ export interface ExchangeRate {
 export function ratesKnownAt(date: IsoDate): Instant {
   return `${date}T15:00:00Z`;
 }
+
+declare module '../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    exchangeRates?: ExchangeRate[];
+  }
+}

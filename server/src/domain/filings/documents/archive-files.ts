@@ -1,6 +1,6 @@
 import type { Archive } from '../../../archive/archive.ts';
-import { listPackageMembers } from '../../../sources/kit/packages/package-members.ts';
 import type { FilingFile, PackageMember } from '../filings/model/filing-contents.ts';
+import { listPackageMembers } from './rules/package-members.ts';
 import type { FiledFile, FileOutcome } from './store.ts';
 
 /** Larger files are catalogued, not kept: the largest that registries publish are a third of it. */

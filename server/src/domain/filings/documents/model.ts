@@ -65,3 +65,15 @@ function afterFailure({ status, attempts }: ArchiveState, maxAttempts: number): 
 export function isRetryable(status: ArchiveStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'unresolved';
 }
+
+/** Where the bytes of one document lie. Plain JSON: jobs carry it, the store keeps it beside what was made of it. */
+export interface DocumentRef {
+  /** The URL, or `<bulk file>/<path inside it>`. Anomalies name documents by this. */
+  url: string;
+  /** Digest of the decoded bytes; null for a member of a bulk file that nobody has read yet. */
+  sha256: string | null;
+  /** Digest of the archived bulk file that it is a part of, null where the document stands alone. */
+  bulk: string | null;
+  /** Its path inside the bulk file; null where it is the issuer's share of a table of the bulk file. */
+  member: string | null;
+}

@@ -24,3 +24,9 @@ export interface StatedTarget {
   /** Why a commitment was extended or removed, as stated. */
   statusReason: string | null;
 }
+
+declare module '../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    climateTargets?: StatedTarget[];
+  }
+}

@@ -37,3 +37,9 @@ export function keyOfMean(mean: number): RecommendationKey {
   const at = Math.min(4, Math.max(0, Math.ceil(mean - 1.5)));
   return RECOMMENDATION_KEYS[at] ?? 'hold';
 }
+
+declare module '../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    streetSnapshots?: StreetSnapshot[];
+  }
+}

@@ -5,6 +5,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import { type BookmarkedPart, findBookmarkedParts } from '../../../formats/pdf/bookmarked-parts.ts';
@@ -13,7 +14,7 @@ import { type PdfReading, readPdf } from '../../../formats/pdf/read-pdf.ts';
 import { type PdfText, toTextDocument } from '../../../formats/pdf/to-text-document.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { foundSection } from '../sections/found-section.ts';
-import type { IssuerRecords, Parsed } from '../source.ts';
+import type { Parsed } from '../source.ts';
 import { keyOfPart } from '../xbrl/report-parts.ts';
 
 /** A bookmark leads to its heading; where that is not printed there (a picture, other words) only to about the place. */

@@ -1,10 +1,11 @@
 import { FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
 import { type FilingFile, withoutSections } from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { mediaTypeOf } from '../../../kernel/media-types.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../source.ts';
+import type { Parsed, SourceDocument } from '../source.ts';
 
 /** A document that is a filing by itself. */
 export interface PublishedAddress {

@@ -1,11 +1,12 @@
 import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import type { HoldingsReport, NamedManager } from '../../../domain/ownership/holders/model/holdings-report.ts';
 import { splitCells, splitLines } from '../../../formats/tsv.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import type { IssuerRecords, Parsed, SourceDocument } from '../../kit/source.ts';
+import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { isAmendment } from '../form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';

@@ -98,3 +98,9 @@ export function excerptOfTurns(turns: readonly SpokenTurn[]): string {
     .toWellFormed()
     .trimEnd()} …`;
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    transcripts?: Transcript[];
+  }
+}

@@ -149,3 +149,9 @@ export interface EarningsReleaseAnswer {
   filing_id: string | null;
   source: string;
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    calendarEntries?: CalendarEntry[];
+  }
+}

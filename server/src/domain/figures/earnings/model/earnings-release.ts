@@ -35,3 +35,10 @@ export interface Guidance {
   charStart: number;
   charEnd: number;
 }
+
+declare module '../../../filings/filings/model/filing-contents.ts' {
+  interface FilingContents {
+    /** The exhibit that announces results; null if the filing has none. */
+    earningsRelease: EarningsRelease | null;
+  }
+}

@@ -1,11 +1,10 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
-import type { EarningsRelease } from '../../../figures/earnings/model/earnings-release.ts';
-import type { StakeReport } from '../../../ownership/holders/model/disclosed-stake.ts';
-import type { HoldingsReport } from '../../../ownership/holders/model/holdings-report.ts';
-import type { InsiderReport } from '../../../ownership/insiders/model/insider-report.ts';
 import type { Filing } from '../../issuers/model/issuer.ts';
 
-/** What opening a filing gives: who filed it, its files, its text by sections, its tagged facts. */
+/**
+ * What opening a filing gives: who filed it, its files, its text by sections, its tagged facts. Subjects add what they read
+ * from forms of their own (`declare module`).
+ */
 export interface FilingContents {
   /** The registry's own id of the filing. */
   nativeId: string;
@@ -17,16 +16,8 @@ export interface FilingContents {
   text: FilingText;
   /** Null where nothing is tagged. */
   report: FilingReport | null;
-  /** The exhibit that announces results; null where there is none. */
-  earningsRelease: EarningsRelease | null;
   /** Texts that go with a current report, press releases as a rule; absent where there are none. */
   exhibits?: FilingExhibit[];
-  /** What insiders report of their holdings and trades; absent or null where the filing is no such report. */
-  insiderReport?: InsiderReport | null;
-  /** What a holder of more than five percent tells; absent or null where the filing is no such report. */
-  stakeReport?: StakeReport | null;
-  /** What an institutional manager held; absent or null where the filing is no such report. */
-  holdingsReport?: HoldingsReport | null;
 }
 
 /** A document that goes with a current report, as text. */

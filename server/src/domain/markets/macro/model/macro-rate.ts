@@ -44,3 +44,9 @@ export function monthsOfTenor(tenor: string): number | null {
   if (match === null || tenor === '') return null;
   return Number(match[1] ?? 0) * 12 + Number(match[2] ?? 0);
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    macroRates?: MacroRate[];
+  }
+}

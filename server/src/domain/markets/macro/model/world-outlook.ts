@@ -27,3 +27,9 @@ const VINTAGE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
 export function isVintage(text: string): boolean {
   return VINTAGE.test(text);
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    weoSeries?: WeoSeries[];
+  }
+}

@@ -167,3 +167,10 @@ export function closesAsPaid({ days, closes }: Bars, actions: PriceActions | nul
   }
   return paid;
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    priceSeries?: PriceSeries[];
+    quotes?: PriceQuote[];
+  }
+}

@@ -61,3 +61,10 @@ export function largestStake(stakes: readonly DisclosedStake[]): DisclosedStake 
   }
   return largest;
 }
+
+declare module '../../../filings/filings/model/filing-contents.ts' {
+  interface FilingContents {
+    /** What a holder of more than five percent discloses; absent or null if the filing is no such report. */
+    stakeReport?: StakeReport | null;
+  }
+}

@@ -62,3 +62,17 @@ export interface HoldingLine {
   votingShared: string | null;
   votingNone: string | null;
 }
+
+declare module '../../../filings/filings/model/filing-contents.ts' {
+  interface FilingContents {
+    /** What an institutional manager held; absent or null if the filing is no such report. */
+    holdingsReport?: HoldingsReport | null;
+  }
+}
+
+declare module '../../../filings/filings/model/issuer-records.ts' {
+  interface IssuerRecords {
+    /** Of sources that state managers' reports of many filings; what a filing's own documents say takes precedence. */
+    holdings?: { nativeId: string; report: HoldingsReport }[];
+  }
+}

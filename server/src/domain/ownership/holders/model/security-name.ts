@@ -13,3 +13,9 @@ export interface SecurityName {
   /** Dollars a share nearest to the end of a quarter; null where the list states none within some days of one. */
   quarterPrice: { quarterEnd: IsoDate; priceDate: IsoDate; price: string } | null;
 }
+
+declare module '../../../filings/filings/model/published-records.ts' {
+  interface PublishedRecords {
+    securityNames?: SecurityName[];
+  }
+}

@@ -76,3 +76,10 @@ export interface InsiderLine {
 export function insiderLineId(filingId: string, place: number): string {
   return `${filingId}:${String(place).padStart(3, '0')}`;
 }
+
+declare module '../../../filings/filings/model/filing-contents.ts' {
+  interface FilingContents {
+    /** What insiders report of their holdings and trades; absent or null if the filing is no such report. */
+    insiderReport?: InsiderReport | null;
+  }
+}

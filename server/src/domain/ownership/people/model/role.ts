@@ -92,3 +92,10 @@ export function roleStatement(
 ): RoleStatement {
   return { ...NOTHING_STATED, nameAsFiled: stated.name, ...stated };
 }
+
+declare module '../../../filings/filings/model/issuer-records.ts' {
+  interface IssuerRecords {
+    /** Who directs, manages or owns the issuer, or another that a statement names; absent if the source says nothing of people. */
+    people?: RoleStatement[];
+  }
+}

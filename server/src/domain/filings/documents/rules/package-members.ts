@@ -1,7 +1,7 @@
-import type { PackageMember } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { ZipError } from '../../../formats/zip.ts';
-import { listZipDirectory } from '../../../formats/zip-buffer.ts';
-import { mediaTypeOf } from '../../../kernel/media-types.ts';
+import { ZipError } from '../../../../formats/zip.ts';
+import { listZipDirectory } from '../../../../formats/zip-buffer.ts';
+import { mediaTypeOf } from '../../../../kernel/media-types.ts';
+import type { PackageMember } from '../../filings/model/filing-contents.ts';
 
 const ZIP_START = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Zips too, but documents of their own kind rather than packages of documents. */
