@@ -8,7 +8,7 @@ const NONCE = '{{nonce}}';
 const SERVICE = 'http://127.0.0.1:8080';
 
 /** Runs by itself, before the app is there: an entry of its own. */
-const BEGIN = 'src/begin.ts';
+const PRELOAD = 'src/preload.ts';
 
 /** Files of which most is run at once. */
 const FIRST = ['calls', 'platform'];
@@ -27,10 +27,10 @@ function beginEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        if (!bundle) return [script(`/${BEGIN}`)];
+        if (!bundle) return [script(`/${PRELOAD}`)];
         const files = Object.values(bundle);
-        const begin = files.find(file => file.type === 'chunk' && file.isEntry && file.name === 'begin');
-        if (begin?.type !== 'chunk') throw new Error(`${BEGIN} is not in the build`);
+        const begin = files.find(file => file.type === 'chunk' && file.isEntry && file.name === 'preload');
+        if (begin?.type !== 'chunk') throw new Error(`${PRELOAD} is not in the build`);
         const font = files.find(({ fileName }) => fileName.endsWith('.woff2'));
         if (font === undefined) throw new Error('the font is not in the build');
         return [
@@ -68,7 +68,7 @@ export default defineConfig({
     // No inline script: every browser that runs the app preloads modules itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, begin: `${import.meta.dirname}/${BEGIN}` },
+      input: { index: `${import.meta.dirname}/index.html`, preload: `${import.meta.dirname}/${PRELOAD}` },
       output: {
         // What every page needs, in one piece: many small files are larger together, and slower to fetch.
         codeSplitting: {
@@ -77,17 +77,17 @@ export default defineConfig({
             // All that runs before the app: what calls are made with, and what a page asks first.
             {
               name: 'calls',
-              test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](held|session|tokens)|api[\\/](beforehand|client|credits)|ask-company|company-address)/,
+              test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](credential-store|session|tokens)|api[\\/](preloaded-calls|client|credits)|company-queries|company-address)/,
             },
             // The app itself, and what nearly every page has; a page is loaded by its route.
             {
               name: 'app',
-              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](shell|app-bar|search-box|menu-button|icon|announce|loaded|state-block|missing|name|market-tag|page-title|company-address)|api[\\/](queries|use-api|use-credits|prices)|.*(routes|router|search|-search|-params)\.ts$)/,
+              test: /[\\/]web[\\/]src[\\/](main|theme|recent|format|keyboard|components[\\/](layout[\\/](shell|app-bar|search-box|not-found|use-page-title)|ui[\\/](menu-button|icon|announce|state-block)|data[\\/](loaded|name|market-tag))|api[\\/](queries|use-api|use-credits|prices)|routes|.*(search|-params)\.ts$)/,
             },
             // What most rooms of a company share.
             {
               name: 'company',
-              test: /[\\/]web[\\/]src[\\/](pages[\\/]company[\\/][^\\/]+\.tsx?$|components[\\/](figure|download|use-width))/,
+              test: /[\\/]web[\\/]src[\\/](pages[\\/]company[\\/][^\\/]+\.tsx?$|components[\\/]ui[\\/](figure|download|use-width))/,
             },
             {
               name: 'shared',

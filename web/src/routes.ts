@@ -6,11 +6,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { askAhead } from './api/queries.ts';
-import { Missing } from './components/missing.tsx';
-import { Shell } from './components/shell.tsx';
+import { Missing } from './components/layout/not-found.tsx';
+import { Shell } from './components/layout/shell.tsx';
 import { search as usageSearch } from './pages/account/usage/search.ts';
-import { askCompany } from './pages/company/ask-company.ts';
 import { search as chartsSearch } from './pages/company/charts/search.ts';
+import { askCompany } from './pages/company/company-queries.ts';
 import { search as financialsSearch } from './pages/company/financials/search.ts';
 import { search as pricesSearch } from './pages/company/prices/search.ts';
 import { search as readerSearch } from './pages/filing/search.ts';
@@ -223,7 +223,7 @@ const consent = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: page(() => import('./components/account-layout.tsx')),
+  component: page(() => import('./components/account/account-layout.tsx')),
 });
 
 const webhooksPage = page(() => import('./pages/webhooks/page.tsx'));

@@ -1,8 +1,8 @@
 import type { Inputs, OperationName } from '@asfiled/client';
 import { QueryClient } from '@tanstack/react-query';
 import { isSignedIn, onSessionChange } from '../session/session.ts';
-import { askedBeforehand } from './beforehand.ts';
 import { isPublic } from './client.ts';
+import { askedBeforehand } from './preloaded-calls.ts';
 import { apiQuery, QUERY_DEFAULTS } from './use-api.ts';
 
 /** All that the app has asked. */

@@ -52,3 +52,8 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
+
+/** A `ref` of an element that scrolls: not every browser lets the keyboard into it by itself. */
+export function reachByKeyboard(element: HTMLElement | null): void {
+  if (element) element.tabIndex = 0;
+}

@@ -2,10 +2,10 @@
  * Who is signed in. The rest of the app asks here and nowhere else: it knows no more than that there is a credential or
  * none.
  */
-import { keep, readHeld } from './held.ts';
+import { keep, readHeld } from './credential-store.ts';
 import { endSession, freshAccessToken } from './tokens.ts';
 
-export { onSessionChange } from './held.ts';
+export { onSessionChange } from './credential-store.ts';
 
 /** Whether somebody is signed in, as far as this browser knows. */
 export function isSignedIn(): boolean {

@@ -1,4 +1,4 @@
-import { keep } from './held.ts';
+import { keep } from './credential-store.ts';
 import { askForTokens, CLIENT_ID } from './tokens.ts';
 
 const SCOPE = 'data:read account:read account:write';

@@ -1,4 +1,4 @@
-import { type HeldTokens, keep, readHeldAnew } from './held.ts';
+import { type HeldTokens, keep, readHeldAnew } from './credential-store.ts';
 
 /** The web app as the service knows it: server/src/accounts/oauth/web-client.ts. */
 export const CLIENT_ID = 'asfiled-web';

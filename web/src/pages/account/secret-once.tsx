@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copyText } from '../../components/announce.ts';
-import { Icon } from '../../components/icon.tsx';
+import { copyText } from '../../components/ui/announce.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import css from './secret-once.module.css';
 
 interface SecretOnceProps {

@@ -2,9 +2,9 @@ import type { CompanyFinancialsOut, Entity, ProductListFilingsOut } from '@asfil
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { type ApiQuery, useApi } from '../../api/use-api.ts';
-import { companyInput } from '../../components/company-address.ts';
-import type { LoadedQuery } from '../../components/loaded.tsx';
-import { MOST_FILINGS } from './ask-company.ts';
+import { companyInput } from '../../components/data/company-address.ts';
+import type { LoadedQuery } from '../../components/data/loaded.tsx';
+import { MOST_FILINGS } from './company-queries.ts';
 
 export const companyRoute = getRouteApi('/c/$market/$ticker');
 

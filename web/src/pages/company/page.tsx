@@ -2,17 +2,21 @@ import type { Entity } from '@asfiled/client';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { latinName } from '../../components/company-address.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { MarketTag } from '../../components/market-tag.tsx';
-import { Name } from '../../components/name.tsx';
+import { useChange } from '../../api/use-change.ts';
+import { latinName } from '../../components/data/company-address.ts';
+import { Loaded } from '../../components/data/loaded.tsx';
+import { MarketTag } from '../../components/data/market-tag.tsx';
+import { Name } from '../../components/data/name.tsx';
+import { announce } from '../../components/ui/announce.ts';
+import { Fault } from '../../components/ui/fault.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
-import { noteVisit } from '../../recent/recent.ts';
-import { companyTypeWord, schemeWord, standardWord } from '../../words/words.ts';
+import { useKeys } from '../../keyboard/keys.ts';
+import { companyTypeWord, schemeWord, standardWord } from '../../labels/labels.ts';
+import { noteVisit } from '../../recent-companies.ts';
 import { CompanyProvider, companyRoute, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
-import { WatchButton } from './watch-button.tsx';
 
 /** Header and tabs of a company; the page of the tab within. */
 export default function CompanyLayout() {
@@ -137,5 +141,31 @@ function CompanyTabs() {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Watches the company of the page, or no longer. Only listings can be watched. */
+function WatchButton({ company: { company_name, ticker, market_id } }: { company: Entity }) {
+  const { data, needsSignIn } = useApi('getWatchlist', {});
+  const add = useChange('addWatchlistEntry', ['getWatchlist']);
+  const remove = useChange('removeWatchlistEntry', ['getWatchlist']);
+  const isWatched = data?.items.some(one => one.ticker === ticker && one.market_id === market_id) ?? false;
+  const isReady = data !== undefined && ticker !== null && !add.isBusy && !remove.isBusy;
+  const toggle = async () => {
+    if (!isReady) return;
+    const input = { ticker, market_id: market_id ?? undefined };
+    const answer = await (isWatched ? remove : add).run(input);
+    if (answer) announce(isWatched ? `${company_name} is no longer watched.` : `${company_name} is on your watchlist.`);
+  };
+  useKeys({ w: toggle });
+  if (needsSignIn || ticker === null) return null;
+  return (
+    <div>
+      <button type="button" className="button" aria-pressed={isWatched} disabled={!isReady} onClick={toggle}>
+        <Icon name={isWatched ? 'check' : 'plus'} />
+        {isWatched ? 'Watched' : 'Watch'}
+      </button>
+      <Fault of={isWatched ? remove : add} />
+    </div>
   );
 }

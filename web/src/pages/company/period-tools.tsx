@@ -1,9 +1,9 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
-import { Icon } from '../../components/icon.tsx';
-import type { MenuEntry } from '../../components/menu.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
-import { Segments } from '../../components/segments.tsx';
-import { Note } from '../../components/state-block.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import type { MenuEntry } from '../../components/ui/menu.tsx';
+import { MenuButton } from '../../components/ui/menu-button.tsx';
+import { Segments } from '../../components/ui/segments.tsx';
+import { Note } from '../../components/ui/state-block.tsx';
 import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { formatDay } from '../../format/dates.ts';
 import { COUNTS, type PeriodKind, type PeriodSearch } from './period-search.ts';

@@ -1,7 +1,7 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useMemo } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import type { LoadedQuery } from '../../components/loaded.tsx';
+import type { LoadedQuery } from '../../components/data/loaded.tsx';
 import { type Period, useCompanyInput } from './company.ts';
 import type { PeriodReading } from './period-search.ts';
 

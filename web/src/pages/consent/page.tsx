@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountPage } from '../../components/account-form.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { Skeleton, StateBlock } from '../../components/state-block.tsx';
-import { AskError, askService } from '../../session/ask-service.ts';
+import { AccountPage } from '../../components/account/account-form.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
+import { AskError, askService } from '../../session/account-api.ts';
 import css from './page.module.css';
-import { scopeWords } from './scope-words.ts';
+import { scopeWords } from './scope-labels.ts';
 
 const route = getRouteApi('/consent');
 

@@ -1,7 +1,7 @@
 import { exactText, type FilingFactsOut } from '@asfiled/client';
 import { useQueries } from '@tanstack/react-query';
 import { apiQuery, useApi } from '../../api/use-api.ts';
-import type { LoadedQuery } from '../../components/loaded.tsx';
+import type { LoadedQuery } from '../../components/data/loaded.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { formatExact } from '../../format/numbers.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { companyAddress } from '../../components/company-address.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Name } from '../../components/name.tsx';
+import { companyAddress } from '../../components/data/company-address.ts';
+import { Name } from '../../components/data/name.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatDay } from '../../format/dates.ts';
 import css from './head.module.css';
 import type { FilingHead } from './sections.ts';

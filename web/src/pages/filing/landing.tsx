@@ -1,8 +1,8 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { Failure } from '../../components/loaded.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { Failure } from '../../components/data/loaded.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { useFacts } from './facts.ts';
 import { Head } from './head.tsx';
 import { LoadedFiling } from './loaded-filing.tsx';

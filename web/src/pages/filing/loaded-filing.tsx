@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Loaded, type LoadedQuery } from '../../components/loaded.tsx';
+import { Loaded, type LoadedQuery } from '../../components/data/loaded.tsx';
 import type { FilingHead } from './sections.ts';
 
 interface LoadedFilingProps {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { usePageTitle } from '../../components/page-title.ts';
-import { StateBlock } from '../../components/state-block.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../components/ui/state-block.tsx';
 import { Head } from './head.tsx';
 import { LoadedFiling } from './loaded-filing.tsx';
 import css from './page.module.css';

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { creditsOf, creditWords } from '../../api/prices.ts';
-import { announce } from '../../components/announce.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Failure, SignInBlock } from '../../components/loaded.tsx';
-import { Note, Skeleton, StateBlock } from '../../components/state-block.tsx';
-import { useIsWide } from '../../components/use-width.ts';
+import { Failure, SignInBlock } from '../../components/data/loaded.tsx';
+import { announce } from '../../components/ui/announce.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Note, Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
+import { useIsWide } from '../../components/ui/use-width.ts';
 import { useKeys } from '../../keyboard/keys.ts';
-import { DocumentView } from './document-view.tsx';
+import { DocumentView } from './document/document-view.tsx';
 import { type Fact, useFacts } from './facts.ts';
-import { FindBox } from './find-box.tsx';
+import { FindBox } from './find/find-box.tsx';
+import { useFind } from './find/use-find.ts';
 import { Head } from './head.tsx';
 import css from './page.module.css';
-import { Panel } from './panel.tsx';
+import { Panel } from './panel/panel.tsx';
 import type { ReaderSearch } from './search.ts';
 import { SectionList } from './section-list.tsx';
 import {
@@ -26,7 +27,6 @@ import {
   sectionAt,
   shareOf,
 } from './sections.ts';
-import { useFind } from './use-find.ts';
 import { useChosenFact } from './use-place.ts';
 import { type SectionParts, useSectionParts } from './use-section-parts.ts';
 

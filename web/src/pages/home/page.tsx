@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { companyAddress } from '../../components/company-address.ts';
-import { Name } from '../../components/name.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { SearchBox } from '../../components/search-box.tsx';
-import { forgetVisits, useRecent } from '../../recent/recent.ts';
+import { companyAddress } from '../../components/data/company-address.ts';
+import { Name } from '../../components/data/name.tsx';
+import { SearchBox } from '../../components/layout/search-box.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { forgetVisits, useRecent } from '../../recent-companies.ts';
 import { NewestFilings } from './newest-filings.tsx';
 import css from './page.module.css';
 import { StoreMarkets } from './store-markets.tsx';

@@ -1,7 +1,7 @@
 import type { Market } from '@asfiled/client';
 import { useApi } from '../../api/use-api.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { MarketTag } from '../../components/market-tag.tsx';
+import { Loaded } from '../../components/data/loaded.tsx';
+import { MarketTag } from '../../components/data/market-tag.tsx';
 import { formatAge, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';

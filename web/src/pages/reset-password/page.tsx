@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { AccountForm, AccountPage, Field } from '../../components/account-form.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { StateBlock } from '../../components/state-block.tsx';
-import { useSecretOfAddress } from '../../components/use-secret-of-address.ts';
-import { askService } from '../../session/ask-service.ts';
+import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
+import { useSecretOfAddress } from '../../components/account/use-hash-secret.ts';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../components/ui/state-block.tsx';
+import { askService } from '../../session/account-api.ts';
 
 /** Asks for a link that sets a new password; the link leads here again, with a token behind the `#`. */
 export default function ResetPasswordPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import type { LineItem } from '../../format/line-items.ts';
 import css from './dialogs.module.css';
 import { ItemPicker, STATEMENT_WORDS } from './item-picker.tsx';

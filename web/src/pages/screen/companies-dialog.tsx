@@ -1,7 +1,7 @@
-import { companyAddress } from '../../components/company-address.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { companyAddress } from '../../components/data/company-address.ts';
+import { SearchBox } from '../../components/layout/search-box.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import css from './dialogs.module.css';
 
 interface CompaniesDialogProps {

@@ -1,7 +1,7 @@
 import { useApi } from '../../api/use-api.ts';
-import { Icon } from '../../components/icon.tsx';
-import type { MenuEntry } from '../../components/menu.tsx';
-import { MenuButton } from '../../components/menu-button.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import type { MenuEntry } from '../../components/ui/menu.tsx';
+import { MenuButton } from '../../components/ui/menu-button.tsx';
 import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { isPercent } from '../../format/line-items.ts';
 import { SCALE_WORDS, type Scale } from '../../format/numbers.ts';

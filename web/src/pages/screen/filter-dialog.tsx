@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
 import { readNumber, sayNumber, writeNumber } from '../../format/read-number.ts';
 import css from './dialogs.module.css';

@@ -2,7 +2,7 @@ import type { FinancialsScreenOut, Inputs } from '@asfiled/client';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../api/use-api.ts';
-import type { LoadedQuery } from '../../components/loaded.tsx';
+import type { LoadedQuery } from '../../components/data/loaded.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { isContained } from './question.ts';
 

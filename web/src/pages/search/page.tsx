@@ -1,27 +1,27 @@
 import type { FilingSectionSearchOut, Inputs } from '@asfiled/client';
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { copyText } from '../../components/announce.ts';
-import { AsOf } from '../../components/as-of.tsx';
-import { companyAddress } from '../../components/company-address.ts';
-import { FilingLink, type FilingPlace } from '../../components/filing-link.tsx';
-import { FormTag } from '../../components/form-tag.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { MarketTag } from '../../components/market-tag.tsx';
-import { Name } from '../../components/name.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { StateBlock } from '../../components/state-block.tsx';
-import { useIsNarrow } from '../../components/use-width.ts';
+import { AsOf } from '../../components/data/as-of.tsx';
+import { companyAddress } from '../../components/data/company-address.ts';
+import { FilingLink, type FilingPlace } from '../../components/data/filing-link.tsx';
+import { FormTag } from '../../components/data/form-tag.tsx';
+import { Loaded } from '../../components/data/loaded.tsx';
+import { MarketTag } from '../../components/data/market-tag.tsx';
+import { Name } from '../../components/data/name.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { copyText } from '../../components/ui/announce.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { StateBlock } from '../../components/ui/state-block.tsx';
+import { useIsNarrow } from '../../components/ui/use-width.ts';
 import { formatDay } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { unescapeHtml } from '../../format/unescape-html.ts';
 import { useKeys } from '../../keyboard/keys.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { Filters } from './filters.tsx';
 import css from './page.module.css';
 import type { SearchSearch } from './search.ts';
-import { firstMarked, SnippetText } from './snippet.tsx';
 
 const route = getRouteApi('/search');
 
@@ -243,4 +243,34 @@ function HowToAsk() {
       </dl>
     </div>
   );
+}
+
+const MARK = /<mark>(.*?)<\/mark>/gs;
+
+/** A snippet of the service: escaped HTML with the words asked for in `<mark>`. Read as text: nothing of it becomes markup. */
+function SnippetText({ html }: { html: string }) {
+  const marks = [...html.matchAll(MARK)].map(({ 0: whole, 1: word = '', index }) => ({
+    word,
+    index,
+    end: index + whole.length,
+  }));
+  return (
+    <>
+      {marks.map(({ word, index }, place) => (
+        <Fragment key={index}>
+          {unescapeHtml(html.slice(marks[place - 1]?.end ?? 0, index))}
+          <mark>{unescapeHtml(word)}</mark>
+        </Fragment>
+      ))}
+      {unescapeHtml(html.slice(marks.at(-1)?.end ?? 0))}
+    </>
+  );
+}
+
+const MARKED_RUN = /<mark>[^<]*<\/mark>(?:\s<mark>[^<]*<\/mark>)*/;
+
+/** The words of a snippet that are marked first, those beside each other together: what to look for in the section. */
+function firstMarked(html: string): string | undefined {
+  const run = MARKED_RUN.exec(html)?.[0];
+  return run === undefined ? undefined : unescapeHtml(run.replace(/<\/?mark>/g, ''));
 }

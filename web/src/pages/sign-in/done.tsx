@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { usePageTitle } from '../../components/page-title.ts';
-import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { finishSignIn } from '../../session/sign-in.ts';
 
 /** Takes up what the service sent back, and goes on where somebody wanted to go. */

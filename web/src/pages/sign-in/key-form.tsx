@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { AccountForm, Field } from '../../components/account-form.tsx';
-import { Note } from '../../components/state-block.tsx';
-import { AskError } from '../../session/ask-service.ts';
+import { AccountForm, Field } from '../../components/account/account-form.tsx';
+import { Note } from '../../components/ui/state-block.tsx';
+import { AskError } from '../../session/account-api.ts';
 import { signInWithKey } from '../../session/session.ts';
 import { faultOfKey } from './key-fault.ts';
 

@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { AccountPage } from '../../components/account-form.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
-import { Skeleton, StateBlock } from '../../components/state-block.tsx';
+import { AccountPage } from '../../components/account/account-form.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { signInWithKey } from '../../session/session.ts';
 import { canSignIn, leaveToSignIn } from '../../session/sign-in.ts';
 import { faultOfKey } from './key-fault.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountForm, AccountPage, Field } from '../../components/account-form.tsx';
-import { Skeleton, StateBlock } from '../../components/state-block.tsx';
-import { askService } from '../../session/ask-service.ts';
+import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
+import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
+import { askService } from '../../session/account-api.ts';
 import { pendingTarget } from '../../session/sign-in.ts';
 import { KeyForm } from './key-form.tsx';
 

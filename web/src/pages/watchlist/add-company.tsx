@@ -1,12 +1,12 @@
 import { ApiError, type EntityRef, type WatchlistEntry } from '@asfiled/client';
 import { useRef, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { announce } from '../../components/announce.ts';
-import { Fault } from '../../components/fault.tsx';
-import { MarketTag } from '../../components/market-tag.tsx';
-import { Name } from '../../components/name.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { Note } from '../../components/state-block.tsx';
+import { MarketTag } from '../../components/data/market-tag.tsx';
+import { Name } from '../../components/data/name.tsx';
+import { SearchBox } from '../../components/layout/search-box.tsx';
+import { announce } from '../../components/ui/announce.ts';
+import { Fault } from '../../components/ui/fault.tsx';
+import { Note } from '../../components/ui/state-block.tsx';
 import { useKeys } from '../../keyboard/keys.ts';
 import css from './page.module.css';
 

@@ -1,10 +1,10 @@
 import type { WatchlistEntry } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { EVENTS, type EventType } from '../../words/event-words.ts';
-import { alertWords, readForms } from './alert-words.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Fault } from '../../components/ui/fault.tsx';
+import { EVENTS, type EventType } from '../../labels/events.ts';
+import { alertWords, readForms } from './describe-alerts.ts';
 import css from './page.module.css';
 
 /** What somebody is told of a company. */

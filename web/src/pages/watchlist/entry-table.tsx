@@ -2,17 +2,17 @@ import type { WatchlistEntry } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { announce } from '../../components/announce.ts';
-import { companyAddress } from '../../components/company-address.ts';
-import { Fault } from '../../components/fault.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { MarketTag } from '../../components/market-tag.tsx';
-import { Name } from '../../components/name.tsx';
-import { StateBlock } from '../../components/state-block.tsx';
+import { companyAddress } from '../../components/data/company-address.ts';
+import { MarketTag } from '../../components/data/market-tag.tsx';
+import { Name } from '../../components/data/name.tsx';
+import { announce } from '../../components/ui/announce.ts';
+import { Fault } from '../../components/ui/fault.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
-import { alertWords } from './alert-words.ts';
 import { AlertsDialog } from './alerts-dialog.tsx';
+import { alertWords } from './describe-alerts.ts';
 import css from './page.module.css';
 
 /** Each company with what is told of it and a note. */

@@ -1,8 +1,8 @@
 import type { WatchlistImportResponse } from '@asfiled/client';
 import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Fault } from '../../components/fault.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Fault } from '../../components/ui/fault.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';
 

@@ -1,17 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
 import { faultWords } from '../../api/use-change.ts';
-import { announce } from '../../components/announce.ts';
-import { download } from '../../components/download.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { usePageTitle } from '../../components/page-title.ts';
+import { Loaded } from '../../components/data/loaded.tsx';
+import { NotificationRows } from '../../components/data/notification-rows.tsx';
+import { usePageTitle } from '../../components/layout/use-page-title.ts';
+import { announce } from '../../components/ui/announce.ts';
+import { download } from '../../components/ui/download.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import { AddCompany } from './add-company.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { NewestNotifications } from './newest-notifications.tsx';
 import css from './page.module.css';
 
 /** The companies that somebody is told of. */
@@ -64,4 +65,35 @@ async function exportFile(): Promise<void> {
   } catch (error) {
     announce(error instanceof Error ? faultWords(error) : String(error));
   }
+}
+
+const SHOWN = 8;
+
+/** What the watched companies did last. */
+function NewestNotifications() {
+  const query = useApi('listNotifications', { limit: SHOWN });
+  return (
+    <section className="card" aria-labelledby="told">
+      <div className="card-head">
+        <h2 id="told">Notifications</h2>
+        {query.data && query.data.unread_count > 0 && <span className="tag good">{query.data.unread_count} new</span>}
+        <span className="grow" />
+        <Link className="button plain" to="/notifications">
+          All
+          <Icon name="right" />
+        </Link>
+      </div>
+      <Loaded query={query} what="your notifications">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p style={{ padding: 16 }} className="quiet">
+              Nothing yet: what a watched company files from now on stands here.
+            </p>
+          ) : (
+            <NotificationRows items={items} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
 }

@@ -2,11 +2,11 @@ import type { UserWebhookOut, UserWebhookTestResult } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Note } from '../../components/state-block.tsx';
-import { eventWords } from '../../words/event-words.ts';
-import { errorWords } from './delivery-words.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Fault } from '../../components/ui/fault.tsx';
+import { Note } from '../../components/ui/state-block.tsx';
+import { eventWords } from '../../labels/events.ts';
+import { errorWords } from './delivery-labels.ts';
 import { EndpointDialog, SecretShown } from './endpoint-dialog.tsx';
 import css from './page.module.css';
 

@@ -1,7 +1,7 @@
 import type { UserWebhookHoursOut, UserWebhookOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../api/use-api.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import css from './page.module.css';
 

@@ -1,11 +1,11 @@
 import type { UserWebhookOut } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { copyText } from '../../components/announce.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Fault } from '../../components/fault.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { EVENTS, type EventType } from '../../words/event-words.ts';
+import { copyText } from '../../components/ui/announce.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Fault } from '../../components/ui/fault.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { EVENTS, type EventType } from '../../labels/events.ts';
 import css from './dialogs.module.css';
 
 interface EndpointDialogProps {

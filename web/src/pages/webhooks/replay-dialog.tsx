@@ -1,8 +1,8 @@
 import type { UserWebhookOut, UserWebhookReplayOut } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Fault } from '../../components/fault.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Fault } from '../../components/ui/fault.tsx';
 import css from './dialogs.module.css';
 
 const DAY_MS = 86_400_000;

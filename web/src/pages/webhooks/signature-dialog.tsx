@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Segments } from '../../components/segments.tsx';
+import { CodeBlock } from '../../components/ui/code-block.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Segments } from '../../components/ui/segments.tsx';
 import css from './dialogs.module.css';
 import { checkSignature, type Verdict } from './signature.ts';
 import { type VerificationLanguage, verificationCode } from './verification-code.ts';

@@ -1,14 +1,17 @@
 import type { UserApp } from '@asfiled/client';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { announce } from '../../../components/announce.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
-import { scopeSentence } from '../../../words/scopes.ts';
-import { Confirm } from '../confirm.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { announce } from '../../../components/ui/announce.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Fault } from '../../../components/ui/fault.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
+import { scopeSentence } from '../../../labels/scopes.ts';
 import { Moment } from '../moment.tsx';
+import sections from '../sections.module.css';
 import { Head } from '../sections.tsx';
 import css from './page.module.css';
 
@@ -97,5 +100,34 @@ function Disconnect({ app, onClose }: { app: UserApp; onClose: () => void }) {
       It can use your account no more, within a second, and keys that it asked for are revoked. To come back it has to
       ask you again.
     </Confirm>
+  );
+}
+
+interface ConfirmProps {
+  /** The question, with the name of what it is about. */
+  title: string;
+  /** What the button says. */
+  action: string;
+  change: { isBusy: boolean; fault: string | null };
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something is done that cannot be taken back; says so where it fails. */
+function Confirm({ title, action, change, onConfirm, onClose, children }: ConfirmProps) {
+  return (
+    <Dialog title={title} place="middle" onClose={onClose}>
+      <div className="second">{children}</div>
+      <Fault of={change} />
+      <div className={sections.actions}>
+        <button type="button" className={`button ${sections.danger}`} disabled={change.isBusy} onClick={onConfirm}>
+          {action}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
   );
 }

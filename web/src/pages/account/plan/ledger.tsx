@@ -1,11 +1,11 @@
 import type { UserLedgerOut } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../words/operations.ts';
+import { operationWord } from '../../../labels/labels.ts';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
 

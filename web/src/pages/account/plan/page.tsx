@@ -1,10 +1,10 @@
 import type { UserOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { planWord } from '../../../words/plans.ts';
+import { planWord } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { Ledger } from './ledger.tsx';
 

@@ -1,11 +1,11 @@
 import type { UserOut } from '@asfiled/client';
-import { AccountForm, Field } from '../../../components/account-form.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { AskError } from '../../../session/ask-service.ts';
+import { AccountForm, Field } from '../../../components/account/account-form.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { AskError } from '../../../session/account-api.ts';
 import { signOut } from '../../../session/session.ts';
-import { ask } from '../ask.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
+import { ask } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 

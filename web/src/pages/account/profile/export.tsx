@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useChange } from '../../../api/use-change.ts';
-import { announce } from '../../../components/announce.ts';
-import { download } from '../../../components/download.ts';
-import { Fault } from '../../../components/fault.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { Note } from '../../../components/state-block.tsx';
+import { announce } from '../../../components/ui/announce.ts';
+import { download } from '../../../components/ui/download.ts';
+import { Fault } from '../../../components/ui/fault.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { Note } from '../../../components/ui/state-block.tsx';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
 

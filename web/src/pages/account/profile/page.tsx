@@ -2,16 +2,16 @@ import type { UserOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
-import { planWord } from '../../../words/plans.ts';
+import { planWord } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Export } from './export.tsx';
-import { NoPassword } from './no-password.tsx';
 import { Password } from './password.tsx';
+import css from './profile.module.css';
 import { Sessions } from './sessions.tsx';
 import { TwoStep } from './two-step.tsx';
 
@@ -101,6 +101,26 @@ function Account({ user }: { user: UserOut }) {
           ['Account id', user.id],
         ]}
       />
+    </Section>
+  );
+}
+
+/** What an account that was made with a key alone lacks, and both ways to a password. */
+function NoPassword({ email }: { email: string }) {
+  return (
+    <Section title="Password">
+      <p>
+        This account has no password: it is used by API keys alone. Until it has one, nobody can sign in by email,
+        two-step sign-in cannot be turned on, and the account cannot be deleted here.
+      </p>
+      <p>
+        <Link className="link" to="/reset">
+          Have a link sent
+        </Link>{' '}
+        to its address that sets a password; a service without a mail server writes the link to its log. Or set one on
+        the machine of the service:
+      </p>
+      <pre className={css.command}>npm run asfiled -- user set-password {email}</pre>
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import type { UserOut } from '@asfiled/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { AccountForm, Field } from '../../../components/account-form.tsx';
-import { announce } from '../../../components/announce.ts';
+import { AccountForm, Field } from '../../../components/account/account-form.tsx';
+import { announce } from '../../../components/ui/announce.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
-import { ask } from '../ask.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
+import { ask } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 

@@ -1,5 +1,5 @@
 import type { UserOut } from '@asfiled/client';
-import { Field } from '../../../components/account-form.tsx';
+import { Field } from '../../../components/account/account-form.tsx';
 
 /** What proves that the holder of the account asks: the password, and a code where two-step sign-in is on. */
 export function ProofFields({ user, label = 'Password' }: { user: UserOut; label?: string }) {

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
-import { AccountForm, Field } from '../../../components/account-form.tsx';
+import { AccountForm, Field } from '../../../components/account/account-form.tsx';
 import sections from '../sections.module.css';
 import css from './profile.module.css';
 

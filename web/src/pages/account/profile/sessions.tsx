@@ -1,9 +1,9 @@
 import type { UserSession } from '@asfiled/client';
 import { useApi } from '../../../api/use-api.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { announce } from '../../../components/announce.ts';
-import { Fault } from '../../../components/fault.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { announce } from '../../../components/ui/announce.ts';
+import { Fault } from '../../../components/ui/fault.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
 import { Moment } from '../moment.tsx';

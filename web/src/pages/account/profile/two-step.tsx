@@ -1,14 +1,16 @@
 import type { UserOut } from '@asfiled/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountForm } from '../../../components/account-form.tsx';
-import { announce } from '../../../components/announce.ts';
-import { Note } from '../../../components/state-block.tsx';
-import { ask } from '../ask.ts';
+import { AccountForm } from '../../../components/account/account-form.tsx';
+import { announce } from '../../../components/ui/announce.ts';
+import { download } from '../../../components/ui/download.ts';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { Note } from '../../../components/ui/state-block.tsx';
+import { SecretOnce } from '../secret-once.tsx';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
+import { ask } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanCode } from './scan-code.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
@@ -94,6 +96,42 @@ function State({ user: { has_totp: isOn, recovery_codes_left: left } }: { user: 
       {left < FEW_CODES && (
         <Note isWarning>Few recovery codes are left. Turn it off and on again to get ten new ones.</Note>
       )}
+    </>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  email: string;
+  onStored: () => void;
+}
+
+/** The codes for when the app is out of reach, this once. */
+function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  return (
+    <>
+      <p className="second">On from now. Each of these codes signs you in once where the app is out of reach.</p>
+      <SecretOnce
+        title="Ten recovery codes. Store them now: they are shown only this once."
+        what="The recovery codes"
+        secret={text}
+        copyLabel="Copy the codes"
+        storedLabel="I have stored them"
+        actions={
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              download(`Recovery codes of ${email}\n\n${text}\n`, 'asfiled-recovery-codes.txt', 'text/plain')
+            }
+          >
+            <Icon name="download" />
+            Download
+          </button>
+        }
+        onStored={onStored}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { UserUsageOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../words/operations.ts';
+import { operationWord } from '../../../labels/labels.ts';
 import css from './usage.module.css';
 import { rowsOfDay, sum, todayOf, type UsageDays } from './usage-days.ts';
 

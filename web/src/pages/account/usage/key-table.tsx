@@ -1,7 +1,7 @@
 import type { UserKey } from '@asfiled/client';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
-import { SCOPE_WORDS, SCOPES } from '../../../words/scopes.ts';
+import { SCOPE_WORDS, SCOPES } from '../../../labels/scopes.ts';
 import { Moment } from '../moment.tsx';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';

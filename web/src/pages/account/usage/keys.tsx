@@ -1,15 +1,22 @@
 import type { UserKey } from '@asfiled/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { Icon } from '../../../components/icon.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AccountForm, Field } from '../../../components/account/account-form.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { announce } from '../../../components/ui/announce.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
+import { AskError } from '../../../session/account-api.ts';
+import { signOut } from '../../../session/session.ts';
 import { SecretOnce } from '../secret-once.tsx';
 import sections from '../sections.module.css';
+import { ask } from '../submit.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
-import { RevokeKey } from './revoke-key.tsx';
+import { isOfThisBrowser } from './own-browser.ts';
 
 const route = getRouteApi('/account/usage');
 
@@ -85,4 +92,33 @@ function Revoke({
 }) {
   const chosen = keys.find(({ key_id }) => key_id === keyId);
   return chosen ? <RevokeKey apiKey={chosen} onClose={onClose} /> : null;
+}
+
+/** Asks for the name of the key before it is revoked: it cannot be taken back. */
+function RevokeKey({ apiKey, onClose }: { apiKey: UserKey; onClose: () => void }) {
+  const queries = useQueryClient();
+  const isOwn = isOfThisBrowser(apiKey);
+  return (
+    <Dialog title={`Revoke “${apiKey.name}”?`} place="middle" onClose={onClose}>
+      <p className="second">
+        Whatever uses {apiKey.hint}… is refused within a second. It cannot be taken back.
+        {isOwn && ' This browser is signed in with it: you will be signed out.'}
+      </p>
+      <div className={sections.form}>
+        <AccountForm
+          action="Revoke the key"
+          onSubmit={async ({ name = '' }) => {
+            if (name.trim() !== apiKey.name) throw new AskError(0, `Type ${apiKey.name} to revoke this key.`);
+            await ask('revokeKey', { key_id: apiKey.key_id });
+            announce(`${apiKey.name} is revoked.`);
+            onClose();
+            if (isOwn) return signOut();
+            await queries.invalidateQueries({ queryKey: ['listKeys'] });
+          }}
+        >
+          <Field label="Name of the key" name="name" autoComplete="off" hint={`Type ${apiKey.name}.`} isFocused />
+        </AccountForm>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { AccountForm, Field } from '../../../components/account-form.tsx';
-import { announce } from '../../../components/announce.ts';
-import { AskError } from '../../../session/ask-service.ts';
-import { SCOPE_WORDS, SCOPES } from '../../../words/scopes.ts';
-import { ask } from '../ask.ts';
+import { AccountForm, Field } from '../../../components/account/account-form.tsx';
+import { announce } from '../../../components/ui/announce.ts';
+import { SCOPE_WORDS, SCOPES } from '../../../labels/scopes.ts';
+import { AskError } from '../../../session/account-api.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
+import { ask } from '../submit.ts';
 import css from './new-key.module.css';
 
 interface NewKeyProps {

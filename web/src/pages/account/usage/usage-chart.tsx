@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { whenSeen } from '../../../components/when-seen.ts';
+import { whenSeen } from '../../../components/ui/when-seen.ts';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../words/operations.ts';
+import { operationWord } from '../../../labels/labels.ts';
 import type { DrawnUsage } from './draw-usage.ts';
 import css from './usage.module.css';
 import { sum, type UsageDays } from './usage-days.ts';

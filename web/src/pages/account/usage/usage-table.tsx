@@ -1,6 +1,6 @@
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../words/operations.ts';
+import { operationWord } from '../../../labels/labels.ts';
 import { TableCard } from '../sections.tsx';
 import type { UsageDays } from './usage-days.ts';
 

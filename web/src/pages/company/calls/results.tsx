@@ -1,9 +1,9 @@
 import type { EarningsRelease } from '@asfiled/client';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { CardTable } from '../../../components/ui/card-table.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { parseDecimal } from '../../../format/decimal.ts';
 import { formatExact, formatShort } from '../../../format/numbers.ts';

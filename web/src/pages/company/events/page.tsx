@@ -2,18 +2,18 @@ import type { CompanyCorporateEventsOut, Event } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { findOf } from '../supply-chain/words.ts';
+import { findOf } from '../supply-chain/labels.ts';
+import { codeWords, fieldWords, kindsOf } from './labels.ts';
 import css from './page.module.css';
-import { codeWords, fieldWords, kindsOf } from './words.ts';
 
 const route = getRouteApi('/c/$market/$ticker/events');
 

@@ -1,17 +1,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Fragment, useRef } from 'react';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { FormTag } from '../../../components/form-tag.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { FormTag } from '../../../components/data/form-tag.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { CardTable } from '../../../components/ui/card-table.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { categoryWord } from '../../../words/words.ts';
-import { MOST_FILINGS } from '../ask-company.ts';
+import { categoryWord } from '../../../labels/labels.ts';
 import { type Filing, useCompany, useFilings } from '../company.ts';
+import { MOST_FILINGS } from '../company-queries.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/filings');

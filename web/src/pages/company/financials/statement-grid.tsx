@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { copyText } from '../../../components/announce.ts';
+import { copyText } from '../../../components/ui/announce.ts';
 import { cellOf, enterGridAt } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';
 import { cellBeside } from './cell-beside.ts';

@@ -1,15 +1,15 @@
 import { memo, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
-import { FigureText } from '../../../components/figure.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { Sparkline } from '../../../components/sparkline.tsx';
-import { useIsNarrow } from '../../../components/use-width.ts';
+import { FigureText } from '../../../components/ui/figure.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { Sparkline } from '../../../components/ui/sparkline.tsx';
+import { useIsNarrow } from '../../../components/ui/use-width.ts';
 import { formatDayOfYear } from '../../../format/dates.ts';
+import type { LineItem } from '../../../format/line-items.ts';
 import { SCALE_WORDS } from '../../../format/numbers.ts';
 import { cellOf } from '../../../keyboard/grid-keys.ts';
-import { reasonWords } from '../../../words/words.ts';
+import { reasonWords } from '../../../labels/labels.ts';
 import type { Period } from '../company.ts';
 import { periodKey, periodLabel } from '../figures.ts';
-import { shortLabel } from './short-labels.ts';
 import type { Cell, Group, Line, Statement, StatementCode } from './statement.ts';
 import css from './statement-table.module.css';
 import { type Piece, type TableMeasures, useTableWindow } from './table-window.ts';
@@ -321,4 +321,33 @@ function Mark({ method, className }: { method: 'derived' | 'summed'; className: 
       <span className="visually-hidden">, {method}</span>
     </span>
   );
+}
+
+/** Labels for the narrowest screens, where the taxonomy's own would take three lines. */
+const SHORT: Record<string, string> = {
+  research_and_development: 'R&D',
+  selling_general_administrative: 'SG&A',
+  operating_income: 'Op. income',
+  operating_expenses: 'Op. expenses',
+  pretax_income: 'Pre-tax income',
+  income_tax: 'Income tax',
+  net_income: 'Net income',
+  other_nonoperating_income: 'Other income, net',
+  income_continuing_operations: 'Continuing operations',
+  depreciation_amortization_expense: 'D&A (income)',
+  depreciation_amortization: 'D&A',
+  stock_based_compensation: 'Stock compensation',
+  operating_cash_flow: 'Cash from operations',
+  investing_cash_flow: 'Cash from investing',
+  financing_cash_flow: 'Cash from financing',
+  eps_basic: 'EPS, basic',
+  eps_diluted: 'EPS, diluted',
+  weighted_shares_basic: 'Shares, basic',
+  weighted_shares_diluted: 'Shares, diluted',
+  equity: 'Equity',
+  cash: 'Cash',
+};
+
+function shortLabel({ code, label }: LineItem): string {
+  return SHORT[code] ?? label;
 }

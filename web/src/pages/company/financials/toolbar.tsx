@@ -1,7 +1,7 @@
-import { Icon } from '../../../components/icon.tsx';
-import type { MenuEntry } from '../../../components/menu.tsx';
-import { MenuButton } from '../../../components/menu-button.tsx';
-import { Segments } from '../../../components/segments.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import type { MenuEntry } from '../../../components/ui/menu.tsx';
+import { MenuButton } from '../../../components/ui/menu-button.tsx';
+import { Segments } from '../../../components/ui/segments.tsx';
 import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
 import {
   CountMenu,

@@ -2,17 +2,17 @@ import type { BookLine, Manager13fBookOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { companyAddress } from '../../../components/company-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { companyAddress } from '../../../components/data/company-address.ts';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { CardTable } from '../../../components/ui/card-table.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute } from '../company.ts';
 import css from '../entries.module.css';
+import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './labels.ts';
 import { Pages } from './pages.tsx';
-import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
 
 /** What a manager reported last, largest first. */
 export function ManagerBook({ managerCik, offset }: { managerCik: string; offset: number }) {

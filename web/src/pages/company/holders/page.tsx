@@ -2,19 +2,19 @@ import type { Holder, InstitutionalHoldersOut } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { CardTable } from '../../../components/ui/card-table.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
+import { basesWord, changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './labels.ts';
 import { ManagerBook } from './manager-book.tsx';
 import { Pages } from './pages.tsx';
-import { basesWord, changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './words.ts';
 
 const route = getRouteApi('/c/$market/$ticker/holders');
 

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { companyRoute } from '../company.ts';
-import { ROWS_A_PAGE } from './words.ts';
+import { ROWS_A_PAGE } from './labels.ts';
 
 const route = getRouteApi('/c/$market/$ticker/holders');
 

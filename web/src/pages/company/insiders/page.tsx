@@ -2,19 +2,19 @@ import { exactText, type ListedInsiderTransaction } from '@asfiled/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { FormTag } from '../../../components/form-tag.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { PreviewNote } from '../../../components/preview-note.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FormTag } from '../../../components/data/form-tag.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { PreviewNote } from '../../../components/data/preview-note.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { CardTable } from '../../../components/ui/card-table.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
+import { relationWords, tradeWord } from './labels.ts';
 import css from './page.module.css';
-import { relationWords, tradeWord } from './words.ts';
 
 const route = getRouteApi('/c/$market/$ticker/insiders');
 

@@ -1,5 +1,5 @@
 import type { CompanyFinancialsOut } from '@asfiled/client';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
 import { periodLabel } from '../figures.ts';
 import css from './page.module.css';
 

@@ -1,7 +1,7 @@
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { FormTag } from '../../../components/form-tag.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { FormTag } from '../../../components/data/form-tag.tsx';
 import { formatDay } from '../../../format/dates.ts';
-import { categoryWord } from '../../../words/words.ts';
+import { categoryWord } from '../../../labels/labels.ts';
 import { type Filing, useCompany } from '../company.ts';
 
 /** A few filings: when, what, where to read them. */

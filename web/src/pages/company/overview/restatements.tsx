@@ -1,6 +1,6 @@
 import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
-import { FigureText } from '../../../components/figure.tsx';
+import { FigureText } from '../../../components/ui/figure.tsx';
 import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
 import { companyRoute } from '../company.ts';
 import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';

@@ -2,14 +2,14 @@ import type { ListedPressRelease, ProductListPressReleasesOut } from '@asfiled/c
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { PreviewNote } from '../../../components/preview-note.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { PreviewNote } from '../../../components/data/preview-note.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { pressTierWord, wireWord } from '../../../words/words.ts';
+import { pressTierWord, wireWord } from '../../../labels/labels.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
 

@@ -2,19 +2,19 @@ import type { MarketSnapshot, Quote } from '@asfiled/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { Segments } from '../../../components/segments.tsx';
-import { Note, StateBlock } from '../../../components/state-block.tsx';
-import { whenSeen } from '../../../components/when-seen.ts';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { Note, StateBlock } from '../../../components/ui/state-block.tsx';
+import { whenSeen } from '../../../components/ui/when-seen.ts';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import type { DrawnPrices } from './draw-prices.ts';
+import { basisWords, changeWords, noteWords, priceWords, sentenceOf } from './labels.ts';
 import css from './page.module.css';
 import { RANGES } from './search.ts';
-import { basisWords, changeWords, noteWords, priceWords, sentenceOf } from './words.ts';
 
 const route = getRouteApi('/c/$market/$ticker/prices');
 

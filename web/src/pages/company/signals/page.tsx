@@ -1,17 +1,17 @@
 import type { CompanySignalsOut, Event, EventCase, PatternHit, SignalProfile } from '@asfiled/client';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
+import { patternWord, profileLines } from './labels.ts';
 import css from './page.module.css';
-import { patternWord, profileLines } from './words.ts';
 
 /** What the events of a company amount to: patterns, a profile, and its events by story. */
 export default function SignalsPage() {

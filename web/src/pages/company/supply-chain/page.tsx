@@ -9,20 +9,20 @@ import {
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { AsOf } from '../../../components/as-of.tsx';
-import { CardTable } from '../../../components/card-table.tsx';
-import { companyAddress } from '../../../components/company-address.ts';
-import { FilingLink } from '../../../components/filing-link.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { usePageTitle } from '../../../components/page-title.ts';
-import { PreviewNote } from '../../../components/preview-note.tsx';
-import { StateBlock } from '../../../components/state-block.tsx';
+import { AsOf } from '../../../components/data/as-of.tsx';
+import { companyAddress } from '../../../components/data/company-address.ts';
+import { FilingLink } from '../../../components/data/filing-link.tsx';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { PreviewNote } from '../../../components/data/preview-note.tsx';
+import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { CardTable } from '../../../components/ui/card-table.tsx';
+import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
+import { disclosureWords, findOf, shareWords } from './labels.ts';
 import css from './page.module.css';
-import { disclosureWords, findOf, shareWords } from './words.ts';
 
 const route = getRouteApi('/c/$market/$ticker/supply-chain');
 

@@ -1,6 +1,6 @@
 import type { ProductListFilingsOut } from '@asfiled/client';
 import { useApi } from '../../../api/use-api.ts';
-import type { LoadedQuery } from '../../../components/loaded.tsx';
+import type { LoadedQuery } from '../../../components/data/loaded.tsx';
 import type { FilingHead } from '../sections.ts';
 
 type Filing = ProductListFilingsOut['filings'][number];

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { creditsOf, creditWords } from '../../../api/prices.ts';
+import { useApi } from '../../../api/use-api.ts';
+import { Loaded } from '../../../components/data/loaded.tsx';
+import { Skeleton } from '../../../components/ui/state-block.tsx';
+import { type FilingHead, longTitle } from '../sections.ts';
+import css from './find-box.module.css';
+
+/** As many as the service gives at once. */
+const MOST_HITS = 50;
+const DAY_MS = 86_400_000;
+
+interface FindInFilingProps {
+  filing: FilingHead;
+  words: string;
+  onChoose: () => void;
+}
+
+/** The sections of the whole filing that have the words, also of what is not loaded; asked for by hand, since it costs. */
+export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const isAsked = asked === words;
+  const query = useApi('searchFilings', toInput(filing, words), { enabled: isAsked });
+  const cost = creditsOf('searchFilings');
+  if (!isAsked) {
+    return (
+      <button type="button" className="button small" onClick={() => setAsked(words)}>
+        Find in the whole filing · {creditWords(cost)}
+      </button>
+    );
+  }
+  return (
+    <Loaded query={query} what={`sections with ${words}`} skeleton={<Skeleton lines={2} />}>
+      {({ items, total }) => {
+        const hits = items.filter(({ filing_id }) => filing_id === filing.filing_id);
+        const sections = filing.sections.filter(one => hits.some(hit => hit.section_key === one.section_key));
+        return (
+          <div className={css.whole} role="status">
+            <p className="eyebrow">
+              {sections.length === 0
+                ? 'In no section'
+                : `In ${sections.length} ${sections.length === 1 ? 'section' : 'sections'} of the filing`}
+            </p>
+            <ul>
+              {sections.map(section => (
+                <li key={section.section_key}>
+                  <Link
+                    className="link"
+                    to="/f/$filingId/$sectionKey"
+                    params={{ filingId: filing.filing_id, sectionKey: section.section_key }}
+                    search={({ panel, marks }) => ({
+                      panel,
+                      marks,
+                      find: words,
+                      at: placeOf(hits.find(hit => hit.section_key === section.section_key)?.passage_start),
+                    })}
+                    preload={false}
+                    onClick={onChoose}
+                  >
+                    {longTitle(section)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {total > items.length && (
+              <p className="quiet">Others filed on that day have these words too: not every section may be here.</p>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The same words beside each other, among the filings of that form and day: no search keeps to one filing. */
+function toInput({ filing_id, form_type, filed_at }: FilingHead, words: string) {
+  // The legal date of what was filed in the evening is the day after.
+  const day = (offset: number) => new Date(Date.parse(filed_at) + offset * DAY_MS).toISOString().slice(0, 10);
+  return {
+    q: `"${words.replaceAll('"', ' ').trim()}"`,
+    registry: filing_id.split(':')[0],
+    form_types: [form_type],
+    filed_from: day(-1),
+    filed_to: day(1),
+    limit: MOST_HITS,
+  };
+}
+
+function placeOf(start: number | undefined): string | undefined {
+  return start === undefined || start === 0 ? undefined : String(start);
+}

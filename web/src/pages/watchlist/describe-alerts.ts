@@ -1,0 +1,17 @@
+import type { WatchlistEntry } from '@asfiled/client';
+import { eventWords } from '../../labels/events.ts';
+
+/** What is told of a company, in a few words: `Everything`, `Filings: 10-K, 10-Q; results`. */
+export function alertWords({ event_types, form_types }: WatchlistEntry['alerts']): string {
+  const forms = form_types.length === 0 ? '' : `: ${form_types.join(', ')}`;
+  if (event_types.length === 0) return form_types.length === 0 ? 'Everything' : `Everything; of filings${forms}`;
+  const [first = '', ...others] = event_types.map(type =>
+    type === 'filing.discovered' ? `Filings${forms}` : eventWords(type),
+  );
+  return [first, ...others.map(words => words.charAt(0).toLowerCase() + words.slice(1))].join('; ');
+}
+
+/** Forms as somebody types them: `10-k, 8-K` as `10-K` and `8-K`. */
+export function readForms(text: string): string[] {
+  return [...new Set(text.split(/[,;]/).map(form => form.trim().toUpperCase()))].filter(form => form !== '');
+}
