@@ -8,51 +8,51 @@ import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secrets/secret-box.ts';
 
-/** What a call of an operation takes, whoever carries it: REST and tools share plans, prices and one allowance. */
+/** Dependencies of operation calls. REST and MCP share plans, prices and credits. */
 export interface CallServices {
   db: Database;
   meter: CreditMeter;
   now: () => Date;
-  /** Absent where no files are handed out. */
+  /** Absent if downloads are not available. */
   downloads?: Downloads | undefined;
   secretBox?: SecretBox | undefined;
   webhooks?: OperationContext['webhooks'];
   plans: PlanTable;
-  /** Counts what was debited, by operation. */
+  /** Records debited credits by operation. */
   countCredits(operation: string, credits: number): void;
 }
 
-/** Throws `unauthorized`, `upgrade_required` or `forbidden` where a caller may not call. Null = no credentials. */
+/** Throws `unauthorized`, `upgrade_required` or `forbidden` if a caller may not call. `access` is null without credentials. */
 export function requireAccess(operation: AnyOperation, access: Access | null): void {
   if (operation.plan === 'public') return;
   if (access === null) {
     throw new AsfiledError(
       'unauthorized',
-      'This route needs an API key: send it as X-API-Key, or as Authorization: Bearer.',
+      'This route requires an API key. Send it as X-API-Key or Authorization: Bearer.',
     );
   }
   if (!planReaches(access.account.plan, operation.plan)) {
-    throw new AsfiledError('upgrade_required', `This route needs the plan ${operation.plan} or above.`, {
+    throw new AsfiledError('upgrade_required', `This route requires the plan ${operation.plan} or above.`, {
       plan_required: operation.plan,
     });
   }
   const scope = scopeOf(operation);
   if (access.credential.scopes.includes(scope)) return;
-  throw new AsfiledError('forbidden', `This key or token is not allowed ${scope}.`, { scope_required: scope });
+  throw new AsfiledError('forbidden', `This key or token does not have the scope ${scope}.`, { scope_required: scope });
 }
 
-/** What a credential must be allowed to call an operation. */
+/** The scope that a credential needs to call an operation. */
 export function scopeOf({ scope }: AnyOperation): Scope {
   return scope ?? 'data:read';
 }
 
-/** Throws `quota_exceeded` where it is known already that the call can't be paid for: spares its work. */
+/** Throws `quota_exceeded` before doing the work if the account is known to lack the credits. */
 export function rejectUnaffordable({ meter }: CallServices, account: Account | null, credits: number): void {
   const refusal = account === null || credits === 0 ? null : meter.cachedRefusal(account, credits);
   if (refusal) throw quotaExceeded(refusal);
 }
 
-/** Runs an operation and holds its answer to its shape. */
+/** Runs an operation and validates its output. */
 export async function runOperation(
   { db, now, downloads, secretBox, webhooks, plans }: CallServices,
   operation: AnyOperation,
@@ -65,14 +65,14 @@ export async function runOperation(
   return result instanceof JsonText ? result : operation.output.parse(result);
 }
 
-/** What a debit left, and the error to end with where it was refused. */
+/** The result of a debit, and the error to throw if it was rejected. */
 export interface Charge {
   cost: number;
   balance: Balance;
   refusal: AsfiledError | null;
 }
 
-/** Debits a call, last of all: what failed on the way never cost anything. */
+/** Debits a call. Runs last, so that failed calls cost nothing. */
 export async function chargeCall(
   services: CallServices,
   operation: AnyOperation,
@@ -92,7 +92,7 @@ function quotaExceeded({ window, balance }: Refusal): AsfiledError {
   const resetsAt = isDay ? balance.dayResetsAt : balance.monthResetsAt;
   return new AsfiledError(
     'quota_exceeded',
-    `This call costs more credits than are left of the ${limit} of this ${window}.`,
+    `Not enough credits left for this call: the limit is ${limit} credits per ${window}.`,
     { window, limit, resets_at: toInstant(resetsAt.getTime()) },
   );
 }

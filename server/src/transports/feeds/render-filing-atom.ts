@@ -5,7 +5,7 @@ import { uuidV5 } from '../../kernel/ids.ts';
 type FilingAtom = z.output<typeof filingAtom>;
 type Item = FilingAtom['items'][number];
 
-/** Where a feed was asked for. */
+/** The address at which a feed was requested. */
 export interface FeedPlace {
   /** `https://filings.example` */
   origin: string;
@@ -14,9 +14,8 @@ export interface FeedPlace {
 }
 
 /**
- * Filings as an Atom document (RFC 4287), a page of a feed (RFC 5005 §3). The id of the feed, the same on each of its
- * pages, and those of its entries stay the same for ever, wherever the service stands: UUIDs of the question and of the
- * filings.
+ * Renders filings as an Atom document (RFC 4287), one page of a paged feed (RFC 5005 §3). The ids of the feed and its
+ * entries are UUIDs derived from the query and the filings, so they are stable across pages and hosts.
  */
 export function renderFilingAtom(feed: FilingAtom, { origin, address }: FeedPlace): string {
   const { items, data_as_of, previous_offset, next_offset } = feed;
@@ -24,17 +23,17 @@ export function renderFilingAtom(feed: FilingAtom, { origin, address }: FeedPlac
   const pageLink = (relation: string, offset: number | null) =>
     offset === null ? [] : [link(relation, `${origin}${path}${pageQuery(query, offset)}`, 'application/atom+xml')];
   const suffix = query === '' ? '' : `?${query}`;
-  const jsonTwin = `${origin}${path.replace(/\.xml$/, '')}${suffix}`;
+  const jsonAddress = `${origin}${path.replace(/\.xml$/, '')}${suffix}`;
   const unique = [...new Map(items.map(item => [item.filing_id, item])).values()];
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    element('id', `urn:uuid:${uuidV5(`feed ${path}?${questionOf(query)}`)}`),
+    element('id', `urn:uuid:${uuidV5(`feed ${path}?${canonicalQuery(query)}`)}`),
     element('title', 'Filings'),
     element('updated', data_as_of ?? EPOCH),
     element('generator', 'asfiled'),
     link('self', `${origin}${path}${suffix}`, 'application/atom+xml'),
-    link('alternate', jsonTwin, 'application/json'),
+    link('alternate', jsonAddress, 'application/json'),
     ...pageLink('first', 0),
     ...pageLink('previous', previous_offset),
     ...pageLink('next', next_offset),
@@ -44,18 +43,18 @@ export function renderFilingAtom(feed: FilingAtom, { origin, address }: FeedPlac
   ].join('\n');
 }
 
-/** Of a store without filings. */
+/** The timestamp of a feed without filings. */
 const EPOCH = '1970-01-01T00:00:00Z';
 
-/** The same questions, however they are written, and their pages are one feed. */
-function questionOf(query: string): string {
+/** Queries that differ only in parameter order or offset are the same feed. */
+function canonicalQuery(query: string): string {
   const parameters = new URLSearchParams(query);
   parameters.delete('offset');
   parameters.sort();
   return parameters.toString();
 }
 
-/** The query of another page, with its `?` where there is one. */
+/** The query of another page, with its leading `?`; empty if it has no parameters. */
 function pageQuery(query: string, offset: number): string {
   const parameters = new URLSearchParams(query);
   parameters.delete('offset');
@@ -99,7 +98,7 @@ function summaryOf({ form_type, title, item_codes, filing_date, registry, status
   return parts.join(' · ');
 }
 
-/** Where the service says what else it has of a filing; a company without a listing is asked for by the filing alone. */
+/** The API address of a filing; its sections if the company has no listing to resolve. */
 function resolveAddress({ ticker, market_id, filing_id }: Item, origin: string): string {
   if (ticker === null) return `${origin}/api/v1/filings/${encodeURIComponent(filing_id)}/sections`;
   const query = new URLSearchParams({ ticker, ...(market_id === null ? {} : { market_id }), filing_id });
@@ -119,7 +118,7 @@ function category(scheme: string, term: string): string {
   return `<category scheme="${scheme}" term="${escaped(term)}"/>`;
 }
 
-/** What XML 1.0 has no character for is left out: it can't be written, not even escaped. */
+/** Characters that XML 1.0 cannot represent, not even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 function escaped(text: string): string {

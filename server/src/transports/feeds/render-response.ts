@@ -6,7 +6,7 @@ import { requestOrigin } from '../http/request-origin.ts';
 import type { RenderedResponse } from '../http/send-response.ts';
 import { renderFilingAtom } from './render-filing-atom.ts';
 
-/** What an operation returned, in its media type where that is not JSON. */
+/** Renders the result of an operation whose media type is not JSON. */
 export function renderResponse(
   { mediaType }: AnyOperation,
   result: unknown,

@@ -7,7 +7,7 @@ import { isAllowedAt, type ResourcePath } from '../../accounts/oauth/resources.t
 import type { PlanTable } from '../../accounts/plans.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
-/** Who calls, and what is left of the rate at which they may. */
+/** The caller of a request, and the state of its rate limit. */
 export interface Caller {
   /** Null without credentials. */
   access: Access | null;
@@ -18,34 +18,34 @@ export interface CallerRules {
   authenticator: Authenticator;
   limiter: RateLimiter;
   plans: PlanTable;
-  /** What one address may do without credentials, or with wrong ones. */
+  /** The rate of one IP address without valid credentials. */
   unauthenticatedRate: Rate;
 }
 
 /**
- * Tells who calls, within their rate. Throws `unauthorized` for wrong credentials and for tokens that are for another
- * resource than `place`, `rate_limited` for too many requests: of an account, or of an address that shows no good
- * credentials.
+ * Authenticates a request and applies its rate limit. Throws `unauthorized` for invalid credentials and for tokens
+ * restricted to another resource than `resource`; `rate_limited` for too many requests of an account, or of an IP address
+ * without valid credentials.
  */
 export async function identifyCaller(
   rules: CallerRules,
   request: FastifyRequest,
-  place: ResourcePath,
+  resource: ResourcePath,
 ): Promise<Caller> {
   const secret = secretOf(request);
   if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
   const access = await accessOf(rules, secret, request.ip);
-  if (!isAllowedAt(access.credential.resource, place)) {
-    throw new AsfiledError('unauthorized', `This token is for ${access.credential.resource} alone.`);
+  if (!isAllowedAt(access.credential.resource, resource)) {
+    throw new AsfiledError('unauthorized', `This token is restricted to ${access.credential.resource}.`);
   }
   const { account } = access;
   const limits = rules.plans[account.plan];
   const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });
-  if (!rate.allowed) throw rateLimited(rate, 'This account sends more requests a second than its plan allows.');
+  if (!rate.allowed) throw rateLimited(rate, 'This account exceeds the request rate of its plan.');
   return { access, rate };
 }
 
-/** Whether what a request was let in by is still good: for answers that take hours. */
+/** Whether the credentials of a request are still valid; used by long-lived responses. */
 export async function isStillAuthorized({ authenticator }: CallerRules, request: FastifyRequest): Promise<boolean> {
   const secret = secretOf(request);
   if (secret === null) return false;
@@ -56,7 +56,7 @@ export async function isStillAuthorized({ authenticator }: CallerRules, request:
 async function accessOf(rules: CallerRules, secret: string, address: string): Promise<Access> {
   const known = rules.authenticator.known(secret);
   if (known) return known;
-  // Guessing costs the guesser: an address that used up its wrong ones is not looked up any further.
+  // An address that has exhausted its failed attempts causes no further lookups.
   const left = rules.limiter.peek(`address ${addressKey(address)}`, rules.unauthenticatedRate);
   if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
   const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
@@ -77,7 +77,7 @@ function rateLimited(rate: RateDecision, message: string): AsfiledError {
   return new AsfiledError('rate_limited', message, { retry_after_seconds: rate.retryAfterSeconds });
 }
 
-/** As {@link presentedSecret}; where the route takes it, also the password of Basic authentication (RFC 7617). */
+/** Like {@link presentedSecret}, plus the password of Basic authentication (RFC 7617) if the route accepts it. */
 function secretOf({ headers, routeOptions }: FastifyRequest): string | null {
   const basic = routeOptions.config.takesBasic ? BASIC.exec(headers.authorization ?? '')?.[1] : undefined;
   if (basic === undefined) return presentedSecret(headers);
@@ -88,12 +88,12 @@ function secretOf({ headers, routeOptions }: FastifyRequest): string | null {
 const BASIC = /^Basic +([A-Za-z0-9+/=]+)\s*$/i;
 const BEARER = /^Bearer +(\S+)\s*$/i;
 
-/** The key or token of a request: `X-API-Key`, else `Authorization: Bearer`; null where there is neither. */
+/** The key or token of a request: `X-API-Key`, else `Authorization: Bearer`; null if it has neither. */
 export function presentedSecret(headers: FastifyRequest['headers']): string | null {
   const key = headers['x-api-key'];
   if (typeof key === 'string' && key !== '') return key;
   const { authorization } = headers;
   if (authorization === undefined || authorization === '') return null;
-  // An unreadable Authorization header is a wrong credential, not the absence of one.
+  // A malformed Authorization header counts as an invalid credential, not as a missing one.
   return BEARER.exec(authorization)?.[1] ?? '\u0000';
 }

@@ -3,25 +3,25 @@ import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { errorBody } from './error-responses.ts';
 
-const ANSWERS: Record<string, [status: string, code: ErrorCode, message: string]> = {
+const RESPONSES: Record<string, [status: string, code: ErrorCode, message: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'payload_too_large',
-    'Address and headers together are longer than this service takes.',
+    'The request line and headers are too large.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'bad_request', 'The request did not arrive in time.'],
 };
 
-/** Answers bytes that are no HTTP request, or one that never ends, in the house form; Node itself would send no body. */
+/** Responds to malformed or incomplete HTTP requests with a JSON error body; Node would send none. */
 export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, code, message] = ANSWERS[error.code ?? ''] ?? [
+  const [status, code, message] = RESPONSES[error.code ?? ''] ?? [
     '400 Bad Request',
     'bad_request',
-    'These bytes are no HTTP request.',
+    'The request is not valid HTTP.',
   ];
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(code, message, requestId));

@@ -3,14 +3,14 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 export type ContentCoding = 'zstd' | 'br' | 'gzip';
 
-/** In the order in which we prefer them where a client has no preference: zstd costs the least for the size it gives. */
+/** In order of preference for clients without one: zstd has the best ratio of size to cost. */
 const CODINGS: readonly ContentCoding[] = ['zstd', 'br', 'gzip'];
 
-/** Below this a compressed answer still fills one network packet, and costs time for nothing. */
-const SMALLEST_COMPRESSED_BYTES = 1_200;
+/** Shorter bodies fit into one network packet, so compressing them gains nothing. */
+const MIN_COMPRESSED_BYTES = 1_200;
 
 /**
- * The best coding that a client takes (RFC 9110 §12.5.3), null = as it is. A header that can't be read counts as none.
+ * The best coding that a client accepts (RFC 9110 §12.5.3); null = uncompressed. Ignores a malformed header.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding | null {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
@@ -32,14 +32,14 @@ export function negotiateCoding(acceptEncoding: string | undefined): ContentCodi
 
 /** Whether a body is worth compressing. */
 export function isWorthCompressing(body: string): boolean {
-  return body.length >= SMALLEST_COMPRESSED_BYTES;
+  return body.length >= MIN_COMPRESSED_BYTES;
 }
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 const zstdAsync = promisify(zstdCompress);
 
-/** Compresses on a thread of its own; levels are chosen for answers that are made while a client waits. */
+/** Compresses in the thread pool, at levels chosen for low latency. */
 export function compress(body: string, coding: ContentCoding): Promise<Buffer> {
   if (coding === 'gzip') return gzipAsync(body, { level: 5 });
   if (coding === 'br') {

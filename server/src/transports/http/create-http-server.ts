@@ -31,47 +31,46 @@ import { addOperationRoutes } from './operation-routes.ts';
 import { requestIdOf } from './request-id.ts';
 import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
-/** What the HTTP server is given; everything else it makes itself. */
 export interface HttpServerOptions {
   db: Database;
   operations: readonly AnyOperation[];
   log: Log;
   now?: () => Date;
   plans?: PlanTable;
-  /** What one address may do without credentials or with wrong ones. */
+  /** The rate of one IP address without valid credentials. */
   unauthenticatedRate?: Rate;
-  /** True where a proxy of the operator's sets X-Forwarded-For; it may be a list of its addresses. */
+  /** Whether a reverse proxy sets X-Forwarded-For; a list restricts it to these proxy addresses. */
   trustProxy?: boolean | string[];
-  /** Answers whether the store is migrated and may be used; by default any answer of the database will do. */
+  /** Whether the store is ready; by default, whether its migrations are applied. */
   readiness?: () => Promise<Readiness>;
-  /** How files of the archive get to callers; without it none do. */
+  /** Delivers archived files; without it, downloads are not available. */
   delivery?: Delivery;
-  /** What secrets rest in; without it no account can be changed. */
+  /** Encrypts secrets at rest; without it, accounts are read-only. */
   secretBox?: SecretBox;
-  /** What sends webhooks; without it none can be tried. */
+  /** Sends webhooks; without it, they cannot be tested or replayed. */
   webhooks?: OperationContext['webhooks'];
-  /** Hears of what is new in the store; without it streams look for it every second. */
+  /** Receives NOTIFY messages; without it, streams poll every second. */
   listener?: Listener;
-  /** Figures of other rooms for /metrics. */
+  /** Gauges of other modules for /metrics. */
   gauges?: readonly GaugeSource[];
-  /** The folder of the built web app; without one, `/` is a plain page. */
+  /** The folder of the built web app; without it, `/` is a plain page. */
   webFolder?: string;
-  /** An origin, the issuer of tokens; null or left out = the address that is listened on. */
+  /** The public origin and token issuer; defaults to the listening address. */
   publicUrl?: string | null;
-  /** Whether strangers may open accounts. */
+  /** Whether users may sign up by themselves. */
   allowsSignUp?: boolean;
-  /** Fetches what clients say of themselves at their address; by default from public addresses alone. */
+  /** Fetches metadata documents of OAuth clients; by default from public addresses only. */
   fetchClientDocument?: AuthorizationServerOptions['fetch'];
 }
 
-/** A server that can be asked in memory (`app.inject`) or made to listen. */
+/** A server that can be called in memory (`app.inject`) or made to listen. */
 export interface HttpServer {
   app: FastifyInstance;
-  /** Where people and programs reach it, as far as is known: an origin. */
+  /** The public origin, as far as it is known. */
   origin(): string;
-  /** Listens and returns the address as a URL; port 0 takes any. */
+  /** Listens and returns the address as a URL; port 0 picks a free port. */
   listen(address: { host: string; port: number }): Promise<string>;
-  /** Takes no more requests, finishes those that run, and closes. */
+  /** Rejects new requests, finishes running ones, and closes. */
   close(): Promise<void>;
 }
 
@@ -81,10 +80,10 @@ const MAX_HEADER_BYTES = 16_384;
 const MAX_BODY_BYTES = 262_144;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
-/** A socket on which nothing moves for so long is closed: a client that reads nothing must not hold its answer. */
+/** Sockets idle for longer are closed, so that a client that stops reading does not hold its response. */
 const IDLE_SOCKET_MS = 60_000;
 
-/** REST, OpenAPI, health, metrics and the web app on one Fastify server: loops over the operations. */
+/** Creates the Fastify server of REST, MCP, OAuth, OpenAPI, health, metrics and the web app. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const now = options.now ?? (() => new Date());
   const plans = options.plans ?? DEFAULT_PLANS;
@@ -98,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection that stays open after its last answer would keep the server from closing.
+    // A connection that stays open after its last response would keep the server from closing.
     if (isDraining) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -111,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setErrorHandler((error, request, reply) => {
     const answer = toErrorResponse(error, request.id, now());
     if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
-    // It may tell what is another's to know: a 404 is one that caches keep unless they are told.
+    // Errors may contain account data, and caches store a 404 unless told otherwise.
     reply.code(answer.status).headers({ 'cache-control': 'private, no-store', ...answer.headers });
     const challenge = options.secretBox && challengeFor(request, error, origin());
     if (challenge) reply.header('www-authenticate', challenge);
@@ -121,7 +120,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const web = openWebApp(options.webFolder, options.operations);
   app.setNotFoundHandler({}, async (request, reply) => {
     if (web !== null && acceptsHtml(request)) return sendPage(reply.code(404), web);
-    throw new AsfiledError('not_found', 'There is nothing at this address; /docs lists what there is.');
+    throw new AsfiledError('not_found', 'Unknown path. See /docs for the available routes.');
   });
   addPreflight(app);
   const streams = new EventStreams(options.listener);
@@ -140,7 +139,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     countCredits: metrics.countCredits,
     secretBox: options.secretBox,
     webhooks: options.webhooks,
-    keptAnswers: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
+    idempotencyStore: options.secretBox && new IdempotencyStore(options.db, options.secretBox),
     streams,
     now,
     downloads: options.delivery && {
@@ -148,7 +147,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       meter: new DownloadMeter({ db: options.db, plans }),
     },
   };
-  // The file of a route that takes one, as a member of its input.
+  // Passes an uploaded file to its operation as the input member `csv`.
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, csv, done) => done(null, { csv }));
   addOperationRoutes(app, options.operations, services);
   const isBehindProxy = (options.trustProxy ?? false) !== false;
@@ -170,7 +169,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     origin,
     async listen({ host, port }) {
       const url = await app.listen({ host, port });
-      listensAt = ownOrigin(url);
+      listensAt = browsableOrigin(url);
       return url;
     },
     async close() {
@@ -180,8 +179,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-/** An address that is listened on as a browser on this machine takes it. */
-function ownOrigin(address: string): string {
+/** The origin of a listening address as a browser on this machine can open it. */
+function browsableOrigin(address: string): string {
   const url = new URL(address);
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
   return url.origin;
@@ -189,14 +188,14 @@ function ownOrigin(address: string): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What metrics and the access log call the route. */
+    /** The name of the route in metrics and the access log. */
     operation?: string;
-    /** Whether a key may come as the password of Basic authentication, for clients that can send no header of ours. */
+    /** Whether Basic authentication with the key as password is accepted, for clients that cannot set custom headers. */
     takesBasic?: boolean;
   }
 }
 
-/** Readers of feeds ask their user for a name and a password only where they are told to. */
+/** Adds a Basic challenge, because feed readers ask for credentials only if the response offers it. */
 function offerBasic(reply: FastifyReply): void {
   const others = [reply.getHeader('www-authenticate') ?? []].flat().map(String);
   reply.header('www-authenticate', [...others, 'Basic realm="asfiled", charset="UTF-8"']);
@@ -213,10 +212,10 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: IDLE_SOCKET_MS,
     forceCloseConnections: 'idle',
-    // Requests that come on open connections while the server drains are still answered, with `Connection: close`.
+    // Requests on open connections are still served while the server drains, with `Connection: close`.
     return503OnClosing: false,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
-    // How long a parameter may be the operations say; the router must let it reach them.
+    // Operations validate the length of parameters, so the router must not.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
@@ -232,8 +231,8 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
 }
 
 /**
- * Returns what closes the connections on which nothing has come yet. Browsers open some ahead of need, and Node counts
- * them among those that have work to finish, so that one of them would hold up the server's close.
+ * Returns a function that closes connections without any received bytes. Browsers open connections ahead of need, and Node
+ * counts them as busy, so that one of them would delay the server's close.
  */
 function trackUnused(server: Server): () => void {
   const open = new Set<Socket>();
@@ -246,7 +245,7 @@ function trackUnused(server: Server): () => void {
   };
 }
 
-/** One line a request; neither query nor headers, where secrets may stand. */
+/** Logs one line per request, without query and headers, which may contain secrets. */
 function logAccess(log: Log, request: FastifyRequest, operation: string, status: number, elapsedMs: number): void {
   log.info(
     {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Any page may read any answer (Fetch standard, CORS protocol): who calls is told by a header that the page must know,
- * never by what a browser adds of itself. The same on every answer, so no plugin works it out for each.
+ * Allows any page to read responses (Fetch standard, CORS protocol). This is safe because callers authenticate by a header
+ * that the page must set, never by credentials that browsers add. The headers are constant, so no CORS plugin is needed.
  */
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
@@ -25,7 +25,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-max-age': '86400',
 } as const;
 
-/** Answers what browsers ask before they call. */
+/** Responds to CORS preflight requests. */
 export function addPreflight(app: FastifyInstance): void {
   app.options('*', { config: { operation: 'preflight' } }, async (_request, reply) =>
     reply.code(204).headers(PREFLIGHT_HEADERS).send(),

@@ -6,10 +6,10 @@ import { rejectOtherMethods } from './operation-routes.ts';
 
 const URL_PATTERN = '/downloads/:file_name';
 
-/** Filings are strangers' documents: nothing in them may run here, whoever opens one by its link. */
+/** Filings are untrusted documents, so nothing in them may run on this origin. */
 const CONTENT_SECURITY_POLICY = "sandbox; default-src 'none'";
 
-/** The files behind the links that this service issues to itself; text leaves it gzip-encoded. */
+/** Serves archived files at signed links. Compresses text with gzip. */
 export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now: () => Date): void {
   app.route<{ Params: { file_name: string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
@@ -18,7 +18,7 @@ export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now:
     handler: async (request, reply) => {
       const file = await delivery.open(request.params.file_name, request.query, now());
       const bytes = await file.bytes();
-      const isPacked = isTextType(file.contentType) && takesGzip(request.headers['accept-encoding']);
+      const isPacked = isTextType(file.contentType) && acceptsGzip(request.headers['accept-encoding']);
       reply.headers({
         'content-type': file.contentType,
         'content-disposition': `attachment; filename="${file.fileName}"`,
@@ -39,7 +39,7 @@ export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now:
 
 function packed(bytes: Readable): Readable {
   const gzip = createGzip();
-  // A damaged object breaks the connection off: the caller must not take the beginning for the whole.
+  // A corrupt object breaks the connection, so that the client does not mistake a part for the whole.
   pipeline(bytes, gzip, () => undefined);
   return gzip;
 }
@@ -49,8 +49,8 @@ function isTextType(contentType: string): boolean {
   return /^(text\/|application\/(json|xml|javascript)\b|[a-z]+\/[\w.-]+\+(json|xml)\b)/i.test(contentType);
 }
 
-/** Whether a client takes gzip: one that does not say what it takes, takes it (RFC 9110 §12.5.3). */
-function takesGzip(accepted: string | undefined): boolean {
+/** Whether a client accepts gzip; one without Accept-Encoding does (RFC 9110 §12.5.3). */
+function acceptsGzip(accepted: string | undefined): boolean {
   if (accepted === undefined) return true;
   const weights = new Map(
     accepted.split(',').map(part => {
@@ -58,7 +58,7 @@ function takesGzip(accepted: string | undefined): boolean {
         .trim()
         .toLowerCase()
         .split(/\s*;\s*/);
-      const weight = parameters.find(one => one.startsWith('q='))?.slice(2);
+      const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2);
       return [name, weight === undefined ? 1 : Number(weight)];
     }),
   );

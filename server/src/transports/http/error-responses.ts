@@ -1,7 +1,7 @@
 import { DatabaseError } from '../../db/database-error.ts';
 import { AsfiledError, type ErrorCode } from '../../kernel/errors.ts';
 
-/** The status of every error code. */
+/** The HTTP status of every error code. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   invalid_cursor: 400,
@@ -26,19 +26,19 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
 };
 
-/** An error as it goes out. */
+/** An error as it is sent. */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: object;
-  /** Whether it is ours to look into. */
+  /** Whether it is a server-side fault to log. */
   isFault: boolean;
 }
 
-const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again; if it stays, report the request_id.';
+const INTERNAL_MESSAGE = 'Internal error. Retry; if it persists, report the request_id.';
 const DATABASE_RETRY_AFTER_SECONDS = '5';
 
-/** What a caller learns of anything that was thrown; text of unexpected errors stays inside. */
+/** Converts anything thrown to an error response. The text of unexpected errors is not disclosed. */
 export function toErrorResponse(error: unknown, requestId: string, now: Date): ErrorResponse {
   if (error instanceof InvalidInputError) {
     return { status: 422, headers: {}, body: { detail: error.detail }, isFault: false };
@@ -54,7 +54,7 @@ function knownAnswer({ code, message, details }: AsfiledError, requestId: string
   if (typeof seconds === 'number') headers['retry-after'] = String(seconds);
   else if (typeof resetsAt === 'string') headers['retry-after'] = String(secondsUntil(resetsAt, now));
   if (code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="asfiled"';
-  // Why the archive is out of reach stands in the error's cause, for the log alone.
+  // The cause of the error says why the archive is unreachable; it is only logged.
   const isFault = code === 'delivery_unavailable';
   return { status: STATUS_OF[code], headers, body: errorBody(code, message, requestId, details), isFault };
 }
@@ -63,7 +63,7 @@ function secondsUntil(instant: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(instant) - now.getTime()) / 1000));
 }
 
-/** The house form of an error. */
+/** The JSON body of an error. */
 export function errorBody(code: ErrorCode, message: string, requestId: string, details: object = {}): object {
   return { error: code, message, request_id: requestId, ...details };
 }
@@ -74,22 +74,22 @@ function internalAnswer(requestId: string): ErrorResponse {
 
 function databaseAnswer(error: DatabaseError, requestId: string): ErrorResponse {
   if (error.sqlState !== null) return internalAnswer(requestId);
-  const body = errorBody('internal_error', 'The store cannot be reached at the moment.', requestId);
+  const body = errorBody('internal_error', 'The database is temporarily unavailable.', requestId);
   return { status: 503, headers: { 'retry-after': DATABASE_RETRY_AFTER_SECONDS }, body, isFault: true };
 }
 
-/** Errors that Fastify makes of requests that it can't read; its own texts may name paths, so we say it ourselves. */
+/** Errors of Fastify for malformed requests, with our own messages because its messages may contain paths. */
 function frameworkAnswer(error: unknown, requestId: string): ErrorResponse | null {
   const status = statusOfFramework(error);
   if (status === null) return null;
-  const [code, message] = FRAMEWORK_TEXT[status] ?? ['bad_request', 'The request cannot be read.'];
+  const [code, message] = FRAMEWORK_TEXT[status] ?? ['bad_request', 'The request is malformed.'];
   return { status, headers: {}, body: errorBody(code, message, requestId), isFault: false };
 }
 
 const FRAMEWORK_TEXT: Record<number, [ErrorCode, string]> = {
-  400: ['bad_request', 'The request cannot be read: its address, headers or body are malformed.'],
-  413: ['payload_too_large', 'The body is larger than this route takes.'],
-  414: ['payload_too_large', 'The address is longer than this service takes.'],
+  400: ['bad_request', 'The request is malformed: check its URL, headers and body.'],
+  413: ['payload_too_large', 'The request body is too large.'],
+  414: ['payload_too_large', 'The URL is too long.'],
   415: ['bad_request', 'The body must be application/json.'],
 };
 
@@ -100,7 +100,7 @@ function statusOfFramework(error: unknown): number | null {
   return isFramework && typeof statusCode === 'number' && statusCode < 500 ? statusCode : null;
 }
 
-/** One fault of a request's input, in the form of HTTPValidationError. */
+/** One problem with a request's input, in the form of HTTPValidationError. */
 export interface InputIssue {
   loc: (string | number)[];
   msg: string;
@@ -108,12 +108,12 @@ export interface InputIssue {
   input: unknown;
 }
 
-/** A request with faults in its input: all of them. */
+/** Invalid input of a request, with all its problems. */
 export class InvalidInputError extends Error {
   readonly detail: readonly InputIssue[];
 
   constructor(detail: readonly InputIssue[]) {
-    super('the input has faults');
+    super('invalid input');
     this.detail = detail;
   }
 }

@@ -4,41 +4,41 @@ import type { Listener } from '../../db/listener.ts';
 import { EVENT_STREAM, type EventStream, type StreamedEvent } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 
-/** Streams that an account may have open in one process at once. */
-const STREAMS_OF_ACCOUNT = 10;
-/** So often a silent stream says that it is alive, and is looked at: well below what sockets and proxies bear. */
+/** Open streams per account and process. */
+const MAX_STREAMS_PER_ACCOUNT = 10;
+/** The interval of heartbeats and checks of an idle stream, well below the idle timeouts of sockets and proxies. */
 const HEARTBEAT_MS = 15_000;
-const LOOK_EVERY_MS = 1_000;
-/** A client that has so much to read still gets no more until it has; one that reads nothing is cut off as idle. */
-const UNREAD_CHARACTERS = 64 * 1024;
-/** What a client that is cut off waits before it comes back. */
+const POLL_INTERVAL_MS = 1_000;
+/** Backpressure: a client with more unread data gets no more until it reads; one that reads nothing is closed as idle. */
+const MAX_UNREAD_CHARACTERS = 64 * 1024;
+/** The delay before a disconnected client reconnects. */
 const RETRY_MS = 2_000;
 
 interface Open {
   stream: EventStream;
   body: Readable;
   isStillAuthorized: () => Promise<boolean>;
-  isLooking: boolean;
+  isReading: boolean;
   isWoken: boolean;
 }
 
-/** The answers of this process that go on: server-sent events (WHATWG HTML §9.2). */
+/** The open streams of server-sent events (WHATWG HTML §9.2) of this process. */
 export class EventStreams {
   readonly #listener: Listener | undefined;
   readonly #open = new Map<string, Set<Open>>();
   readonly #listening = new Map<string, () => void>();
   readonly #heartbeat: NodeJS.Timeout;
-  readonly #looks: NodeJS.Timeout | null;
+  readonly #poll: NodeJS.Timeout | null;
 
   constructor(listener?: Listener) {
     this.#listener = listener;
-    this.#heartbeat = setInterval(() => this.#each(one => this.#beat(one)), HEARTBEAT_MS).unref();
-    this.#looks = listener ? null : setInterval(() => this.#each(one => this.#wake(one)), LOOK_EVERY_MS).unref();
+    this.#heartbeat = setInterval(() => this.#each(open => this.#beat(open)), HEARTBEAT_MS).unref();
+    this.#poll = listener ? null : setInterval(() => this.#each(open => this.#wake(open)), POLL_INTERVAL_MS).unref();
   }
 
   /**
-   * Answers with a stream, until the client goes, `isStillAuthorized` says no, or the server closes. Throws `rate_limited`
-   * where the account has too many open.
+   * Responds with a stream that ends when the client disconnects, `isStillAuthorized` returns false, or the server closes.
+   * Throws `rate_limited` if the account has too many open streams.
    */
   open(reply: FastifyReply, stream: EventStream, isStillAuthorized: () => Promise<boolean>): FastifyReply {
     const { accountId } = stream;
@@ -48,28 +48,28 @@ export class EventStreams {
       .header('x-accel-buffering', 'no');
     if (reply.request.method === 'HEAD') return reply.send();
     const others = this.#open.get(accountId) ?? new Set();
-    if (others.size >= STREAMS_OF_ACCOUNT) {
-      throw new AsfiledError('rate_limited', `This account has ${others.size} streams open; close one first.`, {
+    if (others.size >= MAX_STREAMS_PER_ACCOUNT) {
+      throw new AsfiledError('rate_limited', `Stream limit reached (${others.size}). Close a stream first.`, {
         retry_after_seconds: HEARTBEAT_MS / 1000,
       });
     }
-    const body = new Readable({ read: () => this.#wake(one) });
-    const one: Open = { stream, body, isStillAuthorized, isLooking: false, isWoken: false };
-    this.#open.set(accountId, others.add(one));
+    const body = new Readable({ read: () => this.#wake(open) });
+    const open: Open = { stream, body, isStillAuthorized, isReading: false, isWoken: false };
+    this.#open.set(accountId, others.add(open));
     body.once('close', () => {
-      others.delete(one);
+      others.delete(open);
       if (others.size === 0 && this.#open.get(accountId) === others) this.#open.delete(accountId);
     });
     this.#listenTo(stream.channel);
     body.push(`retry: ${RETRY_MS}\n\n`);
-    this.#wake(one);
+    this.#wake(open);
     return reply.send(body);
   }
 
-  /** Ends every stream; clients come back to whoever serves then. */
+  /** Ends every stream; clients reconnect by themselves. */
   close(): void {
     clearInterval(this.#heartbeat);
-    if (this.#looks) clearInterval(this.#looks);
+    if (this.#poll) clearInterval(this.#poll);
     for (const stop of this.#listening.values()) stop();
     this.#each(({ body }) => end(body));
   }
@@ -77,50 +77,50 @@ export class EventStreams {
   #listenTo(channel: string): void {
     if (this.#listener === undefined || this.#listening.has(channel)) return;
     const stop = this.#listener.on(channel, accounts => {
-      if (!accounts) return this.#each(one => this.#wake(one));
+      if (!accounts) return this.#each(open => this.#wake(open));
       for (const accountId of accounts.split(' ')) {
-        for (const one of this.#open.get(accountId) ?? []) this.#wake(one);
+        for (const open of this.#open.get(accountId) ?? []) this.#wake(open);
       }
     });
     this.#listening.set(channel, stop);
   }
 
-  #each(work: (one: Open) => void): void {
-    for (const streams of this.#open.values()) for (const one of streams) work(one);
+  #each(work: (open: Open) => void): void {
+    for (const streams of this.#open.values()) for (const open of streams) work(open);
   }
 
-  #beat(one: Open): void {
-    send(one.body, ':\n\n');
-    this.#wake(one);
+  #beat(open: Open): void {
+    send(open.body, ':\n\n');
+    this.#wake(open);
   }
 
-  /** Sends what is new, now or right after what is under way. */
-  #wake(one: Open): void {
-    one.isWoken = true;
-    if (one.isLooking) return;
-    one.isLooking = true;
-    look(one)
-      // Where the store cannot be asked at the moment, the next heartbeat asks it.
+  /** Sends new events, now or right after the current read. */
+  #wake(open: Open): void {
+    open.isWoken = true;
+    if (open.isReading) return;
+    open.isReading = true;
+    sendNewEvents(open)
+      // If the database is unavailable, the next heartbeat retries.
       .catch(() => undefined)
       .finally(() => {
-        one.isLooking = false;
+        open.isReading = false;
       });
   }
 }
 
-/** Sends all that there is, as fast as the client reads. */
-async function look(one: Open): Promise<void> {
-  const { body, stream } = one;
-  while (one.isWoken && !body.destroyed && body.readableLength < UNREAD_CHARACTERS) {
-    one.isWoken = false;
-    if (!(await one.isStillAuthorized())) {
+/** Sends all new events, as fast as the client reads. */
+async function sendNewEvents(open: Open): Promise<void> {
+  const { body, stream } = open;
+  while (open.isWoken && !body.destroyed && body.readableLength < MAX_UNREAD_CHARACTERS) {
+    open.isWoken = false;
+    if (!(await open.isStillAuthorized())) {
       end(body);
       return;
     }
     const events = await stream.read();
     if (events.length === 0) continue;
     send(body, events.map(toText).join(''));
-    one.isWoken = true;
+    open.isWoken = true;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';
 import type { HttpMetrics } from './metrics.ts';
 
-/** Whether requests can be answered, and for each thing looked at, `ok` or what is wrong in a word. */
+/** Whether the service can serve requests, and the result of each check: `ok` or a word for the problem. */
 export interface Readiness {
   isReady: boolean;
   checks: Record<string, string>;
@@ -17,13 +17,13 @@ export interface HealthServices {
   log: Log;
   metrics: HttpMetrics;
   readiness?: () => Promise<Readiness>;
-  /** True from the moment the server closes: a load balancer is to send no more. */
+  /** True once the server is closing, so that load balancers stop sending requests. */
   isDraining: () => boolean;
 }
 
-/** `/healthz`: the process runs; `/readyz`: it can answer; `/metrics`: Prometheus text. */
+/** `/healthz`: the process runs; `/readyz`: it can serve requests; `/metrics`: Prometheus text. */
 export function addHealthRoutes(app: FastifyInstance, services: HealthServices): void {
-  // Anybody may ask, as often as they like: the database is asked once a second.
+  // Cached, because the route needs no credentials and has no rate limit.
   const readiness = memoizeFor(READY_FOR_MS, readinessOf);
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
 

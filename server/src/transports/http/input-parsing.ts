@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { type InputIssue, InvalidInputError } from './error-responses.ts';
 
-/** Where the members of an operation's input stand in a request. */
+/** The parts of a request that hold the members of an operation's input. */
 export interface RequestParts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -18,10 +18,10 @@ interface Member {
   itemType: JsonType;
 }
 
-/** Reads a request into an operation's input; throws {@link InvalidInputError} with every fault that it has. */
+/** Reads a request into an operation's input; throws {@link InvalidInputError} with all problems. */
 export type InputParser = (parts: RequestParts) => Record<string, unknown>;
 
-/** Prepares the parser of one operation. */
+/** Creates the parser of one operation. */
 export function createInputParser(operation: AnyOperation): InputParser {
   const members = membersOf(operation);
   const restPlace = restPlaceOf(operation);
@@ -31,7 +31,7 @@ export function createInputParser(operation: AnyOperation): InputParser {
       ...(restPlace === 'body' ? bodyMembers(parts.body) : parts.query),
       ...parts.path,
     };
-    // Made from entries: assigning to a member called __proto__ would not make one.
+    // Built from entries, because assigning to `__proto__` would not create a member.
     const candidate = Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
         const member = members.get(name);
@@ -52,17 +52,17 @@ export function pathParameters(route: string): string[] {
   return [...route.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1] ?? '');
 }
 
-/** Where those members stand that are not in the path. */
+/** The part of the request that holds the members that are not in the path. */
 export function restPlaceOf({ route, restPlace }: AnyOperation): 'query' | 'body' {
   if (restPlace !== undefined) return restPlace;
   return route.startsWith('POST ') || route.startsWith('PATCH ') ? 'body' : 'query';
 }
 
-/** What belongs in a body may not stand in the address: addresses are logged, and bodies hold secrets. */
+/** Query parameters of a request with a body. They are rejected, because URLs are logged and the body may hold secrets. */
 function straysOf(query: Record<string, unknown>): InputIssue[] {
   return Object.keys(query).map(name => ({
     loc: ['query', name.slice(0, MAX_ECHO)],
-    msg: 'There is no such parameter; give it in the body.',
+    msg: 'Unknown parameter. Send it in the body.',
     type: 'extra_forbidden',
     input: null,
   }));
@@ -100,7 +100,7 @@ function itemTypeOf(schema: JsonSchema): JsonType {
   return typeOf(schema.items);
 }
 
-/** A query or path value in its JSON type; what does not read as such stays text, and the schema refuses it. */
+/** Converts a query or path value to its JSON type. A value that does not parse stays text, and the schema rejects it. */
 function fromText(value: unknown, { type, itemType }: Pick<Member, 'type' | 'itemType'>): unknown {
   if (type === 'array') {
     const parts = (Array.isArray(value) ? value : [value]).flatMap(part => String(part).split(','));
@@ -123,7 +123,7 @@ function toFaults(
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(key => ({
       loc: [placeOf(key), key.slice(0, MAX_ECHO)],
-      msg: 'There is no such parameter.',
+      msg: 'Unknown parameter.',
       type: 'extra_forbidden',
       input: clipped(given[key]),
     }));
@@ -135,14 +135,14 @@ function toFaults(
   return [{ loc, msg: messageOf(issue, input), type: faultType(issue, input), input: shown }];
 }
 
-/** Members that are not shown back: answers are kept in more places than secrets should be. */
+/** Members that are not echoed, because responses may be logged. */
 const SECRETS: ReadonlySet<PropertyKey> = new Set(['password', 'current_password', 'new_password', 'code', 'secret']);
 
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
-  return issue.code === 'invalid_type' && (input === null || input === undefined) ? 'It is required.' : issue.message;
+  return issue.code === 'invalid_type' && (input === null || input === undefined) ? 'Required.' : issue.message;
 }
 
-/** The word that the field's usual validators have for a fault. */
+/** The type of a problem, in the terms of FastAPI's HTTPValidationError. */
 function faultType(issue: z.core.$ZodIssue, input: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -178,7 +178,7 @@ const SIZE_FAULTS: Record<string, [low: string, high: string]> = {
 
 const MAX_ECHO = 256;
 
-/** An input as it is shown back: long and deep ones cut, so that an answer never is much larger than what asks for it. */
+/** Truncates long and deep inputs before echoing them, so that a response is never much larger than its request. */
 function clipped(input: unknown): unknown {
   if (typeof input === 'string') return input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
   if (Array.isArray(input)) return input.slice(0, 10).map(item => (Array.isArray(item) ? '[…]' : clipped(item)));

@@ -11,8 +11,8 @@ import { requestOrigin } from './request-origin.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
-const NEWEST = 8;
-const GOOD_FOR_MS = 5_000;
+const NEWEST_FILINGS = 8;
+const CACHED_MS = 5_000;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1A1D1A, #ECEFE9); --soft: light-dark(#4C514B, #B9BFB6);
@@ -44,11 +44,11 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/` where the web app is not built: what is in the store and where to go. */
+/** Serves `/` if the web app is not built: the contents of the store, and links. */
 export function addLandingPage(app: FastifyInstance, db: Database, now: () => Date): void {
-  // Anybody may ask, as often as they like: the database is asked once in a while.
+  // Cached, because the page needs no credentials and has no rate limit.
   const contents = memoizeFor(
-    GOOD_FOR_MS,
+    CACHED_MS,
     (of: Database) => readContents(of, now()),
     () => now().getTime(),
   );
@@ -73,7 +73,7 @@ interface Contents {
 async function readContents(db: Database, now: Date): Promise<Contents> {
   const [markets, filings, example] = await Promise.all([
     catalog(db, now),
-    newestFilings(db, NEWEST),
+    newestFilings(db, NEWEST_FILINGS),
     exampleListing(db),
   ]);
   return { markets, filings, example };
@@ -93,16 +93,16 @@ function renderPage({ markets, filings, example }: Contents, base: string): stri
 <body>
 <main>
 <h1>asfiled</h1>
-<p class="lead">Company filings and financials as they were filed: every figure leads back to the filing that states it.</p>
-<p class="note">The web app is not built: <code>npm run build:web</code> builds it, <code>npm start</code> does so by itself.</p>
+<p class="lead">Company filings and financials as filed: every figure links to the filing that states it.</p>
+<p class="note">The web app is not built. Run <code>npm run build:web</code> to build it; <code>npm start</code> builds it automatically.</p>
 <nav><a href="/docs">API reference</a><a href="/api/v1/openapi.json">OpenAPI document</a></nav>
 <h2>In the store</h2>
-${held.length === 0 ? '<p class="note">Nothing yet. <code>npm run asfiled -- ingest --help</code> says how to fill it.</p>' : marketsTable(held)}
+${held.length === 0 ? '<p class="note">The store is empty. See <code>npm run asfiled -- ingest --help</code> for how to load data.</p>' : marketsTable(held)}
 <h2>Newest filings</h2>
 ${filings.length === 0 ? '<p class="note">None yet.</p>' : filingsTable(filings)}
 <h2>Three calls</h2>
 ${examples(base, listing)}
-<p class="note">A key comes from <code>npm run asfiled -- key create --email you@example.com --plan pro</code>; put it in place of <code>$KEY</code>.</p>
+<p class="note">Create a key with <code>npm run asfiled -- key create --email you@example.com --plan pro</code> and replace <code>$KEY</code> with it.</p>
 </main>
 </body>
 </html>
@@ -146,7 +146,7 @@ function examples(base: string, { ticker, market_id }: { ticker: string; market_
     .join('\n');
 }
 
-/** A link that leads to the web and nowhere else. */
+/** A link; plain text if the URL is not http or https. */
 function link(url: string, label: string): string {
   const text = escapeHtml(label);
   return /^https?:\/\//.test(url) ? `<a href="${escapeHtml(url)}" rel="noreferrer">${text}</a>` : text;

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A figure of another room, read when metrics are asked for: connections of the pool, jobs that wait … */
+/** A gauge of another module, read on each scrape, such as pool connections or waiting jobs. */
 export interface GaugeSource {
   /** Prometheus name without the prefix `asfiled_`. */
   name: string;
@@ -9,7 +9,7 @@ export interface GaugeSource {
   read(): number | null | Promise<number | null>;
 }
 
-/** What the HTTP transport counts. */
+/** Metrics of the HTTP transport. */
 export interface HttpMetrics {
   observe(operation: string, status: number, seconds: number): void;
   countCredits(operation: string, credits: number): void;
@@ -19,13 +19,13 @@ export interface HttpMetrics {
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Metrics of one server, apart from those of others in the same process. */
+/** Creates a metrics registry for one server. */
 export function createHttpMetrics(sources: readonly GaugeSource[]): HttpMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'asfiled_' });
   const requests = new Histogram({
     name: 'asfiled_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['operation', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],
@@ -57,7 +57,7 @@ function addGauge(registry: Registry, source: GaugeSource): void {
   });
 }
 
-/** A figure that can't be had must not take the others with it. */
+/** Null if reading fails, so that one failing gauge does not affect the others. */
 async function readGauge(source: GaugeSource): Promise<number | null> {
   try {
     return await source.read();

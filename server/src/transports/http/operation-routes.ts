@@ -12,25 +12,25 @@ import { requestOrigin } from './request-origin.ts';
 import { isNotModified, sendChange, sendNotModified, sendResponse, toResponse } from './send-response.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
-/** What serving operations takes. */
+/** Dependencies of the operation routes. */
 export type OperationServices = CallServices &
   CallerRules & {
-    /** Absent where no account can be changed. */
-    keptAnswers?: IdempotencyStore | undefined;
+    /** Absent if accounts are read-only. */
+    idempotencyStore?: IdempotencyStore | undefined;
     streams: EventStreams;
   };
 
-/** Answers depend on who asks and change with the store: a client may keep them, but must ask whether they still hold. */
+/** Responses depend on the caller and change with the store: clients may cache them, but must revalidate. */
 const CACHING = 'private, no-cache';
 
-/** Adds the route of every operation, and refuses other methods on the same addresses. */
+/** Adds the route of every operation, and rejects other methods on the same paths. */
 export function addOperationRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
   services: OperationServices,
 ): void {
   const methodsOf = new Map<string, HTTPMethods[]>();
-  const read: ReadInputs = new LRUCache({ max: REMEMBERED_INPUTS });
+  const read: ReadInputs = new LRUCache({ max: MAX_CACHED_INPUTS });
   for (const operation of operations) {
     const { method, url } = fastifyRoute(operation);
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), method]);
@@ -44,14 +44,14 @@ export function addOperationRoutes(
   for (const [url, methods] of methodsOf) rejectOtherMethods(app, url, methods);
 }
 
-/** Inputs by address, as they were read: who asks again asks the same. */
+/** Parsed inputs by URL. */
 type ReadInputs = LRUCache<string, Record<string, unknown>>;
 
-const REMEMBERED_INPUTS = 4_000;
-/** Longer addresses are not remembered, so that what is kept stays small. */
-const LONGEST_REMEMBERED_ADDRESS = 512;
+const MAX_CACHED_INPUTS = 4_000;
+/** Longer URLs are not cached, which bounds the size of the cache. */
+const MAX_CACHED_URL_LENGTH = 512;
 
-/** `GET /a/{b}` as Fastify writes it. */
+/** Converts `GET /a/{b}` to Fastify's method and URL pattern. */
 function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: string } {
   const [method = '', url = ''] = route.split(' ');
   return { method: method as HTTPMethods, url: url.replace(/\{([a-z_]+)\}/g, ':$1') };
@@ -59,7 +59,7 @@ function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: stri
 
 const REFUSABLE: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Answers 405 with `Allow` where an address exists but not with this method. */
+/** Responds 405 with `Allow` to other methods on an existing path. */
 export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
   const refused = REFUSABLE.filter(method => !allowed.includes(method));
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -67,9 +67,9 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: r
     method: [...refused],
     url,
     config: { operation: 'method_not_allowed' },
-    // Before the body is read: nobody is going to look at it.
+    // Before the body is read, because it is not needed.
     onRequest: async (request, reply) => {
-      const message = `${request.method} is not possible here; use ${allow}.`;
+      const message = `Method ${request.method} is not allowed. Use ${allow}.`;
       return reply.code(405).header('allow', allow).send({ error: 'bad_request', message, request_id: request.id });
     },
     handler: async () => undefined,
@@ -120,15 +120,15 @@ function createChange(
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');
-    const done = await (isPost ? withIdempotency(services.keptAnswers, caller.access, request, answer) : answer());
+    const done = await (isPost ? withIdempotency(services.idempotencyStore, caller.access, request, answer) : answer());
     await charge(operation, services, caller, request, reply, operation.credits);
     return sendChange(reply, done);
   };
 }
 
-/** The input of a request; that of an address without a body is the same every time, and nobody may change it. */
+/** The input of a request. Inputs of GET requests are cached by URL and frozen. */
 function inputOfRequest(parse: InputParser, read: ReadInputs, request: FastifyRequest): Record<string, unknown> {
-  const isKept = request.method === 'GET' && request.url.length <= LONGEST_REMEMBERED_ADDRESS;
+  const isKept = request.method === 'GET' && request.url.length <= MAX_CACHED_URL_LENGTH;
   const known = isKept ? read.get(request.url) : undefined;
   if (known) return known;
   const input = parse({
@@ -140,7 +140,7 @@ function inputOfRequest(parse: InputParser, read: ReadInputs, request: FastifyRe
   return input;
 }
 
-/** A client that was cut off says in a header where it was (WHATWG HTML §9.2.4), whatever its address says. */
+/** The input of a stream. A reconnecting client sends its position in a header (WHATWG HTML §9.2.4). */
 function inputOfStream(parse: InputParser, request: FastifyRequest): Record<string, unknown> {
   const lastEventId = request.headers['last-event-id'];
   const resumed = lastEventId === undefined ? {} : { last_event_id: lastEventId };
@@ -174,13 +174,13 @@ async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>)
   }
 }
 
-/** The link is its holder's alone, and soon worth nothing: nobody is to keep it. */
+/** Redirects without caching, because the link is personal and expires soon. */
 function sendRedirect(request: FastifyRequest, reply: FastifyReply, { location }: Redirect): FastifyReply {
   const target = location.startsWith('/') ? requestOrigin(request) + location : location;
   return reply.code(302).header('location', target).header('cache-control', 'private, no-store').send();
 }
 
-/** Debits the call, last of all, and tells what is left of rate and credits. A client that is gone is not charged. */
+/** Debits the call and sets the headers of rate and credits. A client that has disconnected is not charged. */
 async function charge(
   operation: AnyOperation,
   services: OperationServices,

@@ -30,7 +30,7 @@ export function rateHeaders(
   return { 'ratelimit-policy': policies.join(', '), ratelimit: states.join(', ') };
 }
 
-/** What the call cost, and what may still be spent. */
+/** The cost of the call and the remaining credits. */
 export function creditHeaders(cost: number, balance: Balance): Record<string, string> {
   return { 'x-credits-cost': String(cost), 'x-credits-remaining': String(creditsRemaining(balance)) };
 }

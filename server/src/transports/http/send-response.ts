@@ -3,15 +3,15 @@ import { JsonText } from '../../domain/kit/operation.ts';
 import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
 import { contentDigest, entityTag, matchesEntityTag } from './entity-tag.ts';
 
-/** A text that can be sent, with the digest that its entity tag is made of. */
+/** A response text with the digest of its entity tag. */
 export interface RenderedResponse {
   text: string;
   digest: string;
-  /** The object that stands for this text as long as it is kept: what is encoded once for it need not be again. */
+  /** The cache key for encoded bytes of this text, which live as long as this object; null = not cached. */
   source: object | null;
 }
 
-/** Takes what an operation returned. */
+/** Serializes the result of an operation. */
 export function toResponse(result: unknown): RenderedResponse {
   if (result instanceof JsonText) {
     return { text: result.text, digest: result.etag ?? contentDigest(result.text), source: result };
@@ -23,12 +23,12 @@ export function toResponse(result: unknown): RenderedResponse {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'Accept-Encoding';
 
-/** Whether the client has the answer already; a 304 is then what to send. */
+/** Whether the client already has the response, so that 304 is due. */
 export function isNotModified(request: FastifyRequest, answer: RenderedResponse): boolean {
   return matchesEntityTag(request.headers['if-none-match'], answer.digest);
 }
 
-/** 304 with the tag of the representation that would have been sent. */
+/** Sends 304 with the entity tag of the representation that would have been sent. */
 export function sendNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export function sendNotModified(
     .send();
 }
 
-/** 200 with the text, compressed as the client likes it. */
+/** Sends 200 with the text, compressed as the client prefers. */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,20 +67,20 @@ function codingFor(request: FastifyRequest, text: string): ContentCoding | null 
   return isWorthCompressing(text) ? negotiateCoding(request.headers['accept-encoding']) : null;
 }
 
-const bytesBefore = new WeakMap<object, Map<ContentCoding | null, Buffer>>();
+const encodedBytes = new WeakMap<object, Map<ContentCoding | null, Buffer>>();
 
-/** The bytes of an answer in a coding (null = as it is), made once for as long as its source is kept. */
+/** The bytes of a response in a coding (null = uncompressed), cached by its source. */
 async function bytesOf({ text, source }: RenderedResponse, coding: ContentCoding | null): Promise<Buffer> {
-  const known = source === null ? undefined : bytesBefore.get(source);
+  const known = source === null ? undefined : encodedBytes.get(source);
   const ready = known?.get(coding);
   if (ready) return ready;
   const bytes = coding === null ? Buffer.from(text) : await compress(text, coding);
   if (known) known.set(coding, bytes);
-  else if (source !== null) bytesBefore.set(source, new Map([[coding, bytes]]));
+  else if (source !== null) encodedBytes.set(source, new Map([[coding, bytes]]));
   return bytes;
 }
 
-/** The answer to a change: nobody is to keep it, for it may hold a secret that is shown once. */
+/** Sends the response to a change, without caching, because it may hold a secret that is shown once. */
 export function sendChange(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
   reply.code(status).header('cache-control', 'private, no-store');
   return status === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(body);

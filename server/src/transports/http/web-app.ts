@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-/** What the build leaves in the page where the nonce of a response goes: web/vite.config.ts. */
+/** The placeholder for the nonce of a response; web/vite.config.ts writes it. */
 const NONCE = '{{nonce}}';
-/** Where it says what this service asks for its calls: web/index.html. */
+/** The placeholder for prices that differ from the defaults; web/index.html has it. */
 const PRICES = '{{prices}}';
 
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Addresses that the app has pages at; what is under them it tells apart itself. */
+/** Paths that the app routes by itself. */
 const PAGES = [
   '/',
   '/c/*',
@@ -32,14 +32,13 @@ const PAGES = [
   '/consent',
 ];
 
-/** What the pages are made of. */
 export interface WebApp {
   folder: string;
-  /** Credits of operations that cost other than the app knows: `searchFilings=0&screenFinancials=5`. */
+  /** Credits of operations whose price differs from the one built into the app: `searchFilings=0&screenFinancials=5`. */
   prices: string;
 }
 
-/** The app in a folder, for a service of these operations; null where none is built. */
+/** Opens the built app in a folder; null if there is none. */
 export function openWebApp(folder: string | undefined, operations: readonly AnyOperation[]): WebApp | null {
   if (folder === undefined || !hasWebApp(folder)) return null;
   const known = new Map(OPERATIONS.map(({ name, credits }) => [name, credits]));
@@ -47,7 +46,7 @@ export function openWebApp(folder: string | undefined, operations: readonly AnyO
   return { folder, prices: others.map(({ name, credits }) => `${name}=${credits}`).join('&') };
 }
 
-/** Whether a folder holds a built app. */
+/** Whether a folder contains a built app. */
 function hasWebApp(folder: string): boolean {
   try {
     return readFileSync(join(folder, 'index.html'), 'utf8').includes(NONCE);
@@ -56,14 +55,14 @@ function hasWebApp(folder: string): boolean {
   }
 }
 
-/** The web app: its pages, one document with a policy of its own for each answer, and its files, named by their content. */
+/** Serves the web app: its page, with a policy for each response, and its content-hashed assets. */
 export async function addWebApp(app: FastifyInstance, web: WebApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(web.folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
     index: false,
-    // Another file is another name: what a name stands for never changes.
+    // File names contain a content hash, so the content of a name never changes.
     immutable: true,
     maxAge: A_YEAR_SECONDS * 1000,
     preCompressed: true,
@@ -73,15 +72,15 @@ export async function addWebApp(app: FastifyInstance, web: WebApp): Promise<void
   }
 }
 
-/** Whether somebody types an address into a browser, who is better served with a page than with JSON. */
+/** Whether a browser navigates to a path outside the API, and should get a page instead of JSON. */
 export function acceptsHtml({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url.startsWith('/api/') || url.startsWith('/assets/');
   return method === 'GET' && !isApi && (headers.accept ?? '').includes('text/html');
 }
 
-/** Sends the web app’s page with a nonce of its own, without which no script of it runs. */
+/** Sends the page of the web app with a fresh nonce for its styles. */
 export async function sendPage(reply: FastifyReply, { folder, prices }: WebApp): Promise<FastifyReply> {
-  // Read anew, so that a build under a running service shows at the next page.
+  // Read on each request, so that a rebuild takes effect without a restart.
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64url');
   return reply
@@ -96,7 +95,7 @@ export async function sendPage(reply: FastifyReply, { folder, prices }: WebApp):
     .send(page.replaceAll(NONCE, nonce).replace(PRICES, prices));
 }
 
-/** Scripts are files of ours; styles too, but for those that the component library writes under the nonce. */
+/** Scripts and styles are own files, except styles that the component library inserts with the nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -105,7 +104,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // A document that is shown stands in a frame without an address, and must not lead to one.
+    // Filings are shown in a frame without a URL, which must not navigate to one.
     "frame-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

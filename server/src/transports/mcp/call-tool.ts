@@ -8,55 +8,55 @@ import { type Place, splitResponse } from './split-response.ts';
 import { invalidArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
 
-/** The longest answer in characters of JSON; some room is left for what says how to go on. */
+/** The maximum length of a response in characters of JSON. Parts are shorter, to leave room for the continuation. */
 export const MAX_RESPONSE_LENGTH = 25_000;
 const MAX_PART_LENGTH = 24_500;
 
-/** Answers of which a caller may still want the rest. */
-const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
-const KEPT_MS = 10 * 60_000;
+/** Cache of responses that were returned in part. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+const CACHE_TTL_MS = 10 * 60_000;
 
-interface KeptAnswer {
+interface CachedAnswer {
   answer: object;
   digest: string;
 }
 
 /**
- * Calls operations as tools. An answer that is too long comes in parts; it is paid for once: the rest is given from
- * memory for ten minutes, and made and charged again where this process has forgotten it.
+ * Calls operations as tools. A response that is too long is returned in parts and charged once: the rest comes from the
+ * cache for ten minutes. If this process no longer has it, the call is executed and charged again.
  */
 export class ToolCaller {
   readonly #services: CallServices;
-  readonly #kept = new LRUCache<string, KeptAnswer>({ maxSize: KEPT_ANSWERS_BYTES, ttl: KEPT_MS });
+  readonly #cache = new LRUCache<string, CachedAnswer>({ maxSize: MAX_CACHE_BYTES, ttl: CACHE_TTL_MS });
 
   constructor(services: CallServices) {
     this.#services = services;
   }
 
   /** Throws {@link AsfiledError}. */
-  async call(tool: OperationTool, access: Access, given: Readonly<Record<string, unknown>>): Promise<object> {
+  async call(tool: OperationTool, access: Access, args: Readonly<Record<string, unknown>>): Promise<object> {
     const { operation } = tool;
     const { account } = access;
     requireAccess(operation, access);
-    const { [CONTINUE]: continued, ...rest } = given;
+    const { [CONTINUE]: continued, ...rest } = args;
     const parsed = operation.input.safeParse(rest);
     if (!parsed.success) throw invalidArguments(parsed.error.issues);
     const question = JSON.stringify([account.accountId, operation.name, parsed.data]);
     const { from, digest } = continued === undefined ? START : placeOf(question, continued);
-    const kept = this.#kept.get(question);
-    const isPaid = digest !== null && kept?.digest === digest;
-    const { answer, digest: made } = isPaid ? kept : await this.#answer(tool, access, parsed.data);
-    if (digest !== null && made !== digest) {
-      throw new AsfiledError('invalid_cursor', 'The answer has changed since its first part was given.');
+    const cached = this.#cache.get(question);
+    const isPaid = digest !== null && cached?.digest === digest;
+    const { answer, digest: current } = isPaid ? cached : await this.#answer(tool, access, parsed.data);
+    if (digest !== null && current !== digest) {
+      throw new AsfiledError('invalid_cursor', 'The result has changed since its first part was returned.');
     }
     if (!isPaid) await this.#charge(tool, account);
     const { part, next } = splitResponse(answer, from, MAX_PART_LENGTH);
     if (next === null) return part;
-    this.#kept.set(question, { answer, digest: made }, { size: JSON.stringify(answer).length * 2 });
-    return { ...part, truncated: true, [CONTINUE]: toPlaceText(question, next, made) };
+    this.#cache.set(question, { answer, digest: current }, { size: JSON.stringify(answer).length * 2 });
+    return { ...part, truncated: true, [CONTINUE]: toPlaceText(question, next, current) };
   }
 
-  async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<KeptAnswer> {
+  async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<CachedAnswer> {
     rejectUnaffordable(this.#services, access.account, tool.credits);
     const result = await runOperation(this.#services, tool.operation, access, input);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
@@ -77,7 +77,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** `<check of the question><digest of the answer><positions>`. */
+/** `<digest of the question><digest of the answer><positions>`. */
 function toPlaceText(question: string, place: Place, digest: string): string {
   return `${digestOf(question)}${digest}${place.join('.')}`;
 }
@@ -87,7 +87,7 @@ const PLACE_TEXT = /^([\w-]{16})([\w-]{16})(\d{1,9}(?:\.\d{1,9}){0,9})$/;
 function placeOf(question: string, given: unknown): { from: Place; digest: string } {
   const [, check, digest = '', place = ''] = PLACE_TEXT.exec(String(given)) ?? [];
   if (check !== digestOf(question)) {
-    throw new AsfiledError('invalid_cursor', `${CONTINUE} belongs to another question, or is damaged.`);
+    throw new AsfiledError('invalid_cursor', `${CONTINUE} is invalid, or belongs to a call with other arguments.`);
   }
   return { from: place.split('.').map(Number), digest };
 }

@@ -6,7 +6,7 @@ import { isNotModified, sendNotModified, sendResponse } from '../http/send-respo
 
 const CACHING = 'public, no-cache';
 
-/** `/llms.txt` (llmstxt.org): what is here, for a language model that comes by. */
+/** `/llms.txt` (llmstxt.org): an overview of the service for language models. */
 export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperation[]): void {
   app.get('/llms.txt', { config: { operation: 'llms_txt' } }, async (request, reply) => {
     const text = llmsText(operations, requestOrigin(request));
@@ -17,27 +17,28 @@ export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperat
   });
 }
 
-/** A title, a summary, how to call, and links to every operation by its subject. */
+/** A title, a summary, how to call, and links to all operations by tag. */
 function llmsText(operations: readonly AnyOperation[], base: string): string {
   const tags = [...new Set(operations.map(({ tag }) => tag))];
-  const isOptional = (tag: string) => operations.every(one => one.tag !== tag || typeof one.tool !== 'string');
+  const isOptional = (tag: string) =>
+    operations.every(operation => operation.tag !== tag || typeof operation.tool !== 'string');
   const section = (tag: string) =>
     `## ${tag}\n\n${operations
-      .filter(one => one.tag === tag)
-      .map(one => describe(one, base))
+      .filter(operation => operation.tag === tag)
+      .map(operation => describe(operation, base))
       .join('\n')}\n`;
   return `# asfiled
 
-> Company filings, as-filed statements and canonical financials of several national markets. Every figure names the filing that states it.
+> Company filings, as-filed statements and canonical financials from several national markets. Every figure cites the filing that states it.
 
 - Agents: MCP over Streamable HTTP at ${base}/mcp, with OAuth 2.1 (${base}/.well-known/oauth-protected-resource/mcp) or an API key as \`Authorization: Bearer\`.
-- Programs: REST under ${base}/api/v1, with the same credentials. A successful call debits the credits that are named; a failed one and a 304 nothing.
-- Find an issuer first and keep its canonical_key. \`null\` with a reason means that the source states none: never fill it in. Cite filing_id with every figure.
+- Programs: REST under ${base}/api/v1, with the same credentials. A successful call debits the credits listed below; failed calls and 304 responses are free.
+- Find an issuer first and keep its canonical_key. \`null\` with a reason means that the source states no value: never fill it in. Cite filing_id with every figure.
 
 ## Reference
 
 - [OpenAPI 3.1](${base}/api/v1/openapi.json): every operation with its schemas, price, plan and a real example
-- [API reference](${base}/docs): the same for people, calls can be tried
+- [API reference](${base}/docs): the same for people, with interactive calls
 
 ${tags
   .filter(tag => !isOptional(tag))
@@ -47,7 +48,7 @@ ${tags
 
 ${operations
   .filter(({ tag }) => isOptional(tag))
-  .map(one => describe(one, base))
+  .map(operation => describe(operation, base))
   .join('\n')}
 `;
 }

@@ -11,15 +11,15 @@ import { requestOrigin } from '../http/request-origin.ts';
 import { McpServers } from './mcp-server.ts';
 
 const URL_PATTERN = '/mcp';
-/** Every tool reads data; a client that has too little learns so before it calls one, and can ask for more. */
-const NEEDED: Scope = 'data:read';
+/** Required for every request, so that a client learns about a missing scope before it calls a tool. */
+const REQUIRED_SCOPE: Scope = 'data:read';
 
 export interface McpServices extends CallServices, CallerRules {
-  /** Whether a proxy of the operator's says under which name callers came: then any name may be ours. */
+  /** Whether a reverse proxy sets the host name, in which case any host name is accepted. */
   isBehindProxy: boolean;
 }
 
-/** The tools, resources and prompts of the operations at `/mcp`. */
+/** Serves the tools, resources and prompts at `/mcp`. */
 export function addMcpRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
@@ -30,12 +30,12 @@ export function addMcpRoutes(
   addMcpTransport(app, services, (...caller) => servers.create(...caller), log);
 }
 
-/** What answers one message, for whoever sent it. */
+/** Creates the server that handles one message for its caller. */
 export type CreateServer = (...caller: Parameters<McpServers['create']>) => ReturnType<McpServerFactory>;
 
 /**
- * MCP over Streamable HTTP, without sessions: each POST is answered by itself, for whoever's key or token it carries,
- * in the revision that its client speaks.
+ * MCP over stateless Streamable HTTP: each POST is handled on its own, for the caller of its key or token, in the protocol
+ * revision of its client.
  */
 export function addMcpTransport(
   app: FastifyInstance,
@@ -66,27 +66,29 @@ export function addMcpTransport(
           'Sign in with OAuth, or send an API key as Authorization: Bearer or X-API-Key.',
         );
       }
-      if (!access.credential.scopes.includes(NEEDED)) {
-        throw new AsfiledError('forbidden', `This key or token is not allowed ${NEEDED}.`, { scope_required: NEEDED });
+      if (!access.credential.scopes.includes(REQUIRED_SCOPE)) {
+        throw new AsfiledError('forbidden', `This key or token does not have the scope ${REQUIRED_SCOPE}.`, {
+          scope_required: REQUIRED_SCOPE,
+        });
       }
-      const asked = toWebRequest(request, reply);
-      callers.set(asked, [async () => access, request.id]);
-      return sendWebResponse(reply, await handler.fetch(asked, { parsedBody: request.body }));
+      const webRequest = toWebRequest(request, reply);
+      callers.set(webRequest, [async () => access, request.id]);
+      return sendWebResponse(reply, await handler.fetch(webRequest, { parsedBody: request.body }));
     },
   });
 }
 
-/** The head of a request; its body was read already. Ends with the connection of its client. */
+/** The request without its body, which is already parsed. Aborts when the client disconnects. */
 function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
   );
   return new Request(`${requestOrigin(request)}${request.url}`, {
     method: request.method,
     headers,
-    signal: gone.signal,
+    signal: disconnected.signal,
   });
 }
 
@@ -97,22 +99,22 @@ function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply 
 }
 
 /**
- * A name of somebody else's that is made to point at this machine (DNS rebinding) must not speak with a service that
- * listens for this machine alone; nor may pages of other sites. Clients that are no browsers send no Origin.
+ * Rejects foreign host names on a loopback listener (DNS rebinding), and browser pages of other origins. Clients other than
+ * browsers send no Origin header.
  */
 function refuseForeignNames(request: FastifyRequest, isBehindProxy: boolean): void {
   const { hostname: own } = new URL(requestOrigin(request));
   if (!isBehindProxy && isLoopback(request.socket.localAddress) && !LOOPBACK_NAMES.has(own)) {
     throw new AsfiledError(
       'forbidden',
-      'This service answers to localhost alone; behind a proxy of yours, set ASFILED_TRUST_PROXY.',
+      'This service accepts requests to localhost only. Behind a reverse proxy, set ASFILED_TRUST_PROXY.',
     );
   }
   const { origin } = request.headers;
   if (origin === undefined) return;
   const from = URL.canParse(origin) ? new URL(origin).hostname : null;
   if (from !== null && (LOOPBACK_NAMES.has(from) || from === own)) return;
-  throw new AsfiledError('forbidden', 'Pages of other sites may not speak MCP with this service.');
+  throw new AsfiledError('forbidden', 'MCP requests from pages of other origins are not allowed.');
 }
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

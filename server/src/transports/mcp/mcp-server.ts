@@ -12,12 +12,12 @@ import { toToolError } from './tool-errors.ts';
 import { buildTools, type OperationTool } from './tool-list.ts';
 
 const INSTRUCTIONS =
-  'Company filings, as-filed statements and canonical financials of several markets. Find an issuer with search_ticker, its filings with discover_filings or list_filings, figures with get_company_financials, text with list_filing_sections and get_filing_section, words across filings with search_filings. Every figure names its filing: cite filing_id. null with a reason means that the source states none: never fill it in. A cut answer ends with continue_with: call again with it for the rest. A call costs a credit unless its tool says another price. Everywhere: ticker in any case (BRK.B, BRK-B), market and market_id as list_markets has them (us, jp …), lei, isin, canonical_key as search_ticker gives them; limit and offset count rows, cursor is the next_cursor of the page before; window is 7d, 1m, 3m, 6m, 1y, 3y or 5y, window_days the same in days. A wrong value is refused with those that are known.';
+  'Company filings, as-filed statements and canonical financials from several markets. Find an issuer with search_ticker, its filings with discover_filings or list_filings, figures with get_company_financials, text with list_filing_sections and get_filing_section, words across filings with search_filings. Every figure names its filing: cite filing_id. null with a reason means that the source states no value: never fill it in. A truncated result ends with continue_with: call again with it for the rest. A call costs one credit unless its tool states another price. Common parameters: ticker in any case (BRK.B, BRK-B); market and market_id from list_markets (us, jp …); lei, isin and canonical_key from search_ticker; limit and offset count rows; cursor is next_cursor of the previous page; window is 7d, 1m, 3m, 6m, 1y, 3y or 5y, and window_days is the same in days. The error for an invalid value lists the valid ones.';
 
 const SECTION_URI = /^asfiled:\/\/filings\/([^/]{1,128})\/sections\/([^/]{1,128})$/;
 const SECTION_TOOL = 'get_filing_section';
 
-/** Makes the servers of one process: one a request over HTTP, one a connection over stdio. */
+/** Creates the MCP servers of a process: one per request over HTTP, one per connection over stdio. */
 export class McpServers {
   readonly #tools: ReadonlyMap<string, OperationTool>;
   readonly #caller: ToolCaller;
@@ -30,8 +30,8 @@ export class McpServers {
   }
 
   /**
-   * A server that speaks for an account: it shows the tools of the account's plan and the credential's scopes. Who that is, is asked at each
-   * message: a connection may outlive a key. Faults are logged under `requestId`.
+   * Creates a server for an account, with the tools of its plan and the scopes of its credential. Calls `accessOf` for each
+   * message, because a connection may outlive a key. Logs faults with `requestId`.
    */
   create(accessOf: () => Promise<Access>, requestId: string = randomUUID()): Server {
     const server = new Server(
@@ -63,26 +63,26 @@ export class McpServers {
     );
   }
 
-  async #callTool(access: Access, requestId: string, name: string, given: Record<string, unknown>) {
+  async #callTool(access: Access, requestId: string, name: string, args: Record<string, unknown>) {
     const tool = this.#tools.get(name);
     if (tool === undefined)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 64)}.`);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 64)}`);
     try {
-      const answer = await this.#caller.call(tool, access, given);
-      return { structuredContent: { ...answer }, content: [toText(answer)] };
+      const result = await this.#caller.call(tool, access, args);
+      return { structuredContent: { ...result }, content: [toText(result)] };
     } catch (error) {
-      const told = toToolError(error, requestId);
-      if (told.error === 'internal_error') this.#log.error({ err: error, request_id: requestId }, 'tool failed');
-      return { isError: true, content: [toText(told)] };
+      const toolError = toToolError(error, requestId);
+      if (toolError.error === 'internal_error') this.#log.error({ err: error, request_id: requestId }, 'tool failed');
+      return { isError: true, content: [toText(toolError)] };
     }
   }
 
-  /** A section as Markdown; metered like the tool that gives it. */
+  /** Reads a section as Markdown, at the price of the tool. */
   async #readResource(access: Access, requestId: string, uri: string) {
     const [, filingId, sectionKey] = SECTION_URI.exec(uri) ?? [];
     const tool = this.#tools.get(SECTION_TOOL);
     if (filingId === undefined || sectionKey === undefined || tool === undefined) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${uri.slice(0, 256)}.`);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri.slice(0, 256)}`);
     }
     const question = {
       filing_id: decodeURIComponent(filingId),
@@ -94,9 +94,11 @@ export class McpServers {
       const text = 'content' in section && typeof section.content === 'string' ? section.content : '';
       return { contents: [{ uri, mimeType: 'text/markdown', text }] };
     } catch (error) {
-      const told = toToolError(error, requestId);
-      if (told.error === 'internal_error') this.#log.error({ err: error, request_id: requestId }, 'resource failed');
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${told.message} ${told.next_step}`);
+      const toolError = toToolError(error, requestId);
+      if (toolError.error === 'internal_error') {
+        this.#log.error({ err: error, request_id: requestId }, 'resource failed');
+      }
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${toolError.message} ${toolError.next_step}`);
     }
   }
 }
@@ -105,7 +107,7 @@ const SECTION_TEMPLATE = {
   uriTemplate: 'asfiled://filings/{filing_id}/sections/{section_key}',
   name: 'filing_section',
   title: 'Section of a filing',
-  description: 'One section of a filing as Markdown. list_filing_sections names the keys. Costs 2 credits.',
+  description: 'One section of a filing as Markdown. list_filing_sections returns the keys. Costs 2 credits.',
   mimeType: 'text/markdown',
 };
 
@@ -113,12 +115,12 @@ function toText(content: object): { type: 'text'; text: string } {
   return { type: 'text', text: JSON.stringify(content) };
 }
 
-function getPrompt(name: string, given: Readonly<Record<string, unknown>>) {
-  const prompt = PROMPTS.find(one => one.name === name);
+function getPrompt(name: string, args: Readonly<Record<string, unknown>>) {
+  const prompt = PROMPTS.find(known => known.name === name);
   if (prompt === undefined)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name.slice(0, 64)}.`);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 64)}`);
   try {
-    const text = prompt.text(readArguments(prompt, given));
+    const text = prompt.text(readArguments(prompt, args));
     return {
       description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

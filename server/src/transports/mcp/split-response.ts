@@ -1,15 +1,15 @@
-/** Where in an answer to go on: positions on the way down its largest collections. Empty = at its beginning. */
+/** A position in a response: indexes on the path down its largest collections. Empty = the beginning. */
 export type Place = readonly number[];
 
-/** A part of an answer that is small enough to be read, and where the rest begins; null = that was the rest. */
+/** A part of a response, and the position of the rest; `next` is null for the last part. */
 export interface ResponsePart {
   part: object;
   next: Place | null;
 }
 
 /**
- * The part of an answer from a place on, in at most `limit` characters of JSON. Only collections are cut: what stands
- * beside the largest one (an issuer, a period's dates) is repeated with each part, so that every part can be read alone.
+ * The part of a response from a position on, in at most `limit` characters of JSON. Splits only the largest collection;
+ * the members beside it (an issuer, the dates of a period) are repeated, so that each part can be read on its own.
  */
 export function splitResponse(answer: object, from: Place, limit: number): ResponsePart {
   const cut = cutValue(answer, from, limit);
@@ -35,10 +35,10 @@ function cutValue(value: unknown, from: Place, room: number): Cut {
   return cutObject(value as Record<string, unknown>, from, room);
 }
 
-/** Cuts the largest member; an object of many that are alike is cut between its members. */
+/** Splits the largest member; an object with many members of similar size is split between them. */
 function cutObject(value: Record<string, unknown>, from: Place, room: number): Cut {
   const members = Object.entries(value).map(([name, member]) => ({ name, member, length: lengthOf(member) }));
-  const largest = members.reduce((most, one) => (one.length > most.length ? one : most));
+  const largest = members.reduce((most, member) => (member.length > most.length ? member : most));
   const others = lengthOf(value) - largest.length;
   if (others > room / 2) {
     const cut = cutEntries(Object.entries(value), from, room, 1);
@@ -50,7 +50,7 @@ function cutObject(value: Record<string, unknown>, from: Place, room: number): C
 
 type Entry = [name: string, item: unknown];
 
-/** As many entries from a place on as there is room for, at least a part of the first. */
+/** As many entries from a position on as fit, and at least a part of the first. */
 function cutEntries(
   entries: readonly Entry[],
   [start = 0, ...inside]: Place,
@@ -79,7 +79,7 @@ const SHORTEST_TEXT = 200;
 function cutText(text: string, [start = 0]: Place, room: number): Cut {
   let end = Math.min(text.length, start + Math.max(SHORTEST_TEXT, room));
   while (end > start + SHORTEST_TEXT && lengthOf(text.slice(start, end)) > room) end -= Math.ceil((end - start) / 10);
-  // Not between the halves of a character outside the basic plane.
+  // Never splits a surrogate pair.
   if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
   const value = text.slice(start, end);
   return { value, length: lengthOf(value), next: end < text.length ? [end] : null };

@@ -2,18 +2,18 @@ import type { JSONObject, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 
-/** A tool with the operation that it calls. */
+/** A tool and the operation that it calls. */
 export interface OperationTool {
   operation: AnyOperation;
-  /** What a call debits. */
+  /** Credits per call. */
   credits: number;
   description: Tool;
 }
 
-/** The input by which a cut answer is read on. */
+/** The input that continues a truncated result. */
 export const CONTINUE = 'continue_with';
 
-/** The tools of the operations that have one, described once: a list is asked for at the start of each conversation. */
+/** Builds the tools of the operations once, because each conversation lists them. */
 export function buildTools(operations: readonly AnyOperation[]): OperationTool[] {
   return operations.flatMap(operation => {
     if (typeof operation.tool !== 'string') return [];
@@ -25,26 +25,26 @@ export function buildTools(operations: readonly AnyOperation[]): OperationTool[]
 function describe(operation: AnyOperation, name: string, credits: number): Tool {
   return {
     name,
-    description: `${inFewWords(operation)}${priceOf(credits)}`,
+    description: `${shortDescription(operation)}${priceOf(credits)}`,
     inputSchema: inputSchemaOf(operation),
     outputSchema: outputSchemaOf(operation),
     annotations: { readOnlyHint: true },
   };
 }
 
-const LONGEST_SENTENCE = 220;
+const MAX_SENTENCE_LENGTH = 220;
 
-/** An agent pays for each word of the list in each conversation; the reference has the rest. */
-function inFewWords({ summary, description }: AnyOperation): string {
+/** Only the first sentence, because agents read the whole list in each conversation. The API reference has the rest. */
+function shortDescription({ summary, description }: AnyOperation): string {
   const sentence = firstSentence(description);
-  return sentence.length > LONGEST_SENTENCE ? `${summary}.` : sentence;
+  return sentence.length > MAX_SENTENCE_LENGTH ? `${summary}.` : sentence;
 }
 
 function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+[A-Z]|$)/s.exec(text)?.[0] ?? text;
 }
 
-/** Most cost a credit, as the server says of itself. */
+/** The price, omitted for one credit, which the server instructions state as the default. */
 function priceOf(credits: number): string {
   if (credits === 1) return '';
   return credits === 0 ? ' Free.' : ` ${credits} credits.`;
@@ -53,9 +53,9 @@ function priceOf(credits: number): string {
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
 function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
-  const schema = wholeSchema(operation.input, 'input');
+  const schema = inlinedSchema(operation.input, 'input');
   const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, plain(name, property)]),
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, compactSchema(name, property)]),
   );
   return {
     type: 'object',
@@ -65,20 +65,20 @@ function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
 }
 
 /**
- * Of an answer, the names of its members: what an agent needs to find its way, at a hundredth of the length of the whole
- * schema, which OpenAPI gives.
+ * The names of the first members of the result, which suffice for an agent at a hundredth of the length of the full
+ * schema. OpenAPI has the full schema.
  */
 function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
-  const { properties = {} } = wholeSchema(operation.output, 'output');
-  const names = Object.keys(properties).filter(name => !OF_EVERY_ANSWER.has(name));
-  return { type: 'object', properties: Object.fromEntries(names.slice(0, MOST_MEMBERS).map(name => [name, {}])) };
+  const { properties = {} } = inlinedSchema(operation.output, 'output');
+  const names = Object.keys(properties).filter(name => !COMMON_MEMBERS.has(name));
+  return { type: 'object', properties: Object.fromEntries(names.slice(0, MAX_MEMBERS).map(name => [name, {}])) };
 }
 
-/** The first members say what an answer is of. */
-const MOST_MEMBERS = 4;
+/** The first members identify the kind of result. */
+const MAX_MEMBERS = 4;
 
-/** Members that many answers have alike. */
-const OF_EVERY_ANSWER: ReadonlySet<string> = new Set([
+/** Members that most results share. */
+const COMMON_MEMBERS: ReadonlySet<string> = new Set([
   'canonical_key',
   'company_name',
   'ticker',
@@ -91,34 +91,34 @@ const OF_EVERY_ANSWER: ReadonlySet<string> = new Set([
   'empty_reason',
 ]);
 
-/** The schema with what it refers to in its place. */
-function wholeSchema(type: z.ZodType, io: 'input' | 'output') {
+/** The schema with its references inlined. */
+function inlinedSchema(type: z.ZodType, io: 'input' | 'output') {
   const { $defs = {}, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' });
-  const inPlace = (value: unknown, within: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map(one => inPlace(one, within));
+  const inline = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map(item => inline(item, within));
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...rest } = value as Record<string, unknown>;
-    const members = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, inPlace(one, within)]));
+    const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, inline(member, within)]));
     const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : null;
     if (name === null || within.includes(name)) return members;
-    return { ...(inPlace($defs[name], [...within, name]) as object), ...members };
+    return { ...(inline($defs[name], [...within, name]) as object), ...members };
   };
-  return inPlace(schema, []) as z.core.JSONSchema.BaseSchema;
+  return inline(schema, []) as z.core.JSONSchema.BaseSchema;
 }
 
-/** An input's schema in as few words as say the same. */
-function plain(name: string, property: JsonSchema): JSONObject {
+/** The schema of an input without redundant members. */
+function compactSchema(name: string, property: JsonSchema): JSONObject {
   const text = JSON.stringify(property, (member, value: unknown) => {
-    const isKnown = SAID_BY_THE_NAME.has(name) && (member === 'description' || member === 'enum');
-    if (isKnown || WITHOUT.has(member)) return undefined;
+    const isKnown = COMMON_INPUTS.has(name) && (member === 'description' || member === 'enum');
+    if (isKnown || OMITTED_MEMBERS.has(member)) return undefined;
     if (member === 'description' && typeof value === 'string') return firstSentence(value);
-    return member === 'enum' && Array.isArray(value) && value.length > MOST_VALUES ? undefined : value;
+    return member === 'enum' && Array.isArray(value) && value.length > MAX_ENUM_VALUES ? undefined : value;
   });
   return JSON.parse(text) as JSONObject;
 }
 
-/** Members of a schema that tell an agent nothing, or what the refusal of a wrong value tells it. */
-const WITHOUT: ReadonlySet<string> = new Set([
+/** Schema members that do not help an agent, or that the error for an invalid value states. */
+const OMITTED_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   '$schema',
   'pattern',
@@ -133,11 +133,11 @@ const WITHOUT: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
-/** Longer lists of values are in the refusal of any other. */
-const MOST_VALUES = 8;
+/** Longer lists are omitted; the error for an invalid value states them. */
+const MAX_ENUM_VALUES = 8;
 
-/** Inputs that mean the same everywhere: what the server says of itself has a line on them. */
-const SAID_BY_THE_NAME: ReadonlySet<string> = new Set([
+/** Inputs with the same meaning in all tools, which the server instructions describe. */
+const COMMON_INPUTS: ReadonlySet<string> = new Set([
   'ticker',
   'market',
   'market_id',

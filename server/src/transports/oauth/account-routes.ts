@@ -22,8 +22,8 @@ const password = z.string().max(1024);
 const token = z.string().min(1).max(256);
 
 /**
- * What the pages of sign-up and of a new password say, in JSON. Answers never tell whether an address has an account:
- * its mailbox learns that.
+ * The JSON routes of the sign-up and password-reset pages. Responses never disclose whether an email address has an
+ * account; only mails to it do.
  */
 export function addAccountRoutes(app: FastifyInstance, services: AccountRouteServices): void {
   const { db, server, now } = services;
@@ -39,7 +39,8 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
     );
 
   post('/oauth/sign-up', async request => {
-    if (!services.allowsSignUp) throw new AsfiledError('forbidden', 'The operator of this service makes the accounts.');
+    if (!services.allowsSignUp)
+      throw new AsfiledError('forbidden', 'Sign-up is disabled. The operator of this service creates accounts.');
     const given = readBody(z.strictObject({ email, password }), request);
     const asked = await signUp(db, { ...given, address: request.ip, now: now() });
     if (asked.state === 'throttled') throw tooMany(asked.retryAfterSeconds);
@@ -50,7 +51,10 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
     const given = readBody(z.strictObject({ token, password }), request);
     const confirmed = await confirmSignUp(db, { ...given, now: now() });
     if (confirmed.state === 'confirmed') return { state: 'confirmed' };
-    throw new AsfiledError('forbidden', 'The link is old or was used, or this is not the password that you chose.');
+    throw new AsfiledError(
+      'forbidden',
+      'This link has expired or was already used, or the password differs from the one you chose.',
+    );
   });
   post('/oauth/reset/ask', async request => {
     const given = readBody(z.strictObject({ email }), request);
@@ -63,12 +67,12 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
     const done = await resetPassword({ db, now }, given.token, given.password);
     if (done.state === 'reset') return { state: 'reset' };
     if (done.state === 'bad_password') throw refusal({ field: 'password', message: done.message });
-    throw new AsfiledError('forbidden', 'The link is old or was used. Ask for another one.');
+    throw new AsfiledError('forbidden', 'This link has expired or was already used. Request a new one.');
   });
 }
 
 function tooMany(seconds: number): AsfiledError {
-  return new AsfiledError('rate_limited', 'Too many mails were asked for from this address.', {
+  return new AsfiledError('rate_limited', 'Too many emails requested from this IP address.', {
     retry_after_seconds: seconds,
   });
 }

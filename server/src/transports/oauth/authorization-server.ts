@@ -15,17 +15,17 @@ export interface AuthorizationServerOptions {
   db: Database;
   secretBox: SecretBox;
   log: Log;
-  /** The issuer; known once the service listens. */
+  /** The issuer, which is known once the service listens. */
   origin: () => string;
-  /** Fetches metadata documents of clients; by default from public addresses alone. */
+  /** Fetches metadata documents of clients; by default from public addresses only. */
   fetch?: Fetch | undefined;
   now: () => Date;
 }
 
-/** What has expired is forgotten now and then, by whichever process is asked something. */
-const SWEPT_EVERY_MS = 10 * 60_000;
+/** The minimum interval between purges of expired records. */
+const PURGE_INTERVAL_MS = 10 * 60_000;
 
-/** The library's server, made when it is first asked for: only then is it known where the service listens. */
+/** Creates the oidc-provider server on first use, because the origin is unknown until the service listens. */
 export class AuthorizationServer {
   readonly #options: AuthorizationServerOptions;
   #made: { origin: string; provider: Promise<Provider> } | null = null;
@@ -58,9 +58,9 @@ export class AuthorizationServer {
   #sweep(): void {
     const { db, log, now } = this.#options;
     const atMs = now().getTime();
-    if (atMs - this.#sweptAtMs < SWEPT_EVERY_MS) return;
+    if (atMs - this.#sweptAtMs < PURGE_INTERVAL_MS) return;
     this.#sweptAtMs = atMs;
-    purgeRecords(db, now()).catch(error => log.error({ err: error }, 'old sign-ins could not be forgotten'));
+    purgeRecords(db, now()).catch(error => log.error({ err: error }, 'purging expired OAuth records failed'));
   }
 
   async #make(origin: string): Promise<Provider> {
@@ -74,7 +74,7 @@ export class AuthorizationServer {
       fetch: fetch ?? guardedFetch(),
       renderError: renderErrorPage,
     });
-    provider.on('server_error', (_context, error) => log.error({ err: error }, 'the authorization server failed'));
+    provider.on('server_error', (_context, error) => log.error({ err: error }, 'authorization server error'));
     return provider;
   }
 }
@@ -82,13 +82,13 @@ export class AuthorizationServer {
 function guardedFetch(): Fetch {
   const dispatcher = createGuardedDispatcher({ allowPrivate: false });
   return async (url, options = {}) => {
-    const answer = await undiciFetch(String(url), {
+    const response = await undiciFetch(String(url), {
       method: 'GET',
       headers: [...new Headers(options.headers)],
       signal: options.signal ?? null,
       redirect: 'manual',
       dispatcher,
     });
-    return answer as unknown as Response;
+    return response as unknown as Response;
   };
 }

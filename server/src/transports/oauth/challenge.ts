@@ -4,8 +4,8 @@ import { presentedSecret } from '../http/caller.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';
 
 /**
- * `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1) of an answer that asks for other credentials, null where it does not:
- * where to learn how to get them, and what is wrong with those that came.
+ * The `WWW-Authenticate` header (RFC 6750 §3, RFC 9728 §5.1) of a response that requires other credentials: the URL of the
+ * resource metadata, and what is wrong with the credentials. Null for other responses.
  */
 export function challengeFor(request: FastifyRequest, error: unknown, origin: string): string | null {
   if (!(error instanceof AsfiledError)) return null;

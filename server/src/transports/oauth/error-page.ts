@@ -17,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of a request that leads nowhere: of an unknown client, to a wrong address, or too late. */
+/** The page for an authorization request that cannot be returned to its client, such as one of an unknown client. */
 export const renderErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
   if (context.accepts('json', 'html') !== 'html') {
     context.body = out;
@@ -37,10 +37,10 @@ export const renderErrorPage: NonNullable<Configuration['renderError']> = (conte
 </head>
 <body>
 <main>
-<h1>${isExpired ? 'This sign-in is over' : 'This sign-in cannot go on'}</h1>
-<p>${isExpired ? 'It took too long, or was finished before. Start again where you came from.' : 'The app that sent you here asked for something that it may not have. Nothing was given to it.'}</p>
+<h1>${isExpired ? 'This sign-in has expired' : 'This sign-in cannot continue'}</h1>
+<p>${isExpired ? 'It took too long or was already completed. Return to the app and start again.' : 'The app that sent you here made an invalid request. It was not given access.'}</p>
 <p><code>${escapeHtml(String(error))}</code> ${escapeHtml(String(description))}</p>
-<p><a href="/">To asfiled</a></p>
+<p><a href="/">Go to asfiled</a></p>
 </main>
 </body>
 </html>

@@ -15,7 +15,7 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { readBody } from './read-body.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
-/** What the pages of sign-in and consent take. */
+/** Dependencies of the sign-in and consent routes. */
 export interface InteractionServices extends SignInServices {
   server: AuthorizationServer;
   allowsSignUp: boolean;
@@ -33,8 +33,8 @@ const credentials = z.strictObject({
 const nothing = z.strictObject({});
 
 /**
- * What the pages of sign-in and consent ask and say, in JSON. Each authorization request has a path and a cookie of its
- * own, which no script reads and no other site makes a browser send along with a change.
+ * The JSON routes of the sign-in and consent pages. Each authorization request has its own path and an HTTP-only cookie,
+ * which other sites cannot make a browser send with a change.
  */
 export function addInteractionRoutes(app: FastifyInstance, services: InteractionServices): void {
   const { server, admit } = services;
@@ -63,7 +63,7 @@ export function addInteractionRoutes(app: FastifyInstance, services: Interaction
   post('cancel', async (request, reply) => {
     readBody(nothing, request);
     await interactionOf(server, request, reply);
-    return finish(server, request, reply, { error: 'access_denied', error_description: 'the user said no' });
+    return finish(server, request, reply, { error: 'access_denied', error_description: 'the user denied access' });
   });
 }
 
@@ -76,12 +76,12 @@ async function interactionOf(
   const { uid } = request.params as { uid: string };
   const found = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
   if (found === null || found.uid !== uid) {
-    throw new AsfiledError('not_found', 'This sign-in is over, or was begun in another browser. Start again.');
+    throw new AsfiledError('not_found', 'This sign-in has expired or was started in another browser. Start again.');
   }
   return found;
 }
 
-/** Where the browser goes on; the answer to a form of ours. */
+/** Completes an interaction; returns the URL where the browser continues. */
 async function finish(
   server: AuthorizationServer,
   request: FastifyRequest,
@@ -109,17 +109,17 @@ async function answerSignIn(services: InteractionServices, request: FastifyReque
       throw new AsfiledError(
         'forbidden',
         given.code === undefined
-          ? 'The address or the password is wrong.'
-          : 'The address, the password or the code is wrong, or the code was used before.',
+          ? 'Incorrect email address or password.'
+          : 'Incorrect email address, password or code, or the code was already used.',
       );
     case 'throttled':
-      throw new AsfiledError('rate_limited', 'Too many tries. Wait a while, or ask for a new password.', {
+      throw new AsfiledError('rate_limited', 'Too many attempts. Try again later, or reset your password.', {
         retry_after_seconds: judged.retryAfterSeconds,
       });
   }
 }
 
-/** Whoever was signed in in this browser before is signed out: two accounts never share a session. */
+/** Ends the session of another account in the same browser, so that two accounts never share a session. */
 async function leaveOtherSession(db: Database, interaction: Interaction, accountId: string): Promise<void> {
   const { session } = interaction;
   if (session === undefined || session.accountId === accountId) return;
@@ -134,12 +134,12 @@ async function answerConsent(services: InteractionServices, request: FastifyRequ
   const interaction = await interactionOf(server, request, reply);
   const { accountId } = interaction.session ?? {};
   if (interaction.prompt.name !== 'consent' || accountId === undefined) {
-    throw new AsfiledError('conflict', 'There is nothing to agree to: sign in first.');
+    throw new AsfiledError('conflict', 'No pending consent. Sign in first.');
   }
   const provider = await server.provider();
   const clientId = String(interaction.params.client_id);
-  const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
-  const grant = known ?? new provider.Grant({ accountId, clientId });
+  const existing = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
+  const grant = existing ?? new provider.Grant({ accountId, clientId });
   const { missingOIDCScope, missingResourceScopes } = interaction.prompt.details;
   if (Array.isArray(missingOIDCScope)) grant.addOIDCScope(missingOIDCScope.map(String));
   for (const [indicator, scopes] of Object.entries(missingResourceScopes ?? {})) {
@@ -151,7 +151,7 @@ async function answerConsent(services: InteractionServices, request: FastifyRequ
   return finish(server, request, reply, { consent: { grantId } });
 }
 
-/** Who asks for what, and what the page has to know. */
+/** The details of an interaction for its page. */
 async function describe({ server, db, allowsSignUp }: InteractionServices, interaction: Interaction) {
   const provider = await server.provider();
   const { prompt, params, session } = interaction;
@@ -167,17 +167,17 @@ async function describe({ server, db, allowsSignUp }: InteractionServices, inter
   };
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 async function clientOf(provider: Provider, { params }: Interaction): Promise<{ name: string; host: string }> {
   const clientId = String(params.client_id);
   const client = await provider.Client.find(clientId);
   return {
-    // A name is its client's own choice: nothing that could look like more than one line of it.
+    // The client chooses its name, so control characters and line breaks are removed.
     name: (client?.clientName ?? clientId)
       .replace(/[\p{C}\p{Z}]+/gu, ' ')
       .trim()
-      .slice(0, LONGEST_NAME),
+      .slice(0, MAX_NAME_LENGTH),
     host: hostOfClient(clientId, String(params.redirect_uri ?? '')),
   };
 }

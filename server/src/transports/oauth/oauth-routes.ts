@@ -17,26 +17,26 @@ export interface OAuthServices {
   secretBox: SecretBox;
   server: AuthorizationServer;
   limiter: RateLimiter;
-  /** What one address may do here. */
+  /** The rate of one IP address. */
   unauthenticatedRate: Rate;
   allowsSignUp: boolean;
   now: () => Date;
 }
 
-/** The authorization server, its metadata, and what the pages of sign-in, sign-up, reset and consent call. */
-export function addOAuthRoutes(app: FastifyInstance, given: OAuthServices): void {
-  const services = { ...given, admit: admission(given) };
-  addProviderRoutes(app, given.server, services.admit);
-  addResourceMetadata(app, given.server);
+/** Adds the authorization server, its metadata, and the routes of the sign-in, sign-up, reset and consent pages. */
+export function addOAuthRoutes(app: FastifyInstance, options: OAuthServices): void {
+  const services = { ...options, admit: admission(options) };
+  addProviderRoutes(app, options.server, services.admit);
+  addResourceMetadata(app, options.server);
   addInteractionRoutes(app, services);
   addAccountRoutes(app, services);
   addSignOutRoute(app, services);
 }
 
-/** Clients that register themselves leave something behind: of these an address may make a tenth as many. */
+/** Registrations are limited to a tenth of the rate, because each one stores a record. */
 const REGISTRATION_SHARE = 10;
 
-/** Throws `rate_limited` where an address does more than it may. Metadata and the rest share one measure. */
+/** Returns a function that throws `rate_limited` for an IP address that exceeds its rate. */
 function admission({ limiter, unauthenticatedRate: rate }: OAuthServices): (request: FastifyRequest) => void {
   const registrations = {
     perSecond: rate.perSecond / REGISTRATION_SHARE,
@@ -49,7 +49,7 @@ function admission({ limiter, unauthenticatedRate: rate }: OAuthServices): (requ
       ? limiter.take(`registrations ${address}`, registrations)
       : limiter.take(`oauth ${address}`, rate);
     if (taken.allowed) return;
-    throw new AsfiledError('rate_limited', 'Too many requests from this address.', {
+    throw new AsfiledError('rate_limited', 'Too many requests from this IP address.', {
       retry_after_seconds: taken.retryAfterSeconds,
     });
   };

@@ -4,19 +4,19 @@ import { visitors } from '../../accounts/oauth/visitor.ts';
 import { CROSS_ORIGIN_HEADERS } from '../http/cross-origin.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 
-/** What the library's pages (a form that sends itself, at most) may do; it adds the digests of its own scripts. */
+/** The policy of oidc-provider's pages, which are self-submitting forms; it adds the digests of its scripts. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
-/** Hands requests to the library: it reads their bodies and writes the answers itself. */
+/** Passes requests to oidc-provider, which reads their bodies and writes the responses. */
 export function addProviderRoutes(
   app: FastifyInstance,
   server: AuthorizationServer,
   admit: (request: FastifyRequest) => void,
 ): void {
   app.register(async scope => {
-    // The library reads the body.
+    // oidc-provider reads the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
     const route = (method: 'GET' | 'POST', url: string, name: string) =>
@@ -25,7 +25,7 @@ export function addProviderRoutes(
         url,
         config: { operation: name },
         onRequest: async request => admit(request),
-        handler: (request, reply) => answer(server, request, reply),
+        handler: (request, reply) => forward(server, request, reply),
       });
     route('GET', OAUTH_PATHS.authorization, 'oauth_authorize');
     route('GET', `${OAUTH_PATHS.authorization}/:uid`, 'oauth_authorize');
@@ -40,15 +40,15 @@ export function addProviderRoutes(
   });
 }
 
-async function answer(server: AuthorizationServer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function forward(server: AuthorizationServer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { raw } = request;
   const issuer = new URL(server.origin);
   const isAuthorization = raw.url?.split('?', 1)[0] === OAUTH_PATHS.authorization;
-  // Cookies are those of one name: who came by another name of this machine goes on under that of the issuer.
+  // Cookies are bound to one host, so requests to another host name are redirected to the issuer.
   if (isAuthorization && request.host !== issuer.host) return reply.redirect(`${issuer.origin}${raw.url}`, 302);
   const provider = await server.provider();
   reply.hijack();
-  // Addresses that the library writes are the issuer's, whatever name a request came to or claims to have come to.
+  // Makes oidc-provider generate URLs of the issuer, whatever host the request names.
   raw.headers.host = issuer.host;
   raw.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
   delete raw.headers['x-forwarded-host'];
@@ -63,12 +63,12 @@ async function answer(server: AuthorizationServer, request: FastifyRequest, repl
   })) {
     reply.raw.setHeader(name, value);
   }
-  const visitor = { address: request.ip, userAgent: (raw.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT) };
+  const visitor = { address: request.ip, userAgent: (raw.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH) };
   await visitors.run(visitor, () => provider.callback()(raw, reply.raw));
   return reply;
 }
 
-/** Who asks for no scope asks for the least that is of use (the library would refuse). */
+/** Adds the default scope to a request without one, which oidc-provider would reject. */
 function withScope(url: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);

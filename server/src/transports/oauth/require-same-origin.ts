@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { AsfiledError } from '../../kernel/errors.ts';
 
 /**
- * Throws `forbidden` where a request is not known to come from a page of this service: browsers say on every POST where
- * its page came from, and no page can say otherwise (Fetch standard, `Origin` and `Sec-Fetch-Site`).
+ * Throws `forbidden` unless a request provably comes from a page of this service. Browsers send the origin of the page
+ * with every POST, and pages cannot forge it (Fetch standard, `Origin` and `Sec-Fetch-Site`).
  */
 export function requireSameOrigin({ headers }: FastifyRequest, origin: string): void {
   const site = headers['sec-fetch-site'];
   if (headers.origin === origin && (site === undefined || site === 'same-origin')) return;
-  throw new AsfiledError('forbidden', `This is for the sign-in pages at ${origin} alone.`);
+  throw new AsfiledError('forbidden', `Only the sign-in pages at ${origin} may call this route.`);
 }

@@ -12,7 +12,7 @@ const NAMES: Record<ResourcePath, string> = {
   '/mcp': 'asfiled: MCP',
 };
 
-/** Protected resource metadata (RFC 9728) of the whole service, of REST and of MCP. */
+/** Serves the protected resource metadata (RFC 9728) of the whole service, of REST and of MCP. */
 export function addResourceMetadata(app: FastifyInstance, server: AuthorizationServer): void {
   for (const path of RESOURCE_PATHS) {
     const url = path === '/' ? WELL_KNOWN : WELL_KNOWN + path;
@@ -29,12 +29,12 @@ export function addResourceMetadata(app: FastifyInstance, server: AuthorizationS
   }
 }
 
-/** Where the metadata of the resource at a path is. */
+/** The URL of the metadata of a resource. */
 export function resourceMetadataUrl(request: FastifyRequest, origin: string, path: ResourcePath): string {
   return addressOf(request, origin) + (path === '/' ? WELL_KNOWN : WELL_KNOWN + path);
 }
 
-/** A client compares with the address that it was given: this machine may be known to it by another of its names. */
+/** Clients compare the resource with the URL they were given, so loopback names are kept as requested. */
 function addressOf(request: FastifyRequest, origin: string): string {
   const own = requestOrigin(request);
   return isSameService(own, origin) ? own : origin;

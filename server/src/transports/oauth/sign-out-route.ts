@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
-/** `POST /oauth/sign-out`: ends the session of this browser, the tokens that it lent out, and its cookies. */
+/** `POST /oauth/sign-out`: ends the session of this browser with its tokens, and clears its cookies. */
 export function addSignOutRoute(
   app: FastifyInstance,
   { server, db, admit }: { server: AuthorizationServer; db: Database; admit: (request: FastifyRequest) => void },
@@ -17,13 +17,13 @@ export function addSignOutRoute(
       const provider = await server.provider();
       const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
       if (session.accountId !== undefined) await endSessionByUid(db, session.uid);
-      forgetCookie(reply, provider.cookieName('session'), server.isSecure);
+      clearCookie(reply, provider.cookieName('session'), server.isSecure);
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
 }
 
-function forgetCookie(reply: FastifyReply, name: string, isSecure: boolean): void {
+function clearCookie(reply: FastifyReply, name: string, isSecure: boolean): void {
   const past = `Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   reply.header('set-cookie', [`${name}=; ${past}`, `${name}.sig=; ${past}`]);
 }

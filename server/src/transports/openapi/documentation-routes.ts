@@ -12,7 +12,7 @@ const DOCUMENT_URL = '/api/v1/openapi.json';
 const ASSETS = '/docs/assets/';
 const CACHING = 'public, no-cache';
 
-// Swagger UI sets styles on elements as it draws and carries its icons as data URLs; scripts come from here alone.
+// Swagger UI sets inline styles and uses data URLs for icons; scripts come from this origin only.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -53,7 +53,7 @@ const START_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** `/api/v1/openapi.json`, and `/docs`, an API reference over it in which calls can be tried. Neither needs credentials. */
+/** Serves `/api/v1/openapi.json`, and `/docs`, an interactive API reference. Neither requires credentials. */
 export async function addDocumentationRoutes(app: FastifyInstance, operations: readonly AnyOperation[]): Promise<void> {
   const text = JSON.stringify(openApiDocument(operations));
   const document: RenderedResponse = { text, digest: contentDigest(text), source: operations };

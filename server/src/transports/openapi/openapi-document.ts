@@ -15,11 +15,11 @@ const SECURITY_SCHEMES = {
   BearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth access token.' },
 };
 
-const INTRODUCTION = `Filings, canonical financials and market data of several national markets, each figure with the filing that states it.
+const INTRODUCTION = `Filings, canonical financials and market data from several national markets. Every figure cites the filing that states it.
 
-Dates are YYYY-MM-DD, moments ISO 8601 in UTC. Amounts are JSON numbers in whole units. A value that a source does not state is null; empty answers say why in empty_reason. Successful calls debit the credits in x-credits; failed ones and 304 are free.`;
+Dates are YYYY-MM-DD, timestamps ISO 8601 in UTC. Amounts are JSON numbers in whole units. A value that the source does not state is null; empty responses give the reason in empty_reason. Successful calls debit the credits in x-credits; failed calls and 304 responses are free.`;
 
-/** The OpenAPI 3.1.0 document of a set of operations. The same operations give the same document. */
+/** The OpenAPI 3.1.0 document of a set of operations. The result is deterministic. */
 export function openApiDocument(operations: readonly AnyOperation[]): JsonObject {
   const schemas: JsonObject = { ...errorComponents() };
   const paths: Record<string, JsonObject> = {};
@@ -73,7 +73,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A name of the client for this request: under the same one it is done once, and answered alike for a day.',
+    'A unique key for this request, chosen by the client. For 24 hours, retries with the same key return the first response.',
   schema: { type: 'string', minLength: 1, maxLength: 128 },
 };
 
@@ -142,7 +142,7 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
   };
   if (operation.route.startsWith('GET ') && operation.mediaType !== EVENT_STREAM) {
     responses[304] = {
-      description: 'Nothing changed since the ETag given; free.',
+      description: 'Not modified since the given ETag; free.',
       headers: responseHeaders('304', isMetered),
     };
   }
@@ -159,7 +159,7 @@ function outputSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
   return toComponent(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: tidy }), schemas);
 }
 
-/** What the example really answers, over the sample pack. */
+/** The recorded response to the example, over the sample pack. */
 function exampleAnswer(operation: AnyOperation): { example?: unknown } {
   const answer = (EXAMPLE_ANSWERS as JsonObject)[operation.name];
   return answer === undefined ? {} : { example: answer };
@@ -178,13 +178,13 @@ function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
 function errorResponse(status: number, codes: readonly ErrorCode[], isMetered: boolean): JsonObject {
   const schema = status === 422 ? 'HTTPValidationError' : 'Error';
   return {
-    description: status === 422 ? 'Faults of the input, all at once.' : codes.join(', '),
+    description: status === 422 ? 'All problems of the input.' : codes.join(', '),
     headers: responseHeaders(String(status), isMetered),
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }
 
-/** Moves the definitions of a schema to the components and points its references there. */
+/** Moves the definitions of a schema to the components, and rewrites its references. */
 function toComponent(schema: JsonObject, schemas: JsonObject): JsonObject {
   const { $schema: _dialect, $defs: definitions = {}, id, ...rest } = schema;
   for (const [name, definition] of Object.entries(definitions as Record<string, JsonObject>)) {
@@ -202,7 +202,7 @@ function pointedAtComponents(schema: JsonObject): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-/** Bounds that only say "fits a double" tell a reader nothing. */
+/** Removes bounds that only state the range of a double. */
 function tidy({ jsonSchema }: { jsonSchema: JsonObject }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -213,8 +213,8 @@ function sorted(schemas: JsonObject): JsonObject {
 }
 
 /**
- * Whether an operation's example is answered alike to everybody on every day: no link, nothing of an account's, no feed, no
- * opinions, which are of the day on which the sample was loaded, no base rates, which are worked out after everything else.
+ * Whether the response to an operation's example is the same for every caller on every day. Excludes links, account data,
+ * feeds, analyst opinions (which depend on the load date of the sample) and base rates (which are computed last).
  */
 export function hasStableExample({ output, mediaType, scope, route }: AnyOperation): boolean {
   const isOfTheDay =
@@ -222,7 +222,7 @@ export function hasStableExample({ output, mediaType, scope, route }: AnyOperati
   return output !== redirect && mediaType === undefined && scope === undefined && !isOfTheDay;
 }
 
-/** The address of an operation's example, relative to the server. */
+/** The URL of an operation's example, relative to the server. */
 export function exampleUrl(operation: AnyOperation): string {
   const [, path = ''] = operation.route.split(' ');
   const example = operation.example as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { WEBHOOK_PAYLOADS, type WebhookPayload } from '../../delivery/webhooks/p
 
 type JsonObject = Record<string, unknown>;
 
-/** The `webhooks` of the OpenAPI document: what is posted to the endpoints of an account, by event. */
+/** The `webhooks` of the OpenAPI document: the requests to the endpoints of an account, by event. */
 export function openApiWebhooks(toSchema: (schema: z.ZodType) => JsonObject): JsonObject {
   return Object.fromEntries(
     WEBHOOK_PAYLOADS.map(payload => [payload.event, { post: describe(payload, toSchema(payload.data)) }]),
@@ -14,7 +14,7 @@ function describe({ event, firesWhen, example }: WebhookPayload, data: JsonObjec
   return {
     operationId: event.replace(/[._](\w)/g, (_all, letter: string) => letter.toUpperCase()),
     summary: firesWhen,
-    description: `${firesWhen} A POST to your endpoint, which is to answer 2xx within ten seconds. It may come more than once: its webhook-id is the same each time.`,
+    description: `${firesWhen} Sent as a POST to your endpoint, which must respond 2xx within ten seconds. It may arrive more than once, with the same webhook-id each time.`,
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS,
@@ -28,7 +28,11 @@ function describe({ event, firesWhen, example }: WebhookPayload, data: JsonObjec
             properties: {
               event: { const: event },
               version: { const: '1' },
-              timestamp: { type: 'string', format: 'date-time', description: 'When it was signed, with milliseconds.' },
+              timestamp: {
+                type: 'string',
+                format: 'date-time',
+                description: 'When the request was signed, with milliseconds.',
+              },
               data,
             },
           },
@@ -41,14 +45,10 @@ function describe({ event, firesWhen, example }: WebhookPayload, data: JsonObjec
 }
 
 const HEADERS = [
-  header(
-    'webhook-id',
-    'The id of the delivery, the same for each attempt: what came before under it can be left out.',
-    {
-      type: 'string',
-      format: 'uuid',
-    },
-  ),
+  header('webhook-id', 'The id of the delivery, the same for each attempt. Use it to ignore duplicates.', {
+    type: 'string',
+    format: 'uuid',
+  }),
   header('X-Webhook-Timestamp', 'The timestamp of the body.', { type: 'string', format: 'date-time' }),
   header(
     'X-Webhook-Signature',
@@ -56,10 +56,14 @@ const HEADERS = [
     { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   ),
   {
-    ...header('X-Webhook-Signature-Previous', 'The same with the secret before, for 24 hours after it was changed.', {
-      type: 'string',
-      pattern: '^sha256=[0-9a-f]{64}$',
-    }),
+    ...header(
+      'X-Webhook-Signature-Previous',
+      'The signature with the previous secret, for 24 hours after a rotation.',
+      {
+        type: 'string',
+        pattern: '^sha256=[0-9a-f]{64}$',
+      },
+    ),
     required: false,
   },
 ];
@@ -69,8 +73,8 @@ function header(name: string, description: string, schema: JsonObject): JsonObje
 }
 
 const RESPONSES = {
-  '2XX': { description: 'Taken: it is not sent again.' },
-  410: { description: 'The endpoint is gone: the webhook is deactivated.' },
-  '4XX': { description: 'Refused: it is not sent again.' },
-  default: { description: 'Anything else, or nothing within ten seconds: sent up to five times more, a minute apart.' },
+  '2XX': { description: 'Accepted; not sent again.' },
+  410: { description: 'The endpoint no longer exists; the webhook is deactivated.' },
+  '4XX': { description: 'Rejected; not sent again.' },
+  default: { description: 'Any other response, or none within ten seconds: retried up to five times, a minute apart.' },
 };
