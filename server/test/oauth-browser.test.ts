@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await page.getByLabel('Email').fill(EMAIL);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The address or the password is wrong.').waitFor();
+    await page.getByText('Incorrect email address or password.').waitFor();
     await signIn();
     await page.waitForURL(`${service.base}/screen`);
     expect(await stored('asfiled.credential')).toBeNull();

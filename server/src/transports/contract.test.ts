@@ -6,10 +6,7 @@ import manifest from './contract-routes.json' with { type: 'json' };
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { OPERATIONS } from './operations.ts';
 
-/**
- * The whole route table of the contract (and what was decided beyond it), and the routes that are not built yet. That
- * list only shrinks: a route that is built must leave it in the same change.
- */
+/** The route table of the contract and beyond it. `not_built` lists missing routes; building one removes it there. */
 const routes = new Map([...manifest.contract, ...manifest.beyond].map(({ route, answer }) => [route, answer]));
 const notBuilt = new Set<string>(manifest.not_built);
 const built = new Map(OPERATIONS.map(operation => [operation.route as string, operation]));
@@ -19,52 +16,52 @@ const document = openApiDocument(OPERATIONS) as {
 };
 
 describe('the route table', () => {
-  it('is the contract’s: 70 routes, none twice', () => {
+  it('has the 70 routes of the contract, each once', () => {
     expect(manifest.contract).toHaveLength(70);
     expect(routes.size).toBe(manifest.contract.length + manifest.beyond.length);
   });
 
-  it('has every route either built or in the list of those that are not', () => {
+  it('lists every route as built or not built', () => {
     expect([...routes.keys()].filter(route => !built.has(route) && !notBuilt.has(route))).toEqual([]);
   });
 
-  it('lists no built route as not built, and none that is unknown', () => {
+  it('lists neither built nor unknown routes as not built', () => {
     expect(manifest.not_built.filter(route => built.has(route))).toEqual([]);
     expect(manifest.not_built.filter(route => !routes.has(route))).toEqual([]);
     expect(notBuilt.size).toBe(manifest.not_built.length);
   });
 
-  it('has at most as many routes to build as when this was last looked at', () => {
+  it('has no routes left to build', () => {
     expect(notBuilt.size).toBe(0);
   });
 });
 
 describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
-  it('stands in the route table under the name of its answer', () => {
+  it('is in the route table with the name of its response schema', () => {
     expect(routes.has(operation.route)).toBe(true);
     const named = operation.output instanceof z.ZodArray ? (operation.output.element as z.ZodType) : operation.output;
     expect(named.meta()?.id ?? null).toBe(routes.get(operation.route));
   });
 
-  it('stands in the OpenAPI document', () => {
+  it('is in the OpenAPI document', () => {
     const [method = '', path = ''] = operation.route.split(' ');
     expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
   });
 
-  it('asks for the scope of what it touches', () => {
+  it('requires the scope of the data it accesses', () => {
     const isAccount = operation.route.includes(' /api/user');
     const scope = isAccount ? (operation.route.startsWith('GET ') ? 'account:read' : 'account:write') : undefined;
     expect(operation.scope).toBe(scope);
   });
 
-  it('is an agent tool, or says why not', () => {
+  it('is an agent tool or states why not', () => {
     const { tool } = operation;
     if (typeof tool === 'string') expect(tool).toMatch(/^[a-z][a-z0-9_]{2,63}$/);
     else expect(tool.none.length).toBeGreaterThan(10);
     for (const parameter of Object.keys(operation.input.shape)) expect(parameter).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
   });
 
-  it('says in words what it is for, and describes every parameter', () => {
+  it('has a summary and a description, and describes every parameter', () => {
     expect(operation.summary.length).toBeGreaterThan(10);
     expect(operation.description.length).toBeGreaterThan(60);
     const [method = '', path = ''] = operation.route.split(' ');
@@ -74,11 +71,11 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
     }
   });
 
-  it('has an example that its own input takes', () => {
+  it('has an example that its input schema accepts', () => {
     expect(operation.input.safeParse(operation.example).error).toBeUndefined();
   });
 
-  it('is defined in a file of its own with a test beside it', () => {
+  it('is defined in its own file with a test beside it', () => {
     const file = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
     const found = globSync(`{domain/*/*,accounts,delivery/*}/operations/${file}.ts`, { cwd: SERVER });
     expect(found).toHaveLength(1);

@@ -44,7 +44,7 @@ export function readAnswers(attacked: Attacked): void {
         const headers = { accept: 'text/html' };
         const answer = await new Browser(attacked.base).go(ask(client).url, { headers });
         expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-        if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot go on');
+        if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot continue');
       }
     });
 

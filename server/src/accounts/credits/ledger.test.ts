@@ -27,7 +27,7 @@ beforeEach(async () => {
   account = { accountId, email, plan: 'pro' };
 });
 
-/** What the counters of the windows say, and what the entries of those windows sum to. */
+/** The counters of the windows, and the sums of the entries in those windows. */
 async function bothSums(): Promise<{ counted: number[]; booked: number[] }> {
   const row = await database.db.queryOne<{ day: number; month: number; day_sum: number; month_sum: number }>(sql`
     select day_credits as day, month_credits as month,

@@ -23,7 +23,7 @@ interface Received {
   text: string;
 }
 
-/** A mail server that keeps what it takes, and refuses the first so many. */
+/** A mail server that stores what it accepts, and rejects the first `refusals` mails. */
 async function startServer({ refusals = 0 } = {}): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   let refused = 0;

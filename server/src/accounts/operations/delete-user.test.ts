@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => api.server.close());
 
-/** Rows of an account in every table that has such. */
+/** Counts the rows of an account in every table with account data. */
 async function rowsOf({ accountId }: Person): Promise<Record<string, number>> {
   const tables = await database.db.query<{ table: string; rows: string }>(sql`
     select c.table_name as table, (xpath('/row/n/text()', query_to_xml(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.server.close());
 
-/** Tables with rows of accounts that an export leaves out, and why. */
+/** Tables with account data that an export excludes, and why. */
 const LEFT_OUT: Record<string, string> = {
   passwords: 'a secret; when it was set is there',
   second_factors: 'a secret; since when it is on is there',

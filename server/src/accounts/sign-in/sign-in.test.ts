@@ -15,10 +15,10 @@ import { confirmSignUp, signUp } from './sign-up.ts';
 const database = useTestDatabase();
 const secretBox = new SecretBox(Buffer.alloc(32, 7));
 const PASSWORD = 'a good long password';
-/** Its hash with 8 MiB and one pass. */
+/** A hash of the password with 8 MiB and one pass. */
 const OLD_HASH = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$hr/uWLa4V0rN+36gqM9k8+0QbKzFaUGEvbKXNH8vcX0';
 let now = new Date('2026-03-31T12:00:00Z');
-const ASKER = '203.0.113.5';
+const CLIENT_ADDRESS = '203.0.113.5';
 let emails = 0;
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
@@ -35,10 +35,10 @@ function tryToSignIn(email: string, password = PASSWORD, address = '192.0.2.1'):
   return signIn({ db: database.db, secretBox }, { email, password, address, now });
 }
 
-/** An account as a person makes one. */
+/** Creates an account by sign-up and confirmation. */
 async function newAccount(): Promise<{ email: string; accountId: string }> {
   const email = `person${++emails}@example.org`;
-  await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+  await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now });
   const token = await mail.tokenTo(email);
   const confirmed = await confirmSignUp(database.db, { token, password: PASSWORD, now });
   if (confirmed.state !== 'confirmed') throw new Error('not confirmed');
@@ -48,7 +48,7 @@ async function newAccount(): Promise<{ email: string; accountId: string }> {
 describe('signing up', () => {
   it('creates a free account once the mailed link is confirmed with the password', async () => {
     const email = 'New.Person@Example.org';
-    expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toEqual({
+    expect(await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now })).toEqual({
       state: 'accepted',
     });
     expect(await tryToSignIn(email)).toEqual({ state: 'refused' });
@@ -67,7 +67,9 @@ describe('signing up', () => {
 
   it('responds the same for an address with an account, notifies its owner by mail, and changes nothing', async () => {
     const { email } = await newAccount();
-    expect(await signUp(database.db, { address: ASKER, email, password: 'somebody else’s password', now })).toEqual({
+    expect(
+      await signUp(database.db, { address: CLIENT_ADDRESS, email, password: 'somebody else’s password', now }),
+    ).toEqual({
       state: 'accepted',
     });
     const sent = await mail.to(email);
@@ -78,21 +80,21 @@ describe('signing up', () => {
 
   it('rejects invalid addresses and passwords', async () => {
     for (const email of ['nobody', 'a@b@c.org', 'x\r\nBcc: y@example.org@z.org', 'a..b@example.org', '']) {
-      expect(await signUp(database.db, { address: ASKER, email, password: PASSWORD, now })).toMatchObject({
+      expect(await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now })).toMatchObject({
         field: 'email',
       });
     }
     for (const password of ['short', '1234567890', 'me@example.org']) {
-      const answer = await signUp(database.db, { address: ASKER, email: 'me@example.org', password, now });
+      const answer = await signUp(database.db, { address: CLIENT_ADDRESS, email: 'me@example.org', password, now });
       expect(answer).toMatchObject({ state: 'refused', field: 'password' });
     }
   });
 
   it('by several people for one address creates one account, with the password of the one who confirms', async () => {
     const email = 'wanted@example.org';
-    await signUp(database.db, { address: ASKER, email, password: 'the attacker’s choice', now });
+    await signUp(database.db, { address: CLIENT_ADDRESS, email, password: 'the attacker’s choice', now });
     const attackers = await mail.tokenTo(email);
-    await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+    await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now });
     const holders = await mail.tokenTo(email);
     expect(await confirmSignUp(database.db, { token: attackers, password: PASSWORD, now })).toEqual({
       state: 'refused',
@@ -107,7 +109,8 @@ describe('signing up', () => {
 
   it('expires after a day, and limits the mails to one recipient', async () => {
     const email = 'flooded@example.org';
-    for (let time = 0; time < 6; time++) await signUp(database.db, { address: ASKER, email, password: PASSWORD, now });
+    for (let time = 0; time < 6; time++)
+      await signUp(database.db, { address: CLIENT_ADDRESS, email, password: PASSWORD, now });
     await sendQueuedMail(mail.services());
     expect(mail.all.filter(one => one.to === email)).toHaveLength(3);
     const token = await mail.tokenTo(email);
@@ -207,7 +210,7 @@ describe('a password reset', () => {
       insert into oauth_records (model, digest, record_id, account_id, payload, created_at)
       values ('Session', '\\x01', gen_random_uuid(), ${accountId}, '\\x00', now())`);
     const services = { db: database.db, now: () => now };
-    await requestReset(services, email, ASKER);
+    await requestReset(services, email, CLIENT_ADDRESS);
     const token = await mail.tokenTo(email);
     expect(await resetPassword(services, token, 'short')).toMatchObject({ state: 'bad_password' });
     expect(await resetPassword(services, token, 'the next password')).toEqual({ state: 'reset', accountId });
@@ -217,22 +220,22 @@ describe('a password reset', () => {
     expect(await database.db.query(sql`select from oauth_records where account_id = ${accountId}`)).toEqual([]);
     expect((await mail.to(email))?.subject).toBe('Your asfiled password was changed');
 
-    await requestReset(services, email, ASKER);
+    await requestReset(services, email, CLIENT_ADDRESS);
     const other = await mail.tokenTo(email);
     later(61);
     expect(await resetPassword(services, other, 'the last password')).toEqual({ state: 'bad_link' });
   });
 
   it('responds the same for an address without an account, and sends no mail', async () => {
-    await requestReset({ db: database.db, now: () => now }, 'stranger@example.org', ASKER);
+    await requestReset({ db: database.db, now: () => now }, 'stranger@example.org', CLIENT_ADDRESS);
     expect(await mail.to('stranger@example.org')).toBeUndefined();
-    await requestReset({ db: database.db, now: () => now }, 'no address', ASKER);
+    await requestReset({ db: database.db, now: () => now }, 'no address', CLIENT_ADDRESS);
   });
 
   it('succeeds once under concurrent use', async () => {
     const { email } = await newAccount();
     const services = { db: database.db, now: () => now };
-    await requestReset(services, email, ASKER);
+    await requestReset(services, email, CLIENT_ADDRESS);
     const token = await mail.tokenTo(email);
     const resets = await Promise.all(
       Array.from({ length: 8 }, (_, one) => resetPassword(services, token, `racing password ${one}`)),
@@ -245,7 +248,7 @@ describe('a password reset', () => {
     for (let guess = 0; guess < 11; guess++) await tryToSignIn(email, 'a wrong password');
     expect(await tryToSignIn(email)).toMatchObject({ state: 'throttled' });
     const services = { db: database.db, now: () => now };
-    await requestReset(services, email, ASKER);
+    await requestReset(services, email, CLIENT_ADDRESS);
     await resetPassword(services, await mail.tokenTo(email), 'the next password');
     expect(await tryToSignIn(email, 'the next password')).toMatchObject({ state: 'signed_in' });
   });
@@ -253,7 +256,7 @@ describe('a password reset', () => {
 
 it('stores no token and no password in plain text', async () => {
   const { email } = await newAccount();
-  await requestReset({ db: database.db, now: () => now }, email, ASKER);
+  await requestReset({ db: database.db, now: () => now }, email, CLIENT_ADDRESS);
   const token = await mail.tokenTo(email);
   const tables = await database.db.query<{ text: string }>(sql`
     select to_jsonb(t)::text as text from reset_tokens t

@@ -75,14 +75,14 @@ afterAll(() => api.server.close());
 const ROUTE = '/api/v1/entities/lookup?ticker=AURW';
 
 describe('credentials', () => {
-  it('are a key in X-API-Key or as a bearer token', async () => {
+  it('are accepted as X-API-Key or bearer token', async () => {
     expect((await api.get(ROUTE)).status).toBe(200);
     for (const authorization of [`Bearer ${api.key}`, `bearer  ${api.key}`]) {
       expect((await api.ask({ url: ROUTE, headers: { authorization } })).status).toBe(200);
     }
   });
 
-  it('missing or wrong are 401 in the house form, whatever else is wrong with the request', async () => {
+  it('missing or invalid return 401 as a JSON error, whatever else is wrong with the request', async () => {
     const tries: Record<string, string>[] = [
       {},
       { 'x-api-key': 'afk_wrong' },
@@ -102,7 +102,7 @@ describe('credentials', () => {
     }
   });
 
-  it('of a lesser plan are 403 with the plan that is needed', async () => {
+  it('of a lower plan return 403 with the required plan', async () => {
     const free = await createTestApi(database.db, { operations: EXTRA }, 'free');
     const { status, json } = await free.get('/test/business');
     expect([status, json.error, json.plan_required]).toEqual([403, 'upgrade_required', 'business']);
@@ -110,21 +110,21 @@ describe('credentials', () => {
     await free.server.close();
   });
 
-  it('are not needed for public operations, but wrong ones are refused there too', async () => {
+  it('are not required for public operations, but invalid ones are rejected there too', async () => {
     expect((await api.ask({ url: '/test/large' })).status).toBe(200);
     expect((await api.ask({ url: '/test/large', headers: { 'x-api-key': 'afk_wrong' } })).status).toBe(401);
   });
 });
 
-describe('answers', () => {
-  it('carry a request id, the caller’s own where it is fit for a log', async () => {
+describe('responses', () => {
+  it('carry a request id, the caller’s own if it is safe to log', async () => {
     expect((await api.get(ROUTE, { 'x-request-id': 'my-request.1' })).headers['x-request-id']).toBe('my-request.1');
     const strange = await api.get(ROUTE, { 'x-request-id': 'a b\tc' });
     expect(strange.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect((await api.ask({ url: '/nowhere' })).headers['x-request-id']).toBeDefined();
   });
 
-  it('have a strong entity tag, and are 304 to who has them', async () => {
+  it('have a strong entity tag, and are 304 if the client has them', async () => {
     const first = await api.get(ROUTE);
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -149,7 +149,7 @@ describe('answers', () => {
     expect(packed.headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${coding}"`));
   });
 
-  it('are not compressed when small, refused or not asked for', async () => {
+  it('are not compressed if small, rejected or not requested', async () => {
     for (const [url, accept] of [
       [ROUTE, 'gzip'],
       ['/test/large', 'identity'],
@@ -160,7 +160,7 @@ describe('answers', () => {
     }
   });
 
-  it('may be read from other origins', async () => {
+  it('can be read from other origins', async () => {
     const answer = await api.get(ROUTE, { origin: 'https://elsewhere.example' });
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     expect(answer.headers['access-control-expose-headers']).toContain('X-Credits-Remaining');
@@ -173,7 +173,7 @@ describe('answers', () => {
     expect(preflight.headers['access-control-allow-methods']).toContain('GET');
   });
 
-  it('to HEAD are those to GET without a body', async () => {
+  it('to HEAD equal those to GET without a body', async () => {
     const { status, text, headers } = await api.ask({ method: 'HEAD', url: ROUTE, headers: { 'x-api-key': api.key } });
     expect([status, text]).toEqual([200, '']);
     expect(headers.etag).toBeDefined();
@@ -181,7 +181,7 @@ describe('answers', () => {
 });
 
 describe('errors', () => {
-  it('say 404 for unknown addresses and 405 with Allow for other methods', async () => {
+  it('are 404 for unknown paths and 405 with Allow for other methods', async () => {
     const unknown = await api.get('/api/v1/nothing/here');
     expect([unknown.status, unknown.json.error]).toEqual([404, 'not_found']);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -195,7 +195,7 @@ describe('errors', () => {
     }
   });
 
-  it('never tell what went wrong inside', async () => {
+  it('never disclose internal details', async () => {
     for (const url of ['/test/broken', '/test/internal']) {
       const { status, json, text } = await api.ask({ url });
       expect([status, json.error]).toEqual([500, 'internal_error']);
@@ -203,7 +203,7 @@ describe('errors', () => {
     }
   });
 
-  it('name every fault of a body, and refuse one that is no JSON object', async () => {
+  it('name every problem of a body, and reject a body that is not a JSON object', async () => {
     const post = (payload: string, type = 'application/json') =>
       api.ask({
         method: 'POST',
@@ -226,7 +226,7 @@ describe('errors', () => {
     }
   });
 
-  it('are clear about addresses that can not be read', async () => {
+  it('explain malformed URLs', async () => {
     for (const url of ['/api/v1/tickers/%E0%A4%A/filings', '/api/v1/tickers/%/filings']) {
       const { status, json, headers } = await api.get(url);
       expect([status, json.error]).toEqual([400, 'bad_request']);
@@ -237,8 +237,8 @@ describe('errors', () => {
   });
 });
 
-describe('limits of rate', () => {
-  it('hold each account to its plan, and say when to come again', async () => {
+describe('rate limits', () => {
+  it('apply the plan of each account, and return when to retry', async () => {
     const now = new Date('2026-05-05T10:00:00Z');
     const free = await createTestApi(database.db, { now: () => now, plans: DEFAULT_PLANS }, 'free');
     const answers = await Promise.all(Array.from({ length: 25 }, () => free.get('/api/v1/markets')));
@@ -250,7 +250,7 @@ describe('limits of rate', () => {
     await free.server.close();
   });
 
-  it('hold an address without valid credentials to a rate, and leave those with a key alone', async () => {
+  it('limit an IP address without valid credentials, but not requests with a key', async () => {
     const now = new Date('2026-05-05T10:00:00Z');
     const strict = await createTestApi(database.db, {
       now: () => now,
@@ -267,7 +267,7 @@ describe('limits of rate', () => {
 });
 
 describe('a listening server', () => {
-  it('finishes running requests when it closes, and takes no more', async () => {
+  it('finishes running requests when it closes, and accepts no more', async () => {
     const other = await createTestApi(database.db, { operations: EXTRA });
     const base = await other.server.listen({ host: '127.0.0.1', port: 0 });
     const running = request(`${base}/test/slow`);
@@ -279,7 +279,7 @@ describe('a listening server', () => {
     await expect(request(`${base}/test/slow`)).rejects.toThrow();
   });
 
-  it('is not held open by a connection on which nothing came', async () => {
+  it('closes despite an unused connection', async () => {
     const { server } = await createTestApi(database.db);
     const address = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(address.port), address.hostname);
@@ -289,7 +289,7 @@ describe('a listening server', () => {
     await closed;
   }, 20_000);
 
-  it('answers bytes that are no HTTP, and headers that are too long, in the house form', async () => {
+  it('responds to malformed HTTP and oversized headers with a JSON error', async () => {
     const base = new URL(await api.server.listen({ host: '127.0.0.1', port: 0 }));
     const talk = (bytes: string): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -309,7 +309,7 @@ describe('a listening server', () => {
 });
 
 describe('health', () => {
-  it('says that the process runs, that it can answer, and what it does', async () => {
+  it('reports liveness, readiness and metrics', async () => {
     expect((await api.ask({ url: '/healthz' })).json).toEqual({ status: 'ok' });
     expect((await api.ask({ url: '/readyz' })).json).toEqual({
       status: 'ready',
@@ -322,7 +322,7 @@ describe('health', () => {
     expect(text).toContain('asfiled_nodejs_eventloop_lag');
   });
 
-  it('is not ready where something is missing, and survives a gauge that fails', async () => {
+  it('is not ready if a check fails, and tolerates a failing gauge', async () => {
     const other = await createTestApi(database.db, {
       readiness: async () => ({ isReady: false, checks: { migrations: 'pending' } }),
       gauges: [

@@ -26,7 +26,7 @@ async function linkTo(bytes: Buffer, contentType: string): Promise<{ url: string
   return { url, path: join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.zst`) };
 }
 
-it('large files come as a stream, whole, and in memory that does not grow with them', async () => {
+it('streams large files completely in constant memory', async () => {
   const block = randomBytes(1 << 20).toString('hex');
   const { url } = await linkTo(Buffer.from(block.repeat(40)), 'text/html');
   const before = process.memoryUsage().rss;
@@ -38,7 +38,7 @@ it('large files come as a stream, whole, and in memory that does not grow with t
   expect(process.memoryUsage().rss - before).toBeLessThan(150 << 20);
 });
 
-it('a file that was damaged since breaks off instead of passing for whole', async () => {
+it('aborts the response for a file that was corrupted in the archive', async () => {
   const good = Buffer.from('<html>Net sales</html>'.repeat(100_000));
   for (const contentType of ['text/html', 'application/octet-stream']) {
     const { url, path } = await linkTo(good, contentType);
@@ -51,7 +51,7 @@ it('a file that was damaged since breaks off instead of passing for whole', asyn
   }
 });
 
-it('hostile links are refused as errors, whatever they hold', async () => {
+it('rejects hostile links with a client error', async () => {
   for (const path of [
     '/downloads/..%2f..%2fetc%2fpasswd?sha256=..%2f..%2fetc%2fpasswd&type=text/html&expires=99999999999&signature=AAAA',
     '/downloads/a?sha256[]=a&type=b&expires=c&signature=d',

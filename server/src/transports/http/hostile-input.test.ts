@@ -21,10 +21,10 @@ afterAll(() => api.server.close());
 
 const BODY_LIMIT = 262_144;
 
-/** Bytes of an address that are no text: half a UTF-16 pair, a lone continuation, a cut escape. */
+/** URL bytes that are not valid text: half a UTF-16 pair, a lone continuation byte, a truncated escape. */
 const NO_TEXT = ['%ED%A0%80', '%FF', '%80', '%', '%u0000'];
 
-/** Values of every JSON type, one of which every parameter refuses; the deepest is as deep as a body can hold. */
+/** Values of every JSON type, so that every parameter rejects some; the deepest is as deep as a body can be. */
 const JSON_VALUES = [
   'null',
   'true',
@@ -68,7 +68,7 @@ const HOSTILE: [string, string][] = [
   ['newline', 'a\r\nX-Injected: 1'],
 ];
 
-/** Good values beside those of {@link requiredOf}, so that only the one parameter is bad. */
+/** Valid values for the other parameters, in addition to {@link requiredOf}, so that only one parameter is invalid. */
 const GOOD: Record<string, Record<string, string>> = {
   searchEntities: { query: 'aurora' },
   lookupEntity: { ticker: 'AURW' },
@@ -80,7 +80,7 @@ const GOOD: Record<string, Record<string, string>> = {
   screenIssuers: { kind: 'ipo' },
 };
 
-/** The parameters that a call needs, as the operation's example gives them. */
+/** The required parameters of an operation, from its example. */
 function requiredOf(operation: AnyOperation): Record<string, string> {
   const needed = Object.entries(operation.input.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
   const example: Record<string, unknown> = operation.example;
@@ -104,7 +104,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
   const placeOf = (parameter: string) =>
     pathParameters(operation.route).includes(parameter) ? 'path' : restPlaceOf(operation);
 
-  it.each(HOSTILE)('answers %s in any parameter with a clear error or an empty answer', async (_what, value) => {
+  it.each(HOSTILE)('responds to %s in any parameter with a client error or an empty result', async (_what, value) => {
     for (const parameter of parameters) {
       const { status, json, text } = await ask({ ...good, [parameter]: value });
       expect(
@@ -117,13 +117,13 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
     }
   });
 
-  it('refuses an empty value of any parameter', async () => {
+  it('rejects an empty value of any parameter', async () => {
     for (const parameter of parameters.filter(one => !pathParameters(operation.route).includes(one))) {
       expect((await ask({ ...good, [parameter]: '' })).status, parameter).toBe(422);
     }
   });
 
-  it('refuses a NUL and 10 kB in any parameter', async () => {
+  it('rejects a NUL and 10 kB in any parameter', async () => {
     for (const parameter of parameters) {
       for (const value of ['A\u0000B', 'A'.repeat(10_000)]) {
         const { status } = await ask({ ...good, [parameter]: value });
@@ -132,7 +132,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
     }
   });
 
-  it('refuses what is no text in any parameter', async () => {
+  it('rejects invalid text in any parameter', async () => {
     for (const parameter of parameters) {
       if (placeOf(parameter) === 'body') {
         const { status, text } = await ask({ ...good, [parameter]: 'A\ud800B' });
@@ -148,7 +148,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
   });
 
   if (restPlaceOf(operation) === 'body') {
-    it('takes nothing of another type, and nothing large', async () => {
+    it('rejects other types and large values', async () => {
       const send = async (payload: string) => {
         const call = callOf(operation, good);
         const { status, text } = await api.ask({
@@ -186,7 +186,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
     });
   }
 
-  it('refuses a repeated scalar, and an unknown parameter', async () => {
+  it('rejects a repeated scalar and an unknown parameter', async () => {
     const inPath = pathParameters(operation.route);
     const scalars = parameters.filter(one => !inPath.includes(one) && !takesList(operation, one));
     for (const parameter of scalars) {
@@ -202,7 +202,7 @@ describe.each(OPERATIONS.map(operation => [operation.name, operation] as const))
 });
 
 describe('the store', () => {
-  it('is whole after all that', async () => {
+  it('is intact afterwards', async () => {
     expect((await api.get('/api/v1/entities/lookup?ticker=AURW')).status).toBe(200);
   });
 });

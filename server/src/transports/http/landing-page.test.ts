@@ -17,14 +17,14 @@ const page = async (headers: Record<string, string> = {}) => {
   return api.ask({ url: '/', headers });
 };
 
-describe('the first page', () => {
-  it('says so where the store is empty', async () => {
+describe('the landing page', () => {
+  it('says so if the store is empty', async () => {
     const { status, text } = await page();
     expect(status).toBe(200);
-    expect(text).toContain('Nothing yet');
+    expect(text).toContain('The store is empty');
   });
 
-  it('says what is in the store, what is new, and shows calls that work', async () => {
+  it('shows the contents of the store, the newest filings, and calls that work', async () => {
     await seedSmallStore(database.db);
     const { text, headers } = await page({ host: 'filings.example:8080' });
     expect(headers['content-type']).toContain('text/html');
@@ -39,7 +39,7 @@ describe('the first page', () => {
     }
   });
 
-  it('escapes names and refuses links that are none', async () => {
+  it('escapes names, and shows links that are not http as text', async () => {
     const id = await seedIssuer(database.db, { key: 'cik:900099', name: '<b>Bold</b> & "Co"' });
     await seedFilings(database.db, id, [{ nativeId: '"><img>', form: '<i>', filed: '2025-01-01' }]);
     const { text } = await page({ host: '<script>' });
@@ -47,7 +47,7 @@ describe('the first page', () => {
     expect(text).not.toMatch(/<b>|<img>|<i>|<script>/);
   });
 
-  it('allows exactly the style that it carries', async () => {
+  it('allows exactly its own style', async () => {
     const { text, headers } = await page();
     const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '';
     const digest = createHash('sha256').update(style).digest('base64');

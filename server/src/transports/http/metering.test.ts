@@ -32,7 +32,7 @@ async function used(): Promise<number> {
 }
 
 describe('credits', () => {
-  it('are debited by a successful call, and every answer says what is left', async () => {
+  it('are debited by a successful call, and every response states the rest', async () => {
     const { headers } = await api.get(FINANCIALS);
     expect(headers['x-credits-cost']).toBe('10');
     expect(headers['x-credits-remaining']).toBe('90');
@@ -43,7 +43,7 @@ describe('credits', () => {
     expect((await api.get(FILINGS)).headers['x-credits-remaining']).toBe('89');
   });
 
-  it('are not debited by a 304, by markets, search and lookup, or without an answer', async () => {
+  it('are not debited by a 304, by free operations, or by errors', async () => {
     const { headers } = await api.get(FINANCIALS);
     const unchanged = await api.get(FINANCIALS, { 'if-none-match': String(headers.etag) });
     expect(unchanged.status).toBe(304);
@@ -62,7 +62,7 @@ describe('credits', () => {
     expect(await used()).toBe(10);
   });
 
-  it('stay as they were where a call fails on our side', async () => {
+  it('are not debited when a call fails with an internal error', async () => {
     await database.db.execute(sql`alter table kpi_periods rename to kpi_periods_away`);
     try {
       expect((await api.get('/api/v1/companies/financials?ticker=AURW&fiscal_year=2022')).status).toBe(500);
@@ -72,7 +72,7 @@ describe('credits', () => {
     expect(await used()).toBe(0);
   });
 
-  it('can not be overspent by calls that come together', async () => {
+  it('cannot be overspent by concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => api.get(FINANCIALS)));
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(10);
     expect(answers.filter(answer => answer.status === 429)).toHaveLength(30);
@@ -87,7 +87,7 @@ describe('credits', () => {
     expect(refused?.headers['retry-after']).toBe('43200');
   });
 
-  it('come back at midnight UTC', async () => {
+  it('reset at midnight UTC', async () => {
     for (let call = 0; call < 10; call++) await api.get(FINANCIALS);
     expect((await api.get(FILINGS)).status).toBe(429);
     expect((await api.get(FILINGS)).json.error).toBe('quota_exceeded');
@@ -96,7 +96,7 @@ describe('credits', () => {
     expect([status, headers['x-credits-remaining']]).toEqual([200, '99']);
   });
 
-  it('are debited on a real connection, but not for a client that went away', async () => {
+  it('are debited on a real connection, but not for a client that disconnected', async () => {
     const base = await api.server.listen({ host: '127.0.0.1', port: 0 });
     const headers = { 'x-api-key': api.key };
     const { headers: answered, body } = await request(`${base}${FINANCIALS}`, { headers });
@@ -114,7 +114,7 @@ describe('credits', () => {
     expect(await used()).toBe(10);
   });
 
-  it('still let an account that has none left use what costs nothing, and its copies', async () => {
+  it('that are used up still allow free operations and 304 responses', async () => {
     const { headers } = await api.get(FINANCIALS);
     for (let call = 0; call < 9; call++) await api.get(FINANCIALS);
     expect((await api.get('/api/v1/markets')).status).toBe(200);

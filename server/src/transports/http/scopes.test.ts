@@ -27,7 +27,7 @@ afterAll(() => api.server.close());
 describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one.name, one] as const))(
   '%s',
   (_name, operation) => {
-    it('is refused to a key of any plan without its scope, before its input is looked at', async () => {
+    it('rejects a key of any plan without its scope, before validating its input', async () => {
       const scope = scopeOf(operation);
       const headers = { 'x-api-key': keys.get(scope) ?? '' };
       for (const call of [
@@ -39,7 +39,7 @@ describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one
       }
     });
 
-    it('takes a key in either of its headers', async () => {
+    it('accepts a key in either header', async () => {
       const call = callOf(operation, operation.example);
       const whole = operation.mediaType === EVENT_STREAM ? { ...call, method: 'HEAD' as const } : call;
       for (const headers of [{ 'x-api-key': everything }, { authorization: `Bearer ${everything}` }]) {
@@ -49,7 +49,7 @@ describe.each(OPERATIONS.filter(({ plan }) => plan !== 'public').map(one => [one
       }
     });
 
-    it('is refused without a key', async () => {
+    it('rejects requests without a key', async () => {
       expect((await api.ask(callOf(operation, operation.example))).status).toBe(401);
     });
   },

@@ -7,7 +7,7 @@ import { priced } from '../../domain/kit/priced.ts';
 import { OPERATIONS } from '../operations.ts';
 import { addWebApp, openWebApp, sendPage } from './web-app.ts';
 
-describe('the web app as it is served', () => {
+describe('the web app', () => {
   let folder = '';
 
   beforeAll(() => {
@@ -29,13 +29,13 @@ describe('the web app as it is served', () => {
     return app.inject('/c/us/AAPL');
   }
 
-  it('says what this service asks for its calls, where the app does not know it', async () => {
+  it('receives the prices that differ from its built-in ones', async () => {
     expect((await pageOf(OPERATIONS)).body).toContain('<meta name="prices" content="">');
     const others = priced(OPERATIONS, { screenFinancials: 5, searchFilings: 0, lookupEntity: 0 });
     expect((await pageOf(others)).body).toContain('content="searchFilings=0&screenFinancials=5"');
   });
 
-  it('lets no document that is shown lead anywhere, under a nonce of each page', async () => {
+  it('prevents documents from navigating, with a fresh nonce for each page', async () => {
     const [first, second] = [await pageOf(OPERATIONS), await pageOf(OPERATIONS)];
     const policy = String(first.headers['content-security-policy']);
     expect(policy).toContain("frame-src 'none'");
@@ -44,7 +44,7 @@ describe('the web app as it is served', () => {
     expect(second.body).not.toContain(nonce);
   });
 
-  it('is none where none is built', () => {
+  it('is absent if it is not built', () => {
     expect(openWebApp(undefined, OPERATIONS)).toBeNull();
     expect(openWebApp(join(folder, 'assets'), OPERATIONS)).toBeNull();
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.server.close());
 
-it('says what is here in the form of llms.txt, without credentials: a title, a summary, links by subject', async () => {
+it('describes the service in the llms.txt format without credentials: a title, a summary, links by tag', async () => {
   const { status, text, headers } = await api.ask({ url: '/llms.txt' });
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/markdown; charset=utf-8');

@@ -69,7 +69,7 @@ async function creditsUsed(): Promise<number> {
 
 for (const era of ['modern', 'legacy'] as const) {
   describe(`a client of the ${era} revision`, () => {
-    it('finds a tool for every operation that has one, under the names of the contract', async () => {
+    it('lists a tool for every operation that has one, with the names of the contract', async () => {
       const { tools } = await (await connect(api.key, era)).listTools();
       const expected = OPERATIONS.flatMap(({ tool }) => (typeof tool === 'string' ? [tool] : []));
       expect(tools.map(tool => tool.name).sort()).toEqual(expected.sort());
@@ -81,7 +81,7 @@ for (const era of ['modern', 'legacy'] as const) {
       }
     });
 
-    it('gets structured answers that equal those of REST', async () => {
+    it('gets structured results that equal the REST responses', async () => {
       const called = await call(await connect(api.key, era), 'search_ticker', { query: 'aurora widgets' });
       const rest = await api.get('/api/v1/entities/search?query=aurora%20widgets');
       expect(called.structuredContent).toEqual(rest.json);
@@ -99,18 +99,18 @@ for (const era of ['modern', 'legacy'] as const) {
       const prompt = await client.getPrompt({ name: 'company_brief', arguments: { company: 'Aurora' } });
       expect(JSON.stringify(prompt.messages)).toContain('Aurora');
       await expect(client.getPrompt({ name: 'company_brief', arguments: {} })).rejects.toThrow(/company/);
-      await expect(client.readResource({ uri: 'asfiled://filings/nothing' })).rejects.toThrow(/no resource/);
+      await expect(client.readResource({ uri: 'asfiled://filings/nothing' })).rejects.toThrow(/Unknown resource/);
     });
   });
 }
 
-describe('the list of tools', () => {
+describe('the tool list', () => {
   it('costs an agent less than 12,000 tokens', async () => {
     const { tools } = await (await connect()).listTools();
     expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000);
   });
 
-  it('shows the tools of the plan, and refuses the others', async () => {
+  it('contains the tools of the plan, and calls to others are rejected', async () => {
     const { key } = await createKey(database.db, { email: 'free@example.org', plan: 'free', name: 'test' });
     const client = await connect(key);
     const { tools } = await client.listTools();
@@ -125,7 +125,7 @@ describe('the list of tools', () => {
 });
 
 describe('calling a tool', () => {
-  it('debits the same allowance as REST, at the price of the tool', async () => {
+  it('debits the same credits as REST, at the price of the tool', async () => {
     const client = await connect();
     const before = await creditsUsed();
     await call(client, 'get_filing', { ticker: 'AURW' });
@@ -134,7 +134,7 @@ describe('calling a tool', () => {
     expect((await creditsUsed()) - before).toBe(3);
   });
 
-  it('gives long answers in parts, that are paid for once', async () => {
+  it('returns long results in parts that are charged once', async () => {
     const client = await connect();
     const before = await creditsUsed();
     const filings: unknown[] = [];
@@ -155,7 +155,7 @@ describe('calling a tool', () => {
     expect((await creditsUsed()) - before).toBe(2);
   });
 
-  it('says what to do next when something is wrong', async () => {
+  it('returns a next step with each error', async () => {
     const client = await connect();
     const before = await creditsUsed();
     expect(errorOf(await call(client, 'discover_filings', { ticker: 'AURW', limit: 1000, nonsense: 1 }))).toMatchObject(
@@ -171,11 +171,11 @@ describe('calling a tool', () => {
     });
     const foreign = { ticker: 'AURW', continue_with: `${'A'.repeat(32)}1` };
     expect(errorOf(await call(client, 'discover_filings', foreign))).toMatchObject({ error: 'invalid_cursor' });
-    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no tool/);
+    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/Unknown tool/);
     expect(await creditsUsed()).toBe(before);
   });
 
-  it('tells when the credits are used up', async () => {
+  it('reports when the credits are used up', async () => {
     const { key, accountId } = await createKey(database.db, { email: 'spent@example.org', plan: 'free', name: 'test' });
     await database.db.execute(sql`
       update accounts set usage_day = current_date, day_credits = 100 where account_id = ${accountId}`);
@@ -189,7 +189,7 @@ describe('calling a tool', () => {
   });
 });
 
-describe('who may speak', () => {
+describe('access control', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const post = (headers: Record<string, string>, body: unknown = ping) =>
     fetch(url, {
@@ -198,7 +198,7 @@ describe('who may speak', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
-  it('needs a key: none and a wrong one are 401 with a challenge', async () => {
+  it('requires a key: a missing or invalid one returns 401 with a challenge', async () => {
     for (const headers of [{}, { authorization: 'Bearer afk_wrong' }, { 'x-api-key': 'afk_wrong' }]) {
       const answer = await post(headers as Record<string, string>);
       expect(answer.status).toBe(401);
@@ -207,14 +207,14 @@ describe('who may speak', () => {
     expect((await post({ 'x-api-key': api.key })).status).toBe(200);
   });
 
-  it('refuses pages of other sites', async () => {
+  it('rejects pages of other origins', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
       expect((await post({ 'x-api-key': api.key, origin })).status, origin).toBe(403);
     }
     expect((await post({ 'x-api-key': api.key, origin: 'http://localhost:6274' })).status).toBe(200);
   });
 
-  it('refuses names that are made to point at this machine', async () => {
+  it('rejects foreign host names that resolve to this machine', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const asked = request(
@@ -231,7 +231,7 @@ describe('who may speak', () => {
     expect(status).toBe(403);
   });
 
-  it('has no sessions, and takes no nonsense', async () => {
+  it('has no sessions, and rejects malformed messages', async () => {
     const headers = { 'x-api-key': api.key };
     expect((await fetch(url, { headers: { ...headers, accept: 'text/event-stream' } })).status).toBe(405);
     expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);

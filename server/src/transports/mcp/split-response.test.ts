@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Place, splitResponse } from './split-response.ts';
 
-/** Reads an answer part by part. */
+/** Reads a response part by part. */
 function readAll(answer: object, limit: number): object[] {
   const parts: object[] = [];
   let from: Place | null = [];
@@ -15,13 +15,13 @@ function readAll(answer: object, limit: number): object[] {
   return parts;
 }
 
-describe('cutting answers', () => {
-  it('leaves alone what fits', () => {
+describe('splitResponse', () => {
+  it('returns a response that fits unchanged', () => {
     const answer = { items: [1, 2, 3], total: 3 };
     expect(splitResponse(answer, [], 100)).toEqual({ part: answer, next: null });
   });
 
-  it('cuts the longest list, repeats what stands beside it, and loses or doubles nothing', () => {
+  it('splits the longest list, repeats the members beside it, and neither loses nor duplicates items', () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ id: at, text: 'x'.repeat(at % 50) }));
     const answer = { company_name: 'Aurora Widgets', items, data_as_of: '2024-05-01T00:00:00Z' };
     const parts = readAll(answer, 2_000) as (typeof answer)[];
@@ -30,7 +30,7 @@ describe('cutting answers', () => {
     for (const part of parts) expect(part.company_name).toBe('Aurora Widgets');
   });
 
-  it('goes into an item that is too large by itself', () => {
+  it('splits an item that is too large by itself', () => {
     const values = Object.fromEntries(
       Array.from({ length: 120 }, (_, at) => [`code_${at}`, { value: at, unit: 'USD', concept: `c${at}` }]),
     );
@@ -42,14 +42,14 @@ describe('cutting answers', () => {
     }
   });
 
-  it('cuts text between characters', () => {
+  it('splits text between characters', () => {
     const content = '減損💹 and "quoted"\n'.repeat(800);
     const parts = readAll({ section_key: 'item_7', content }, 1_000) as { content: string }[];
     expect(parts.map(part => part.content).join('')).toBe(content);
     for (const part of parts) expect(part.content.isWellFormed()).toBe(true);
   });
 
-  it('gives nothing more of a place behind the end', () => {
+  it('returns nothing for a position behind the end', () => {
     expect(splitResponse({ items: [1, 2] }, [7], 100)).toEqual({ part: { items: [] }, next: null });
   });
 });

@@ -31,8 +31,8 @@ const post = async (path: string, body: object) => {
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
 };
 
-describe('the pages of accounts', () => {
-  it('make an account: asked for, confirmed by the mail’s link and the password, signed in', async () => {
+describe('the account routes', () => {
+  it('create an account: sign up, confirm with the mailed link and the password, sign in', async () => {
     expect(await post('/oauth/sign-up', { email: EMAIL, password: PASSWORD })).toEqual({
       status: 200,
       json: { state: 'accepted' },
@@ -45,7 +45,7 @@ describe('the pages of accounts', () => {
     expect(json).toMatchObject({ email: EMAIL, plan: 'free' });
   });
 
-  it('say the same of an address that has an account', async () => {
+  it('respond the same for an address that has an account', async () => {
     expect(await post('/oauth/sign-up', { email: EMAIL, password: PASSWORD })).toEqual({
       status: 200,
       json: { state: 'accepted' },
@@ -55,7 +55,7 @@ describe('the pages of accounts', () => {
     }
   });
 
-  it('set a new password by the mail’s link, which signs everybody out', async () => {
+  it('set a new password with the mailed link, which ends all sessions', async () => {
     const held = await letIn(service.base, webApp(service.base), EMAIL, { scope: 'account:read' });
     await post('/oauth/reset/ask', { email: EMAIL });
     const token = await mail.tokenTo(EMAIL);
@@ -67,7 +67,7 @@ describe('the pages of accounts', () => {
     await expect.poll(async () => (await callWith(service.base, held.access_token, 'GET /api/user')).status).toBe(401);
   });
 
-  it('name what is wrong with what they send, and repeat no password', async () => {
+  it('name invalid fields, and repeat no password', async () => {
     const { status, json } = await post('/oauth/sign-up', { email: 'nonsense', password: PASSWORD });
     expect([status, json.detail]).toEqual([
       422,
@@ -80,7 +80,7 @@ describe('the pages of accounts', () => {
     }
   });
 
-  it('make no account where only the operator does', async () => {
+  it('reject sign-up if it is disabled', async () => {
     const closed = await startOAuthService(database.db, { allowsSignUp: false });
     const answer = await new Browser(closed.base).post('/oauth/sign-up', {
       email: 'x@example.org',
@@ -92,7 +92,7 @@ describe('the pages of accounts', () => {
 });
 
 describe('a second factor', () => {
-  it('is asked for after the password, and its code is good once', async () => {
+  it('is required after the password, and its code works once', async () => {
     const email = EMAIL;
     const password = `${PASSWORD} 2`;
     const { access_token: token } = await letInWith(email, password);
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     expect((await replay.post(`${again}/sign-in`, { email, password, code })).status).toBe(403);
   });
 
-  /** The pages with a password of one's own. */
+  /** The pages for users with their own password. */
   async function letInWith(email: string, password: string): Promise<{ access_token: string }> {
     const person = new Browser(service.base);
     const request = ask(webApp(service.base), { scope: 'account:read account:write' });
@@ -144,7 +144,7 @@ describe('a second factor', () => {
   }
 });
 
-it('guessing is answered with a wait', async () => {
+it('throttles guesses', async () => {
   const guesser = new Browser(service.base);
   const here = locationOf(await guesser.go(ask(webApp(service.base)).url));
   const answers: Response[] = [];

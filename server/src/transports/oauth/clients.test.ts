@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.server.close());
 
-describe('a client that is known by the address of its document', () => {
-  it('is let in without registering, on any port of this computer', async () => {
+describe('a client with a metadata document', () => {
+  it('is accepted without registration, on any loopback port', async () => {
     document = {
       client_id: ID,
       client_name: 'Reader',
@@ -53,7 +53,7 @@ describe('a client that is known by the address of its document', () => {
     expect((await refresh(service.base, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('is nobody where its document names another, or asks for what is not allowed', async () => {
+  it('is rejected if its document names another client or requests what is not allowed', async () => {
     for (const [id, metadata] of [
       ['https://apps.example/a.json', { client_id: ID }],
       ['https://apps.example/b.json', { redirect_uris: ['http://elsewhere.example/callback'] }],
@@ -65,7 +65,7 @@ describe('a client that is known by the address of its document', () => {
     }
   });
 
-  it('is not fetched from inside the network that the service stands in', async () => {
+  it('is not fetched from private addresses', async () => {
     const guarded = await startOAuthService(database.db);
     for (const id of [
       'https://127.0.0.1/c.json',
@@ -82,7 +82,7 @@ describe('a client that is known by the address of its document', () => {
 });
 
 describe('a client with a secret', () => {
-  it('has to show it', async () => {
+  it('must present it', async () => {
     const answer = await fetch(`${service.base}/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,8 +110,8 @@ describe('a client with a secret', () => {
   });
 });
 
-describe('a client that asks who somebody is', () => {
-  it('gets an identity token that it can check by the published keys', async () => {
+describe("a client that requests the user's identity", () => {
+  it('gets an ID token that verifies with the published keys', async () => {
     const { base } = service;
     const client = await register(base);
     const request = ask(client, { scope: 'openid data:read', nonce: 'n-1' });
@@ -135,7 +135,7 @@ describe('a client that asks who somebody is', () => {
 });
 
 describe('two processes on one store', () => {
-  it('answer for each other at every step: sign-in, code, token, refresh, sign-out', async () => {
+  it('share the state of every step: sign-in, code, token, refresh, sign-out', async () => {
     const publicUrl = service.base;
     const other = await startOAuthService(database.db, { publicUrl });
     const client = await register(service.base);

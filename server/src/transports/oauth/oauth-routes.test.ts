@@ -32,7 +32,7 @@ const call = (token: string, path = '/api/v1/markets') =>
   fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
 
 describe('metadata', () => {
-  it('names the endpoints under the issuer, whatever name a request claims to have come to', async () => {
+  it('names the endpoints of the issuer, whatever host a request names', async () => {
     for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']) {
       const answer = await fetch(base + path, { headers: { 'x-forwarded-host': 'evil.example' } });
       expect(await answer.json()).toMatchObject({
@@ -51,7 +51,7 @@ describe('metadata', () => {
     }
   });
 
-  it('describes each resource, under the name by which it was asked for', async () => {
+  it('describes each resource with the host that was requested', async () => {
     for (const path of ['', '/api', '/mcp']) {
       const answer = await fetch(`${base}/.well-known/oauth-protected-resource${path}`);
       expect(await answer.json()).toMatchObject({ resource: base + path, authorization_servers: [base] });
@@ -61,7 +61,7 @@ describe('metadata', () => {
     expect(await answer.json()).toMatchObject({ resource: `${local}/mcp`, authorization_servers: [base] });
   });
 
-  it('is named by a 401, and a missing scope by a 403', async () => {
+  it('is referenced by a 401, and the missing scope by a 403', async () => {
     const bare = await fetch(`${base}/mcp`, { method: 'POST' });
     expect(bare.status).toBe(401);
     expect(bare.headers.get('www-authenticate')).toBe(
@@ -75,8 +75,8 @@ describe('metadata', () => {
   });
 });
 
-describe('letting a client in', () => {
-  it('goes from registration by way of sign-in and consent to tokens that work', async () => {
+describe('authorizing a client', () => {
+  it('leads from registration through sign-in and consent to working tokens', async () => {
     const client = await register(base);
     const asked = ask(client);
     const browser = new Browser(base);
@@ -100,7 +100,7 @@ describe('letting a client in', () => {
     expect((await refresh(base, client, renewed.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('needs no consent for the web app, and no second password in one browser', async () => {
+  it('requires no consent for the web app, and no second sign-in in one browser', async () => {
     const browser = new Browser(base);
     const tokens = await letIn(
       base,
@@ -119,7 +119,7 @@ describe('letting a client in', () => {
     expect(locationOf(await browser.go(again.url))).toContain(`${base}/signin/done?code=`);
   });
 
-  it('keeps no id of a session, code or token in the clear', async () => {
+  it('stores no session, code or token id in plain text', async () => {
     const browser = new Browser(base);
     const client = await register(base);
     const tokens = await letIn(base, client, 'ada@example.org', {}, browser);
@@ -130,7 +130,7 @@ describe('letting a client in', () => {
     for (const secret of secrets) expect(rows.some(({ text }) => text.includes(secret))).toBe(false);
   });
 
-  it('asks for the least where the client asks for no scope', async () => {
+  it('requests the default scope if the client requests none', async () => {
     const client = await register(base);
     expect(await letIn(base, client, 'ada@example.org', { scope: null })).toMatchObject({ scope: 'data:read' });
   });

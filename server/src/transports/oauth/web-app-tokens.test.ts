@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.server.close());
 
-/** What a tab of the web app sends, with the cookies of its browser. */
+/** Sends a request as a tab of the web app does, with the cookies of its browser. */
 async function renew(browser: Browser, token: string): Promise<{ status: number; body: Tokens & { error?: string } }> {
   const form = { grant_type: 'refresh_token', refresh_token: token, client_id: webApp(service.base).client_id };
   const answer = await browser.go('/oauth/token', { method: 'POST', body: new URLSearchParams(form) });
@@ -37,7 +37,7 @@ async function signIn(email = EMAIL): Promise<{ browser: Browser; tokens: Tokens
 const statusWith = async (token: string) => (await callWith(service.base, token, 'GET /api/v1/markets')).status;
 
 describe('the refresh token of the web app', () => {
-  it('renews for all tabs that ask at the same time, and again: what one was given takes nothing from another', async () => {
+  it('renews for several tabs at the same time, and repeatedly, without invalidating their tokens', async () => {
     const { browser, tokens } = await signIn();
     for (let round = 0; round < 2; round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => renew(browser, tokens.refresh_token)));
@@ -51,7 +51,7 @@ describe('the refresh token of the web app', () => {
     }
   });
 
-  it('is worth nothing elsewhere, and tried there goes on being good in its own browser', async () => {
+  it('is rejected without the session cookie, and stays valid in its own browser', async () => {
     const { browser, tokens } = await signIn();
     const [again, bob] = [await signIn(), await signIn('bob@example.org')];
     const forged = new Browser(service.base);

@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(entry('/api/v1/markets').security).toEqual([{ ApiKeyAuth: [] }, { BearerAuth: [] }]);
   });
 
-  it('shares its building blocks, and points nowhere else', () => {
+  it('has shared components and no external references', () => {
     const schemas = document.components.schemas;
     for (const name of [
       'Error',
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.Error).toMatchObject({ properties: { error: { enum: [...ERROR_CODES] } } });
   });
 
-  it('says what each operation costs, which plan and tool, every error and every header', () => {
+  it('states the price, plan, tool, errors and headers of each operation', () => {
     const financials = entry('/api/v1/companies/financials');
     expect(financials).toMatchObject({ 'x-credits': 10, 'x-plan': 'free', 'x-tool': 'get_company_financials' });
     expect(Object.keys(financials.responses)).toEqual(['200', '304', '400', '401', '403', '404', '422', '429', '500']);
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has examples that are calls: the server reads each without a fault', async () => {
+  it('has examples that the server parses without errors', async () => {
     for (const operation of OPERATIONS.filter(one => one.mediaType !== EVENT_STREAM)) {
       const call = callOf(operation, operation.example);
       const { status } = await api.ask({ ...call, headers: { 'x-api-key': api.key } });
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is served without credentials, with an entity tag, compressed where asked', async () => {
+  it('is served without credentials, with an entity tag, and compressed on request', async () => {
     const first = await api.ask({ url: '/api/v1/openapi.json' });
     expect(first.json).toEqual(JSON.parse(JSON.stringify(document)));
     const again = await api.ask({
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('/docs', () => {
-  it('is a page whose parts all come from here, under a strict policy', async () => {
+  it('is a page with only own assets, under a strict policy', async () => {
     const page = await api.ask({ url: '/docs' });
     expect(page.status).toBe(200);
     const policy = String(page.headers['content-security-policy']);
@@ -168,7 +168,7 @@ describe('/docs', () => {
     for (const url of parts) expect((await api.ask({ url })).status, url).toBe(200);
   });
 
-  it('serves nothing else of the package that it draws with', async () => {
+  it('serves no other files of the Swagger UI package', async () => {
     for (const url of [
       '/docs/assets/package.json',
       '/docs/assets/index.js',

@@ -16,7 +16,7 @@ const document = openApiDocument(OPERATIONS) as {
   components: { schemas: Record<string, { required?: string[]; properties: object }> };
 };
 
-it('has every event of the contract, with its schema and an example', () => {
+it('documents every event of the contract, with a schema and an example', () => {
   expect(Object.keys(document.webhooks)).toEqual([...WATCHED_EVENT_TYPES, 'webhook.test']);
   for (const { event, data, example } of WEBHOOK_PAYLOADS) {
     const content = document.webhooks[event]?.post.requestBody.content['application/json'];
