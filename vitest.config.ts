@@ -1,22 +1,30 @@
 import { defineConfig } from 'vitest/config';
+import { unitTests } from './scripts/unit-tests.ts';
+
+const unit = unitTests();
 
 export default defineConfig({
   test: {
-    // A limit is for what hangs: slow machines take their time.
+    // The limits end tests that hang; a slow machine needs most of them.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks',
-    // One more than the processors of small machines: much of what tests do is to wait for processes and databases.
+    // One more than the processors of small machines: tests mostly wait for processes and databases.
     maxWorkers: 3,
     projects: [
       {
         extends: true,
+        test: { name: 'unit', isolate: false, include: unit },
+      },
+      {
+        extends: true,
         test: {
-          name: 'node',
-          // A process of its own for each of three hundred files takes longer than most of them do.
+          name: 'integration',
+          // A separate process for each of three hundred files takes longer than most of the files do.
           isolate: false,
           include: ['{server,client,web}/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: unit,
           globalSetup: ['server/test/setup/postgres.ts'],
         },
       },

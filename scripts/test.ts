@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks (`npm run check`), then every test, then one line that sums up. A check counts as one test.
- * Arguments narrow the tests: `npm test -- server/src/db`.
+ * `npm test` runs the checks (`npm run check`) and every test, and ends with one line of totals. A check counts as one
+ * test. `npm test -- --fast` runs the checks and the unit tests only. Other arguments go to Vitest and narrow the tests:
+ * `npm test -- server/src/db`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,9 +16,9 @@ interface Outcome {
 const PROJECT = join(import.meta.dirname, '..');
 const CACHE = join(PROJECT, 'node_modules/.cache');
 
-const outcomes = [];
-for (const step of checkSteps()) outcomes.push(await runCheck(step));
-outcomes.push(await runTests(process.argv.slice(2)));
+const FAST = '--fast';
+const args = process.argv.slice(2);
+const outcomes = args.includes(FAST) ? await runFast(args.filter(arg => arg !== FAST)) : await runAll(args);
 
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.flatMap(outcome => outcome.failed);
@@ -28,7 +29,23 @@ if (skipped.length > 0) console.log(`${skipped.length} skipped`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** `check:types`, `check:lint` …: what `npm run check` is made of. */
+async function runAll(args: string[]): Promise<Outcome[]> {
+  return [...(await runChecks()), await runTests(args)];
+}
+
+/** The checks and the unit tests run side by side: neither uses more than one core most of the time. */
+async function runFast(args: string[]): Promise<Outcome[]> {
+  const [checks, tests] = await Promise.all([runChecks(), runTests(['--project=unit', ...args])]);
+  return [...checks, tests];
+}
+
+async function runChecks(): Promise<Outcome[]> {
+  const outcomes = [];
+  for (const step of checkSteps()) outcomes.push(await runCheck(step));
+  return outcomes;
+}
+
+/** The steps of `npm run check`: `check:types`, `check:lint` … */
 function checkSteps(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   return Object.keys(scripts).filter(name => name.startsWith('check:'));
@@ -36,12 +53,12 @@ function checkSteps(): string[] {
 
 async function runCheck(step: string): Promise<Outcome> {
   const { exitCode, output } = await run('npm', ['run', '--silent', step]);
-  // A reader that cannot read the language finds nothing to object to.
+  // A tool that cannot read the language reports no fault.
   const sawNothing = /\(0 modules, /.test(output);
   const isGood = exitCode === 0 && !sawNothing;
   return {
     passed: isGood ? 1 : 0,
-    failed: isGood ? [] : [`${step}${sawNothing ? ' looked at nothing' : ''}`],
+    failed: isGood ? [] : [`${step}${sawNothing ? ' checked no files' : ''}`],
     skipped: [],
   };
 }
@@ -61,11 +78,10 @@ async function runTests(args: string[]): Promise<Outcome> {
   const { exitCode } = await run('vitest', ['run', ...reporters, ...args]);
   const report = readReport(file);
   rmSync(file, { force: true });
-  if (report === null) return { passed: 0, failed: ['vitest did not come to its end'], skipped: [] };
+  if (report === null) return { passed: 0, failed: ['vitest ended without a report'], skipped: [] };
   const outcome = sumUp(report);
-  // An error outside any test: vitest reports it and counts it nowhere.
-  if (exitCode !== 0 && outcome.failed.length === 0)
-    outcome.failed.push('vitest: an error outside the tests (see above)');
+  // Vitest prints an error outside the tests but counts it nowhere.
+  if (exitCode !== 0 && outcome.failed.length === 0) outcome.failed.push('vitest: error outside the tests (see above)');
   return outcome;
 }
 
@@ -77,8 +93,8 @@ function sumUp(report: VitestReport): Outcome {
       if (test.status === 'passed') outcome.passed++;
       else (test.status === 'failed' ? outcome.failed : outcome.skipped).push(`${place}: ${test.fullName}`);
     }
-    const failedAsWhole = status === 'failed' && !assertionResults.some(test => test.status === 'failed');
-    if (failedAsWhole) outcome.failed.push(`${place} could not be run`);
+    const failedToLoad = status === 'failed' && !assertionResults.some(test => test.status === 'failed');
+    if (failedToLoad) outcome.failed.push(`${place} failed to load`);
   }
   return outcome;
 }
@@ -91,11 +107,11 @@ function readReport(file: string): VitestReport | null {
   }
 }
 
-/** Shows what the program writes while it runs; Ctrl-C reaches it too. */
+/** Runs a program and prints its output as it arrives. */
 function run(program: string, args: string[]): Promise<{ exitCode: number; output: string }> {
   const child = spawn(program, args, {
     cwd: PROJECT,
-    // Browsers and tools leave nothing in the home of whoever tests.
+    // Browsers and tools write their caches into the project, not into the home directory.
     env: { ...process.env, XDG_CACHE_HOME: CACHE, XDG_CONFIG_HOME: CACHE, XDG_DATA_HOME: CACHE },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
