@@ -4,8 +4,9 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 /** What the server puts a value in place of, anew for each page: server/src/transports/http/web-app.ts. */
 const NONCE = '{{nonce}}';
 
-/** Where `npm run dev --workspace web` sends calls. */
-const SERVICE = 'http://127.0.0.1:8080';
+/** The service that handles the requests of the development server (`npm run dev`). */
+const SERVICE = `http://127.0.0.1:${process.env.ASFILED_PORT ?? 8080}`;
+const SERVICE_PATHS = '^/(?:api|oauth|docs|mcp|\\.well-known|openapi\\.json)(?:[/?]|$)';
 
 /** Runs by itself, before the app is there: an entry of its own. */
 const PRELOAD = 'src/preload.ts';
@@ -99,5 +100,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api/v1': SERVICE, '/docs': SERVICE } },
+  server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { [SERVICE_PATHS]: SERVICE } },
 });
