@@ -1,6 +1,6 @@
 /**
- * Builds the web app into `web/dist` where that is missing or older than its sources; `--force` builds in any case.
- * `npm start` runs this first. A failure is told and no reason not to serve: the API works without.
+ * Builds the web app into `web/dist` if that is missing or was built from other sources; `--force` always builds.
+ * `npm start` runs this first. A failed build is reported and does not stop the service: the API works without the app.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,16 +11,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const PROJECT = join(import.meta.dirname, '..');
 const WEB = join(PROJECT, 'web');
 const DIST = join(WEB, 'dist');
-/** Holds the digest of the sources that the build was made of. */
+/** The file in `web/dist` that holds the digest of the sources it was built from. */
 const STAMP = 'made-from';
-/** The app shows its code. */
+/** The app shows the code of this page. */
 const VERIFICATION_PAGE = 'docs/guides/webhooks.md';
 const COMPRESSIBLE = 'assets/*.{js,css,svg}';
 
 const sources = digestOfSources();
-if (process.argv.includes('--force') || readStamp() !== sources) await buildOrTell();
+const isForced = process.argv.includes('--force');
+if (isForced || readStamp() !== sources) await buildOrReport();
 
-/** Times say nothing after a clone: contents do. */
+/** Digests contents: after a clone, times of files mean nothing. */
 function digestOfSources(): string {
   const digest = createHash('sha256').update(readFileSync(join(PROJECT, 'package-lock.json')));
   const files = globSync(
@@ -43,19 +44,20 @@ function readStamp(): string | null {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
 }
 
-async function buildOrTell(): Promise<void> {
+async function buildOrReport(): Promise<void> {
+  if (!hasVite()) return reportMissingVite();
   const startedMs = Date.now();
   console.log('Building the web app …');
-  // Whatever this runs under, tests among them: React would come with its checks for development, half as large again.
+  // Tests set another NODE_ENV, under which React includes its development checks and is half as large again.
   process.env.NODE_ENV = 'production';
-  // Beside the one in use: a running service goes on with a whole app, and half a build is never served.
+  // Built beside the folder in use, so that a running service never serves half a build.
   const next = `${DIST}-${process.pid}`;
   try {
     const { build } = await import('vite');
     await build({
       root: WEB,
       configFile: join(WEB, 'vite.config.ts'),
-      // Read as it is: another way would leave files of its own in passing.
+      // The other loaders write temporary files beside the configuration.
       configLoader: 'native',
       logLevel: 'warn',
       build: { outDir: next, emptyOutDir: true },
@@ -64,16 +66,38 @@ async function buildOrTell(): Promise<void> {
     writeFileSync(join(next, STAMP), sources);
     rmSync(DIST, { recursive: true, force: true });
     renameSync(next, DIST);
-    console.log(`The web app is built, in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
+    console.log(`Built the web app in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
-    console.error(`The web app could not be built: ${error instanceof Error ? error.message : error}`);
-    console.error('`npm run build:web` tries again. The API serves without it.');
-    process.exitCode = process.argv.includes('--force') ? 1 : 0;
+    reportFailure(
+      `The web app could not be built: ${error instanceof Error ? error.message : error}`,
+      'Try again with `npm run build:web`; the API works without it.',
+    );
   }
 }
 
-/** Once, as small as it gets: the server sends these files as they are. */
+/** `npm ci --omit=dev` leaves Vite out. */
+function hasVite(): boolean {
+  try {
+    import.meta.resolve('vite');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reportMissingVite(): void {
+  if (existsSync(DIST)) reportFailure('Serving web/dist as it is: its sources changed, but Vite is not installed.');
+  else
+    reportFailure('The web app is not built and Vite is not installed: run `npm ci`, or copy a built web/dist here.');
+}
+
+function reportFailure(...lines: string[]): void {
+  console.error(lines.join('\n'));
+  process.exitCode = isForced ? 1 : 0;
+}
+
+/** Compresses once, at the highest level: the server sends these files unchanged. */
 async function compressFiles(folder: string): Promise<void> {
   const gzipAsync = promisify(gzip);
   const brotliAsync = promisify(brotliCompress);
