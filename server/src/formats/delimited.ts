@@ -1,12 +1,12 @@
-/** A table is cut here: no list or report of a registry comes near. */
+/** Maximum number of rows: far beyond any list or report of a registry. */
 const MOST_ROWS = 1_000_000;
 const QUOTE = 0x22;
 const RETURN = 0x0d;
 const NEWLINE = 0x0a;
 
 /**
- * The rows of a delimited text (RFC 4180): cells may be quoted, a doubled quote stands for one, and quoted cells may hold
- * separators and line ends. Lines without any character are no rows. Never throws: an open quote runs to the end.
+ * Parses a delimited text (RFC 4180): cells may be quoted, a doubled quote is one quote, and quoted cells may contain
+ * separators and line ends. Skips empty lines. Never throws: an unclosed quote extends to the end.
  */
 export function parseDelimited(text: string, separator: ',' | '\t' | ';'): string[][] {
   const rows: string[][] = [];
@@ -30,7 +30,7 @@ export function parseDelimited(text: string, separator: ',' | '\t' | ';'): strin
   return rows;
 }
 
-/** The cells of one record, which may hold line ends inside quotes; a record without any character has one empty cell. */
+/** The cells of one record, which may contain line ends inside quotes. An empty record has one empty cell. */
 export function splitRecord(record: string, separator: ',' | '\t' = ','): string[] {
   if (!record.includes('"')) return record.split(separator);
   return parseDelimited(record, separator)[0] ?? [''];

@@ -1,6 +1,6 @@
 /**
- * The text is not plain JSON: an escape in a name, a fault of syntax, a value of another kind than the reader wants.
- * Whoever reads plainly for speed reads the text in a general way then.
+ * The text is not plain JSON: an escape in a name, a syntax error, or a value of another type than the reader expects.
+ * Readers that use the cursor for speed then parse the text in the general way.
  */
 export class NotPlain extends Error {}
 
@@ -24,13 +24,13 @@ const HEXADECIMAL = /^[0-9a-fA-F]{4}$/;
 const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map(character => character.charCodeAt(0)));
 
 /**
- * Walks over the bytes of plain JSON (RFC 8259) without making strings or objects of what is only passed over. Each
- * step throws {@link NotPlain} where it does not find what it wants.
+ * Walks over the bytes of plain JSON (RFC 8259) without creating strings or objects for skipped values. Each step
+ * throws {@link NotPlain} if the expected token is missing.
  */
 export class JsonCursor {
   readonly bytes: Buffer;
   at = 0;
-  /** Of the last number read: whether it has digits only, and then what they say if they are not too many. */
+  /** Whether the last number read has digits only, and its value if they are few enough. */
   isWhole = true;
   whole = 0;
 
@@ -38,7 +38,7 @@ export class JsonCursor {
     this.bytes = bytes;
   }
 
-  /** Past white space; the byte there, -1 at the end. */
+  /** Skips white space; returns the next byte, or -1 at the end. */
   peek(): number {
     const bytes = this.bytes;
     let at = this.at;
@@ -48,13 +48,13 @@ export class JsonCursor {
     return byte;
   }
 
-  /** Past white space and that byte. */
+  /** Skips white space and the given byte. */
   expect(byte: number): void {
     if (this.peek() !== byte) throw NOT_PLAIN;
     this.at++;
   }
 
-  /** Past an opening byte; true, and past the closing one too, where nothing is between. */
+  /** Skips an opening byte; returns true, with the closing byte skipped too, if nothing is between. */
   isEmpty(open: number, close: number): boolean {
     this.expect(open);
     if (this.peek() !== close) return false;
@@ -62,7 +62,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** True past a comma, false past the closing byte. */
+  /** Returns true after skipping a comma, false after skipping the closing byte. */
   more(close: number): boolean {
     const byte = this.peek();
     this.at++;
@@ -71,7 +71,10 @@ export class JsonCursor {
     throw NOT_PLAIN;
   }
 
-  /** A member's name, past its colon: printable ASCII, begun by a letter, not seen before in its object. */
+  /**
+   * Reads a member's name and skips its colon. Names are printable ASCII, start with a letter, and are unique in their
+   * object.
+   */
   key(seen: Set<string>): string {
     this.expect(QUOTE);
     const from = this.at;
@@ -84,7 +87,7 @@ export class JsonCursor {
     return key;
   }
 
-  /** From inside a text to past its closing quote; the position of that quote. No escapes, ASCII only. */
+  /** Skips from inside a string past its closing quote; returns the position of that quote. No escapes, ASCII only. */
   endOfPlainText(): number {
     const bytes = this.bytes;
     let at = this.at;
@@ -98,7 +101,7 @@ export class JsonCursor {
     return at;
   }
 
-  /** What so many digits say, wherever the cursor is. */
+  /** The value of `count` digits at any position. */
   digits(at: number, count: number): number {
     const bytes = this.bytes;
     let number = 0;
@@ -110,7 +113,7 @@ export class JsonCursor {
     return number;
   }
 
-  /** Where the number begins, -1 for null; the position is past it. The syntax is JSON's. */
+  /** Start of a number, or -1 for null; moves past it. Follows JSON's syntax. */
   numberOrNull(): number {
     const bytes = this.bytes;
     const from = this.at;
@@ -152,13 +155,13 @@ export class JsonCursor {
     return from;
   }
 
-  /** Past `null`. */
+  /** Skips `null`. */
   literalNull(): void {
     if (this.bytes.toString('latin1', this.at, this.at + 4) !== 'null') throw NOT_PLAIN;
     this.at += 4;
   }
 
-  /** Where a plain text begins, -1 for null; the position is past it. */
+  /** Start of a plain string, or -1 for null; moves past it. */
   shortText(): number {
     if (this.bytes[this.at] === 0x6e) {
       this.literalNull();
@@ -170,12 +173,12 @@ export class JsonCursor {
     return from;
   }
 
-  /** The plain text that begins there, without moving. */
+  /** The plain string that starts at a position, without moving. */
   textAt(from: number): string {
     return this.bytes.toString('latin1', from, this.bytes.indexOf(QUOTE, from));
   }
 
-  /** Whether two plain texts are equal; below 0 stands for null. */
+  /** Whether two plain strings are equal; a negative position is null. */
   isSameText(a: number, b: number): boolean {
     if (a < 0 || b < 0) return a === b;
     const bytes = this.bytes;
@@ -186,7 +189,7 @@ export class JsonCursor {
     }
   }
 
-  /** Past a text of any kind, or null. What JSON forbids inside a text is not plain. */
+  /** Skips any string or null. Characters that JSON forbids inside a string are not plain. */
   skipText(): void {
     if (this.peek() === 0x6e) {
       this.literalNull();
@@ -211,7 +214,7 @@ export class JsonCursor {
     this.at = at + 1;
   }
 
-  /** A text or number of the head, parsed. */
+  /** A string or number of the head, parsed. */
   token(): unknown {
     this.peek();
     const from = this.at;

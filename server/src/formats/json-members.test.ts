@@ -5,8 +5,8 @@ function shownMembers(text: string): [string, string][] {
   return placeMembers(text, 'facts').map(({ name, start, end }) => [name, text.slice(start, end)]);
 }
 
-describe('members of an object in a JSON text', () => {
-  test('are found at their places, whatever stands around and inside of them', () => {
+describe('placeMembers', () => {
+  test('finds members at their positions, whatever surrounds or fills them', () => {
     const text =
       '{"a":{"facts":{"no":1}},"facts" : { "x" : {"y":["}","{"]}, "2":[1,2], "t":"a \\" \\\\" ,"n": 12 },"z":{"x":1}}';
     expect(shownMembers(text)).toEqual([
@@ -17,7 +17,7 @@ describe('members of an object in a JSON text', () => {
     ]);
   });
 
-  test('of one name are all there, escapes in names read', () => {
+  test('returns repeated names each, with escapes in names decoded', () => {
     expect(shownMembers('{"facts":{"\\u0061":{},"a":{}}}').map(([name]) => name)).toEqual(['a', 'a']);
     expect(shownMembers('{"facts":[{"a":1}]}')).toEqual([]);
     expect(shownMembers('{"other":{"a":1}}')).toEqual([]);

@@ -1,7 +1,7 @@
-/** A member of an object as it stands in a JSON text. */
+/** A member of an object at its position in a JSON text. */
 export interface PlacedMember {
   name: string;
-  /** UTF-16 offsets of the member, name and value, end exclusive. */
+  /** UTF-16 offsets of the member (name and value), end exclusive. */
   start: number;
   end: number;
 }
@@ -10,8 +10,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The members of the object that the outermost object has under `name`, in the order of the text, each as often as it
- * stands there: JSON.parse keeps the last of several with one name and says nothing. The text must be JSON.
+ * The members of the object that the outermost object has under `name`, in document order and including repeated names,
+ * of which JSON.parse silently keeps only the last. The text must be valid JSON.
  */
 export function placeMembers(text: string, name: string): PlacedMember[] {
   const placed: PlacedMember[] = [];
@@ -47,7 +47,7 @@ function closeLast(placed: PlacedMember[], end: number): void {
   if (last !== undefined) last.end = end;
 }
 
-/** Just past the quote that ends the text which begins at `start`. */
+/** The position after the closing quote of the string that starts at `start`. */
 function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

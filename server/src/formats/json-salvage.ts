@@ -1,9 +1,10 @@
 /**
- * The part of JSON text that stands before it breaks off (a download cut short) or breaks (a byte overwritten): whole
- * members and elements only, what was open is closed. undefined where not even an opening bracket can be kept.
+ * The part of a JSON text before it ends early (an interrupted download) or breaks (an overwritten byte): complete
+ * members and elements only, with open brackets closed. undefined if not even an opening bracket can be kept.
  */
 export function salvageJson(text: string): unknown {
-  // A prefix that holds the break fails to parse and so does every longer one: halving finds the longest sound prefix.
+  // A prefix that includes the break fails to parse, and so does every longer one, so a binary search finds the longest
+  // valid prefix.
   let sound = 0;
   let broken = text.length + 1;
   let kept: unknown;
@@ -22,7 +23,7 @@ export function salvageJson(text: string): unknown {
 
 const NOTHING_YET = Symbol('nothing to close yet');
 
-/** The text up to the last comma or bracket within `limit`, closed and parsed; undefined where that is no JSON. */
+/** The text up to the last comma or bracket within `limit`, closed and parsed; undefined if that is not JSON. */
 function parseClosed(text: string, limit: number): unknown {
   let inString = false;
   let closers = '';

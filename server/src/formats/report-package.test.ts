@@ -9,8 +9,8 @@ const META = {
 };
 const JSON_REPORT = '{"documentInfo":{"documentType":"https://xbrl.org/2021/xbrl-json"},"facts":{}}';
 
-describe('a report package', () => {
-  test('gives its reports: documents of a folder together, others each for itself', () => {
+describe('openReportPackage', () => {
+  test('groups the documents of a folder into one report, and keeps others separate', () => {
     const opened = openReportPackage(
       makeZip({
         ...META,
@@ -44,13 +44,13 @@ describe('a report package', () => {
     ]);
   });
 
-  test('without a folder of its own is read all the same, and told', () => {
+  test('reads a package without a single top-level folder and reports a problem', () => {
     const opened = openReportPackage(makeZip({ 'META-INF/taxonomyPackage.xml': '<x/>', 'reports/a.xhtml': 'a' }));
     expect(opened.reports).toHaveLength(1);
     expect(opened.problems.map(one => one.kind)).toEqual(['package_layout']);
   });
 
-  test('is refused where a path leads out of it or its content is a bomb; damage of a member is a problem', () => {
+  test('rejects paths that leave the package and zip bombs, and reports damaged members as problems', () => {
     expect(() => openReportPackage(makeZip({ ...META, 'f-2023/../../x.xhtml': 'x' }))).toThrow(ZipError);
     const bomb = makeZip({ ...META, 'f-2023/reports/a.xhtml': Buffer.alloc(8 << 20) });
     expect(() => openReportPackage(bomb)).toThrow(/bytes out of/);
@@ -61,7 +61,7 @@ describe('a report package', () => {
     expect(opened.problems.map(one => [one.kind, one.locator])).toEqual([['corrupt_member', 'f/reports/a.xhtml']]);
   });
 
-  test('is told from other archives', () => {
+  test('isReportPackage distinguishes packages from other archives', () => {
     expect(isReportPackage(makeZip(META))).toBe(true);
     expect(isReportPackage(makeZip({ 'XBRL/PublicDoc/a.xbrl': 'x' }))).toBe(false);
     expect(isReportPackage(Buffer.from('no zip'))).toBe(false);
@@ -70,8 +70,8 @@ describe('a report package', () => {
 
 const KVK = new URL('../../../../shared/data/intl/eu/nl-kvk/groot-nl-jaarrekening-2023.zip', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(KVK))('a package of the Dutch register (skipped where its bytes are not)', () => {
-  test('has one inline report and a schema with four linkbases', () => {
+describe.skipIf(!existsSync(KVK))('a package of the Dutch register (skipped without its bytes)', () => {
+  test('contains one inline report and a schema with four linkbases', () => {
     const opened = openReportPackage(readFileSync(KVK));
     expect(opened.reports.map(one => one.documents.map(file => file.bytes.length))).toEqual([[1_352_572]]);
     expect(opened.taxonomy).toHaveLength(5);

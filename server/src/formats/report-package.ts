@@ -1,9 +1,9 @@
 import { isXbrlJson } from './xbrl/parse-xbrl-json.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from './zip.ts';
 
-/** A file of a package, unpacked. */
+/** An unpacked file of a package. */
 export interface PackageFile {
-  /** Inside the package, with `/`. */
+  /** Path inside the package, with `/`. */
   path: string;
   bytes: Buffer;
 }
@@ -11,22 +11,22 @@ export interface PackageFile {
 /** One report of a package: a document, or a set of inline documents that belong together. */
 export interface PackagedReport {
   kind: 'inline' | 'json' | 'instance';
-  /** In the order of their names. */
+  /** Ordered by name. */
   documents: PackageFile[];
 }
 
-/** What a report package holds (Report Package 1.0; ESEF Reporting Manual 2.6 for those before it). */
+/** The contents of a report package (Report Package 1.0; ESEF Reporting Manual 2.6 for earlier ones). */
 export interface ReportPackage {
-  /** Of `META-INF/reportPackage.json`; null where it has none, as packages before 2023. */
+  /** `documentInfo.documentType` of `META-INF/reportPackage.json`; null if the package has none, as before 2023. */
   documentType: string | null;
-  /** In the order of their places under `reports/`. */
+  /** Ordered by path under `reports/`. */
   reports: PackagedReport[];
   /** Schemas and linkbases of the filer's own taxonomy. */
   taxonomy: PackageFile[];
   problems: { kind: string; locator: string; detail: string }[];
 }
 
-/** Inline reports with pictures inside reach 100 MB. */
+/** Inline reports with embedded pictures reach 100 MB. */
 const MAX_DOCUMENT_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 512 << 20;
 
@@ -34,9 +34,9 @@ const PACKAGE_FILE = /(?:^|\/)META-INF\/(?:reportPackage\.json|taxonomyPackage\.
 const LOOKED_AT_BYTES = 1 << 12;
 
 /**
- * Opens a report package in memory: reports directly under `reports/` stand each for itself, those of a folder in it
- * belong together. Other files, pictures and style sheets among them, stay packed. Throws ZipError where the archive can't
- * be trusted (damage, a path that leads out of it, a bomb); a member that can't be read is a problem.
+ * Opens a report package in memory. Each report directly under `reports/` is separate; those of a folder in it form one
+ * set. Other files, such as pictures and style sheets, stay packed. Throws ZipError if the archive is unsafe or damaged
+ * (a path that leaves it, a zip bomb); a member that cannot be read is a problem of the result.
  */
 export function openReportPackage(bytes: Buffer): ReportPackage {
   const members = listZipBuffer(bytes);
@@ -56,7 +56,7 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
   return opened;
 }
 
-/** True where an archive is laid out as a package, of reports or of a taxonomy. Never throws. */
+/** Whether an archive has the layout of a report or taxonomy package. Never throws. */
 export function isReportPackage(bytes: Buffer): boolean {
   try {
     const paths = listZipBuffer(bytes).map(one => one.name);
@@ -86,24 +86,24 @@ function memberReader(archive: Buffer, problems: ReportPackage['problems']): Mem
   };
 }
 
-/** Which members of a package are documents of reports, by their paths. */
+/** The paths of report documents among the members of a package. */
 export function reportPathsOf(paths: readonly string[]): string[] {
   const top = topFolderOf(paths);
   return paths.filter(path => isReportFile(path.slice(top.length))).sort();
 }
 
-/** Which members of a package are its taxonomy, by their paths. */
+/** The paths of taxonomy files among the members of a package. */
 export function taxonomyPathsOf(paths: readonly string[]): string[] {
   const top = topFolderOf(paths);
   return paths.filter(path => isTaxonomyFile(path.slice(top.length))).sort();
 }
 
-/** Takes documents of reports apart into reports, by where they lie. */
+/** Groups report documents into reports by their folders. */
 export function groupReports(files: readonly PackageFile[]): PackagedReport[] {
   return [...Map.groupBy(files, file => folderOf(file.path)).values()].flatMap(toReports);
 }
 
-/** The one folder that holds everything, with its `/`; '' where there is none. */
+/** The single top-level folder, with its `/`; '' if there is none. */
 function topFolderOf(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   const top = first.slice(0, first.indexOf('/') + 1);
@@ -133,7 +133,7 @@ function documentTypeOf(file: PackageFile | null): string | null {
   );
 }
 
-/** The inline documents of one folder below `reports/` are one set; everything else stands for itself. */
+/** The inline documents of one folder below `reports/` form one set; every other document is separate. */
 function toReports(files: readonly PackageFile[]): PackagedReport[] {
   const kinds = files.map(file => ({ kind: kindOf(file), file }));
   const inline = kinds.filter(({ kind }) => kind === 'inline').map(({ file }) => file);

@@ -5,7 +5,7 @@ import { parseSdmxCsv } from './sdmx-csv.ts';
 
 const SAMPLES = new URL('../../../../shared/data/market/macro/sdmx_csv/', import.meta.url).pathname;
 
-test('components are found by their ids, with labels or without', () => {
+test('finds components by their ids, with or without labels', () => {
   const plain = parseSdmxCsv('FREQ,REF_AREA,TITLE,OBS_VALUE\nD,XX,"Rate: a title, quoted",1.5\n');
   expect(plain.rows.map(row => [row.line, row.code('REF_AREA'), row.text('TITLE'), row.code('OBS_VALUE')])).toEqual([
     [2, 'XX', 'Rate: a title, quoted', '1.5'],
@@ -19,20 +19,20 @@ test('components are found by their ids, with labels or without', () => {
   expect(labelled.rows[0]?.code('ACTION')).toBe('');
 });
 
-test('lines that were cut are told, and a text that is none has no components', () => {
+test('reports truncated lines; a text that is not SDMX-CSV has no components', () => {
   expect(parseSdmxCsv('FREQ,OBS_VALUE\nD,1\nD\n')).toMatchObject({ cutLines: [3], rows: [{ line: 2 }] });
   expect(parseSdmxCsv('').components.size).toBe(0);
 });
 
-describe.skipIf(!existsSync(SAMPLES))('samples of other programs (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(SAMPLES))('samples of other programs (skipped without ../shared/data/market)', () => {
   const read = (name: string): Buffer => readFileSync(SAMPLES + name);
 
-  test('1.0, 2.0 and labels', () => {
+  test('reads versions 1.0 and 2.0 and labels', () => {
     const first = parseSdmxCsv(gunzipSync(read('bis_der_data_v1.csv.gz')).toString());
     expect([first.components.has('DER_CURR_LEG1'), first.rows[0]?.code('TIME_PERIOD')]).toEqual([true, '2002']);
     const second = parseSdmxCsv(read('v20_data_v2.csv').toString());
     expect(second.rows[2]?.code('OBS_VALUE')).toBe('14206.490766');
-    // Its rows have a cell less than its header.
+    // Its rows have one cell less than its header.
     const short = parseSdmxCsv(read('v20_data_v2_action_col.csv').toString());
     expect([short.rows.length, short.cutLines.length > 10]).toEqual([0, true]);
     const labelled = parseSdmxCsv(read('v20_csv_labels_both.csv').toString());

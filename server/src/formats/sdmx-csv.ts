@@ -2,25 +2,25 @@ import { parseDelimited } from './delimited.ts';
 
 /** A row of an SDMX-CSV message. */
 export interface SdmxRow {
-  /** Counted from 1, the header included. */
+  /** Line number, counted from 1 with the header. */
   line: number;
-  /** The code of a component; '' where the message has no such column. Labels beside codes are left out. */
+  /** The code of a component, without its label; '' if the message has no such column. */
   code(component: string): string;
-  /** The cell of a component as it stands. */
+  /** The raw cell of a component. */
   text(component: string): string;
 }
 
-/** What an SDMX-CSV message says, and the rows that are no rows of it. */
+/** The rows of an SDMX-CSV message, and its lines that are not rows. */
 export interface SdmxTable {
   components: ReadonlySet<string>;
   rows: SdmxRow[];
-  /** Lines with another number of cells than the header: most likely cut. */
+  /** Lines whose number of cells differs from the header: most likely truncated. */
   cutLines: number[];
 }
 
 /**
- * The rows of an SDMX-CSV message (1.0 and 2.0), its components by their ids whatever their order. With labels on, names and
- * codes are `ID: label`. Never throws: a text that is none has no known components.
+ * Parses an SDMX-CSV message (1.0 and 2.0). Components are identified by id, in any order; with labels, names and codes
+ * are `ID: label`. Never throws: a text in another format has no known components.
  */
 export function parseSdmxCsv(text: string): SdmxTable {
   const [header = [], ...lines] = parseDelimited(text, ',');

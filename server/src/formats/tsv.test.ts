@@ -6,7 +6,7 @@ async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-test('lines are the same wherever the chunks are cut, within a character too', async () => {
+test('readLines gives the same lines wherever the chunks are cut, even within a character', async () => {
   const text = 'a\tb\r\nZürich €\t\n\nlast';
   for (const size of [1, 2, 3, 5, 100]) {
     const batches = await Array.fromAsync(readLines(chunksOf(text, size)));
@@ -19,14 +19,14 @@ test('lines are the same wherever the chunks are cut, within a character too', a
   }
 });
 
-test('a file that is one endless line is refused before it fills the memory', async () => {
+test('readLines rejects an endless line before it fills the memory', async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) yield Buffer.alloc(1 << 16, 'x');
   }
   await expect(Array.fromAsync(readLines(endless()))).rejects.toThrow(RangeError);
 });
 
-test('text in memory splits alike', () => {
+test('splitLines splits text in memory the same way', () => {
   expect(splitLines('a\r\nb\nc')).toEqual(['a', 'b', 'c']);
   expect(splitCells('a\t\tb\t')).toEqual(['a', '', 'b', '']);
 });

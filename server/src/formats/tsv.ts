@@ -4,12 +4,12 @@ export interface LineBatch {
   lines: string[];
 }
 
-/** A line beyond this is no row of any known table, but a file that is something else. */
+/** Maximum line length: a longer line means that the file is not a table. */
 const MAX_LINE_CHARS = 1 << 20;
 
 /**
- * Splits a UTF-8 text into lines as it streams in, without line ends: memory stays at about one chunk. A last line without
- * line end counts. Throws a RangeError on a line of over a million characters.
+ * Splits a streamed UTF-8 text into lines without line ends, holding about one chunk in memory. A last line without a
+ * line end counts. Throws a RangeError for a line of over a million characters.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBatch> {
   const decoder = new TextDecoder('utf-8');
@@ -27,14 +27,14 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (rest !== '') yield { line, lines: [rest] };
 }
 
-/** The lines of a text, whatever its line ends; what follows the last line end is the last element (perhaps `''`). */
+/** The lines of a text with any line ends; the text after the last line end is the last element (possibly `''`). */
 export function splitLines(text: string): string[] {
   const lines = text.split('\n');
   if (!text.includes('\r')) return lines;
   return lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
-/** The cells of a tab-separated line; there is no quoting. */
+/** The cells of a tab-separated line. There is no quoting. */
 export function splitCells(line: string): string[] {
   return line.split('\t');
 }

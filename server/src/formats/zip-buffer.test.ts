@@ -12,10 +12,10 @@ function kindOf(work: () => unknown): string {
   return 'none';
 }
 
-describe('an archive in memory', () => {
+describe('listZipBuffer', () => {
   const zip = makeZip({ 'a/reports/report.xhtml': '<html/>'.repeat(100), 'a/META-INF/catalog.xml': 'x' });
 
-  test('gives its members in order, and their bytes', () => {
+  test('lists members in order and reads their bytes', () => {
     const members = listZipBuffer(zip);
     expect(members.map(one => one.name)).toEqual(['a/reports/report.xhtml', 'a/META-INF/catalog.xml']);
     const [first] = members;
@@ -24,13 +24,13 @@ describe('an archive in memory', () => {
     expect(kindOf(() => readZipBufferMember(zip, first, 10))).toBe('zip_bomb');
   });
 
-  test('is refused whole where a member leads out of it', () => {
+  test('rejects an archive with a path that leaves it', () => {
     for (const name of ['../a', '/etc/passwd', 'a/../../b', 'C:/x', '..\\x']) {
       expect(kindOf(() => listZipBuffer(makeZip({ [name]: 'x' })))).toBe('not_a_zip');
     }
   });
 
-  test('that is cut off, damaged or none at all is told by its kind', () => {
+  test('reports truncated, damaged and foreign bytes by kind', () => {
     expect(kindOf(() => listZipBuffer(zip.subarray(0, zip.length - 30)))).toBe('not_a_zip');
     expect(kindOf(() => listZipBuffer(Buffer.from('<html>no archive</html>')))).toBe('not_a_zip');
     expect(kindOf(() => listZipBuffer(Buffer.alloc(0)))).toBe('not_a_zip');

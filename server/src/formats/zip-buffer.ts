@@ -1,7 +1,7 @@
 import yauzl from 'yauzl';
 import { ZipError, type ZipMember } from './zip-member.ts';
 
-/** More than any filing has; a directory beyond it is not a package but an attack. */
+/** More than any filing has; a longer directory is treated as an attack. */
 const MAX_MEMBERS = 20_000;
 const END_RECORD_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xffff;
@@ -10,10 +10,9 @@ const ENCRYPTED = 0x0001;
 const UTF8_NAMES = 0x0800;
 
 /**
- * The members of an archive in memory from its central directory (PKWARE APPNOTE 4.3.12), in its order, folders left
- * out. Names come with `/` and never lead out of the archive: one that does makes the whole archive `not_a_zip`, as do a
- * lost directory, more than 20,000 members and members that are larger than their archive can hold (zip64 is not read).
- * Throws ZipError.
+ * Lists the members of an archive in memory from its central directory (PKWARE APPNOTE 4.3.12), in its order, without
+ * folders. Names use `/` and stay inside the archive. Throws ZipError `not_a_zip` for a path that leaves the archive, a
+ * missing directory, more than 20,000 members, or members larger than their archive can hold (zip64 is not supported).
  */
 export function listZipBuffer(bytes: Buffer): ZipMember[] {
   const end = endRecordOf(bytes);
@@ -29,7 +28,7 @@ export function listZipBuffer(bytes: Buffer): ZipMember[] {
   return members;
 }
 
-/** The end record is the last thing in an archive, but for a comment. */
+/** The end record is the last part of an archive, except for a comment. */
 function endRecordOf(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - END_RECORD_BYTES - MAX_COMMENT_BYTES);
   for (let at = bytes.length - END_RECORD_BYTES; at >= first; at--) {
@@ -62,7 +61,7 @@ function readEntry(bytes: Buffer, at: number, directoryEnd: number): { member: Z
   return { member, end };
 }
 
-/** Some packers write `\`. */
+/** Some tools write `\`. */
 function safeName(raw: string): string {
   const name = raw.replaceAll('\\', '/');
   if (/^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)|\0/.test(name)) {
@@ -71,17 +70,17 @@ function safeName(raw: string): string {
   return name;
 }
 
-/** A file as the directory of a zip archive lists it. */
+/** A file as listed in the directory of a zip archive. */
 export interface ZipDirectoryEntry {
-  /** With `/`; never absolute, never leading out of the archive. */
+  /** With `/`; neither absolute nor leaving the archive. */
   path: string;
-  /** Unpacked. */
+  /** Uncompressed size. */
   byteSize: number;
 }
 
 /**
- * What an archive in memory says that it holds, in its own order; nothing is unpacked. Throws ZipError `not_a_zip` where
- * it is none, where a path leads out of it, or where it has more than 20,000 entries.
+ * Lists the directory of an archive in memory, in its own order, without unpacking anything. Throws ZipError
+ * `not_a_zip` if the bytes are not a zip archive, a path leaves it, or it has more than 20,000 entries.
  */
 export async function listZipDirectory(bytes: Buffer): Promise<ZipDirectoryEntry[]> {
   const entries: ZipDirectoryEntry[] = [];

@@ -1,9 +1,9 @@
-/** Where one file of an archive lies: plain data, so that it can be handed to another thread. */
+/** Location of one file in an archive: plain data, so that it can be passed to another thread. */
 export interface ZipMember {
   name: string;
-  /** 0 stored, 8 deflated; others are not read. */
+  /** 0 stored, 8 deflated; other methods are not supported. */
   method: number;
-  /** Offset of the local header. */
+  /** Offset of the local header in bytes. */
   headerOffset: number;
   compressedSize: number;
   byteSize: number;
@@ -13,7 +13,7 @@ export interface ZipMember {
 
 export type ZipErrorKind = 'not_a_zip' | 'truncated_zip' | 'corrupt_member' | 'zip_bomb' | 'unsupported_member';
 
-/** An archive, or a member of one, that can't be read as it stands; `kind` is a word for anomalies. */
+/** An archive, or a member of one, that cannot be read; `kind` is used for anomalies. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly kind: ZipErrorKind;

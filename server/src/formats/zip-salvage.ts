@@ -9,8 +9,8 @@ const UNKNOWN = 0xffffffff;
 const BLOCK_BYTES = 1 << 18;
 
 /**
- * The members that lie whole between `from` and the end of an archive whose directory is lost, found by walking the local
- * headers (PKWARE APPNOTE 4.3.7). Stops at the first that is cut off or no header.
+ * Yields the complete members between `from` and the end of an archive whose directory is lost, by walking the local
+ * headers (PKWARE APPNOTE 4.3.7). Stops at the first incomplete member or invalid header.
  */
 export async function* scanLocalHeaders(file: FileHandle, size: number, from = 0): AsyncGenerator<ZipMember> {
   let at = from;
@@ -44,7 +44,7 @@ interface Sizes {
   crc32: number;
 }
 
-/** ZIP64 puts the true sizes in extra field 1, the uncompressed one first. */
+/** ZIP64 stores the true sizes in extra field 1, the uncompressed one first. */
 function sizesOf(header: Buffer, extra: Buffer): Sizes {
   const sizes = {
     crc32: header.readUInt32LE(14),
@@ -65,7 +65,7 @@ function sizesOf(header: Buffer, extra: Buffer): Sizes {
   return sizes;
 }
 
-/** Written by a streaming zipper: the sizes follow the data, whose end only inflating finds. */
+/** Written by a streaming tool: the sizes follow the data, whose end only inflating finds. */
 async function measureDeflated(
   file: FileHandle,
   dataOffset: number,

@@ -10,13 +10,13 @@ interface Input {
   name: string;
   content: Buffer;
   isStored?: boolean;
-  /** As a streaming zipper writes it: sizes after the data. */
+  /** As written by a streaming tool: sizes after the data. */
   isStreamed?: boolean;
-  /** What the headers claim in the place of the truth. */
+  /** False values for the headers. */
   claims?: { byteSize?: number; crc32?: number; method?: number; flags?: number };
 }
 
-/** An archive after PKWARE's APPNOTE, small enough to see through. */
+/** Builds a minimal archive after PKWARE's APPNOTE. */
 function zip(inputs: readonly Input[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -91,7 +91,7 @@ async function readEachWay(member: ZipMember): Promise<Buffer[]> {
   return [readSync(member), Buffer.concat(await Array.fromAsync(await streamZipMember(path, member)))];
 }
 
-/** What could be listed before the archive was told to be broken, and what was told. */
+/** The members listed before the archive failed, and its error. */
 async function listBroken(bytes: Buffer): Promise<{ names: string[]; members: ZipMember[]; error: unknown }> {
   await writeFile(path, bytes);
   const members: ZipMember[] = [];
@@ -111,8 +111,8 @@ const THREE: Input[] = [
   { name: 'folder/c.txt', content: TEXT.subarray(0, 700), isStreamed: true },
 ];
 
-describe('reading', () => {
-  test('gives each member in the order of the directory, in each of three ways', async () => {
+describe('reading archives', () => {
+  test('lists members in directory order and reads each in three ways', async () => {
     const members = await write(THREE);
     expect(members.map(({ name, byteSize }) => [name, byteSize])).toEqual([
       ['a.txt', 14_000],
@@ -125,13 +125,13 @@ describe('reading', () => {
     }
   });
 
-  test('an empty member and an empty archive', async () => {
+  test('reads an empty member and an empty archive', async () => {
     const [member] = await write([{ name: 'empty', content: Buffer.alloc(0), isStored: true }]);
     for (const content of member === undefined ? [] : await readEachWay(member)) expect(content).toHaveLength(0);
     expect(await write([])).toEqual([]);
   });
 
-  test('ten thousand members are listed from few reads', async () => {
+  test('lists ten thousand members with few reads', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({
       name: `CIK${n}.json`,
       content: Buffer.from(`{"cik":${n}}`),
@@ -142,8 +142,8 @@ describe('reading', () => {
   });
 });
 
-describe('archives that are no whole archives', () => {
-  test('cut off anywhere: what lies whole is given, then the damage told', async () => {
+describe('incomplete archives', () => {
+  test('cut at any position: lists the complete members, then reports the damage', async () => {
     const whole = zip(THREE);
     const [a, b, c] = await write(THREE);
     if (a === undefined || b === undefined || c === undefined) throw new Error('three members expected');
@@ -157,7 +157,7 @@ describe('archives that are no whole archives', () => {
     }
   });
 
-  test('a damaged directory entry: the rest is found by its own headers', async () => {
+  test('a damaged directory entry: finds the rest by their local headers', async () => {
     const bytes = zip(THREE);
     const second = bytes.indexOf('PK\u0001\u0002', bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 1, 'latin1');
     bytes.writeUInt32LE(0, second);
@@ -166,12 +166,15 @@ describe('archives that are no whole archives', () => {
     expect(error).toBeInstanceOf(ZipError);
   });
 
-  test.each(['', 'PK', '<html>Not found</html>', 'x'.repeat(100_000)])('%.20j is no archive', async text => {
-    expect((await listBroken(Buffer.from(text))).error).toMatchObject({ kind: 'not_a_zip' });
-  });
+  test.each(['', 'PK', '<html>Not found</html>', 'x'.repeat(100_000)])(
+    'rejects %.20j as not an archive',
+    async text => {
+      expect((await listBroken(Buffer.from(text))).error).toMatchObject({ kind: 'not_a_zip' });
+    },
+  );
 });
 
-describe('members that can not be trusted', () => {
+describe('untrustworthy members', () => {
   async function failures(input: Input): Promise<unknown[]> {
     const [member] = await write([input]);
     if (member === undefined) throw new Error('a member expected');
@@ -193,13 +196,13 @@ describe('members that can not be trusted', () => {
     ['a bomb', { name: 'a', content: Buffer.alloc(8 << 20) }, 'zip_bomb'],
     ['a method of its own', { name: 'a', content: TEXT, claims: { method: 99 } }, 'unsupported_member'],
     ['encryption', { name: 'a', content: TEXT, claims: { flags: 1 } }, 'unsupported_member'],
-  ])('%s', async (_name, input, kind) => {
+  ])('rejects %s', async (_name, input, kind) => {
     const errors = await failures(input);
     expect(errors).toHaveLength(2);
     for (const error of errors) expect(error).toMatchObject({ name: 'ZipError', kind });
   });
 
-  test('nothing over the bound is read', async () => {
+  test('reads nothing beyond the size limit', async () => {
     const [member] = await write([{ name: 'a', content: TEXT }]);
     expect(() => readSync(member as ZipMember, 100)).toThrow(expect.objectContaining({ kind: 'zip_bomb' }));
   });

@@ -9,18 +9,18 @@ import { scanLocalHeaders } from './zip-salvage.ts';
 export { listZipBuffer } from './zip-buffer.ts';
 export { ZipError, type ZipErrorKind, type ZipMember } from './zip-member.ts';
 
-/** Tables and JSON deflate to a twentieth; deflate itself can't do more than 1:1032, and who comes near it is a bomb. */
+/** Tables and JSON deflate to a twentieth. Deflate itself cannot exceed 1:1032, so a ratio near that is a zip bomb. */
 const MAX_RATIO = 400;
 const RATIO_COUNTS_FROM_BYTES = 1 << 20;
-/** What a member is read into memory up to, unless the caller says otherwise. */
+/** Default limit for reading a member into memory. */
 const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_BLOCK_BYTES = 1 << 20;
 
 /**
- * The members of an archive from its central directory, one by one and in its order; the directory is read in blocks and
- * never held. Where the directory is lost or damaged (a download cut off), gives the members that lie whole in the file
- * and then throws a ZipError `truncated_zip`; a file that is no archive throws `not_a_zip` at once.
+ * Lists the members of an archive from its central directory, one by one and in its order, reading the directory in
+ * blocks. If the directory is lost or damaged (an interrupted download), yields the members that are complete and then
+ * throws a ZipError `truncated_zip`; a file that is not an archive throws `not_a_zip` at once.
  */
 export async function* listZipMembers(path: string): AsyncGenerator<ZipMember> {
   const file = await open(path);
@@ -59,8 +59,8 @@ function toMember(entry: yauzl.Entry): ZipMember {
 }
 
 /**
- * The bytes of one member, checked against its size and CRC, without leaving the thread: workers have no other task. `fd` is an
- * open file descriptor. Throws a ZipError; never inflates more than `maxBytes`.
+ * Reads one member, checked against its size and CRC. Synchronous, since workers have no other task. `fd` is an open
+ * file descriptor. Throws a ZipError; never inflates more than `maxBytes`.
  */
 export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Buffer {
   checkMember(member, maxBytes);
@@ -79,7 +79,7 @@ export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_
   return checkContent(member, inflated);
 }
 
-/** One member of an archive that is in memory, see {@link listZipBuffer}; checked like the others. Throws a ZipError. */
+/** Reads one member of an archive in memory (see {@link listZipBuffer}), with the same checks. Throws a ZipError. */
 export function readZipBufferMember(archive: Buffer, member: ZipMember, maxBytes = MAX_MEMBER_BYTES): Buffer {
   checkMember(member, maxBytes);
   const { headerOffset, compressedSize } = member;
@@ -102,8 +102,8 @@ export function readZipBufferMember(archive: Buffer, member: ZipMember, maxBytes
 }
 
 /**
- * One member as a stream, for those too large to hold. What has flowed is good until the stream fails: its size and CRC
- * are known at the end only. Fails with a ZipError.
+ * Streams one member, for members too large to hold in memory. Bytes are valid unless the stream fails later, since
+ * size and CRC are known only at the end. Fails with a ZipError.
  */
 export async function streamZipMember(path: string, member: ZipMember): Promise<Readable> {
   checkMember(member, Number.MAX_SAFE_INTEGER);
@@ -162,7 +162,7 @@ function toZipError(member: ZipMember, cause: unknown): ZipError {
   return cause instanceof ZipError ? cause : new ZipError('corrupt_member', `${member.name}: ${cause}`, cause);
 }
 
-/** Lets through no more than the member's stated size and compares the checksum at the end. */
+/** Passes no more than the member's stated size and compares the checksum at the end. */
 function checkingStream(member: ZipMember): Transform {
   let byteSize = 0;
   let checksum = 0;
@@ -186,7 +186,9 @@ async function startsLikeZip(file: FileHandle): Promise<boolean> {
   return start.toString('latin1') === 'PK\u0003\u0004';
 }
 
-/** yauzl reads the directory entry by entry, two short reads each: this one answers them from a block in memory. */
+/**
+ * yauzl reads the directory entry by entry with two short reads each; this reader serves them from a block in memory.
+ */
 class BlockReader extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;

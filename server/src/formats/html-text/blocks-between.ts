@@ -2,14 +2,14 @@ import { firstEndingAfter } from './first-ending-after.ts';
 import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
 import { textIndexAt } from './text-positions.ts';
 
-/** What is shown of a document between two source offsets: paragraphs and tables, without the page breaks. */
+/** The paragraphs and tables of a document between two source offsets, without page breaks. */
 export type ShownBlock = TextBlock | TableBlock;
 
 const LONGEST_HEADING = 160;
 
 /**
- * The blocks between two source offsets (end exclusive), cut where an offset falls inside of one; a paragraph that a
- * page break divides is one again.
+ * The blocks between two source offsets (end exclusive), cut where an offset falls inside one. Paragraphs split by a
+ * page break are joined.
  */
 export function blocksBetween(document: TextDocument, start: number, end: number): ShownBlock[] {
   const shown: ShownBlock[] = [];
@@ -65,7 +65,7 @@ function joinParagraphs(last: TextBlock, next: TextBlock): TextBlock {
   return { ...last, text: `${last.text} ${next.text}`, end: next.end, links: [...last.links, ...next.links] };
 }
 
-/** A paragraph that stands out as a heading does: marked as one, or short and all bold. */
+/** Whether a paragraph looks like a heading: marked as one, or short and entirely bold. */
 export function isHeading(block: TextBlock): boolean {
   if (block.headingLevel > 0) return true;
   if (block.listDepth > 0 || block.text.length > LONGEST_HEADING) return false;

@@ -6,7 +6,7 @@ import type { Block, PageBreak } from './text-document.ts';
 import { type FlowEnd, TextRun } from './text-run.ts';
 
 const DEEPEST = 65_536;
-/** How far up an end tag looks for its start: what is nested deeper than that is broken, and must not cost more. */
+/** How far up an end tag searches for its start tag: deeper nesting is broken markup and must not cost more. */
 const FARTHEST_START = 512;
 const MOST_BLOCKS = 2_000_000;
 const MOST_TABLES_DEEP = 64;
@@ -19,16 +19,16 @@ interface Frame {
   isBlock: boolean;
 }
 
-/** What the builder leaves: blocks in reading order, and the offset of each anchor. */
+/** The builder's result: blocks in reading order, and the offset of each anchor. */
 export interface BuiltDocument {
   blocks: Block[];
-  /** Those page breaks that are only a drawn line: one is a page's end only where a page number stands beside it. */
+  /** Page breaks that are only a drawn line: such a line ends a page only if a page number is beside it. */
   rules: ReadonlySet<Block>;
   anchors: ReadonlyMap<string, number>;
   warnings: string[];
 }
 
-/** The attributes that change what is seen; empty where written without a value. */
+/** The attributes that affect the visible text; empty if written without a value. */
 export interface Attributes {
   style?: string;
   id?: string;
@@ -42,7 +42,7 @@ export interface Attributes {
 
 const NO_EFFECT = new StyleReader().read('');
 
-/** Builds blocks from the start tags, end tags and texts of a document, as a browser would lay them out. */
+/** Builds blocks from a document's start tags, end tags and texts, in the way that a browser lays them out. */
 export class DocumentBuilder {
   readonly #source: string;
   readonly #styles = new StyleReader();
@@ -52,7 +52,7 @@ export class DocumentBuilder {
   readonly #rules = new Set<Block>();
   readonly #frames: Frame[] = [];
   readonly #tables: OpenTable[] = [];
-  /** How many elements of each name are open: an end tag without a start costs nothing. */
+  /** Number of open elements of each name, so that an end tag without a start tag costs nothing. */
   readonly #open = new Map<string, number>();
   #formatting = 0;
   #listDepth = 0;
@@ -135,7 +135,7 @@ export class DocumentBuilder {
     }
   }
 
-  /** A block ends the text before it, and a paragraph or an item that its filer left open. */
+  /** A block ends the text before it, and closes a paragraph or list item that was left open. */
   #beforeBlock(tag: Tag): void {
     this.#flush('block');
     if (tag.kind === 'row') this.#closeOpen(['tr'], 'table');
@@ -169,7 +169,7 @@ export class DocumentBuilder {
     else this.#push({ kind: 'page', start, end, pageNumber: null });
   }
 
-  /** A drawn line, or the document's end: a page's end where a page number stands beside it. */
+  /** A drawn line or the end of the document: the end of a page if a page number is beside it. */
   #ruleAt(start: number, end: number): void {
     const line: PageBreak = { kind: 'page', start, end, pageNumber: null };
     this.#rules.add(line);
@@ -227,7 +227,7 @@ export class DocumentBuilder {
     this.#open.set(tag.name, (this.#open.get(tag.name) ?? 0) + by);
   }
 
-  /** An end tag never closes more than the cell or table that it stands in. */
+  /** An end tag never closes more than its own cell or table. */
   #findOpen(tag: Tag): number {
     const lowest = Math.max(0, this.#frames.length - FARTHEST_START);
     for (let index = this.#frames.length - 1; index >= lowest; index -= 1) {
@@ -266,7 +266,7 @@ export class DocumentBuilder {
     for (const block of layTable(table)) this.#push(block);
   }
 
-  /** Preformatted text keeps its lines, and the blanks that hold its columns apart. */
+  /** Preformatted text keeps its lines and the blanks between its columns. */
   #preformatted(start: number, end: number): void {
     let from = start;
     while (from < end) {
@@ -298,7 +298,7 @@ export class DocumentBuilder {
     this.#blocks.push(block);
   }
 
-  /** What stands in a table but in none of its cells gets one of its own: reading order is that of the source. */
+  /** Content of a table outside its cells gets a cell of its own, so that the reading order is that of the source. */
   #currentCell(block: Block): OpenCell | null {
     const table = this.#tables.at(-1);
     if (table === undefined) return null;

@@ -2,7 +2,7 @@ import { decodeEntities, foldText } from './fold-text.ts';
 import type { TaggedElement, TextDocument } from './text-document.ts';
 import { type PlacedText, textIndexesAt } from './text-positions.ts';
 
-/** Which characters of a text are tagged as a fact. */
+/** Characters of a text that are tagged as a fact. */
 export interface FactMark {
   elementId: string;
   /** Indexes in the text, end exclusive. */
@@ -10,14 +10,14 @@ export interface FactMark {
   to: number;
 }
 
-/** How far from its text an element may begin or end: only tags stand between. */
+/** Maximum distance between an element's edge and its text: only tags may be between. */
 const FARTHEST = 4_096;
-/** A longer element is a block of text, which holds paragraphs and tables. */
+/** A longer element is a text block, which contains paragraphs and tables. */
 const LONGEST = 20_000;
 
 /**
- * The facts that a paragraph or a cell states, in order, the outer before the inner. One that reaches beyond the text is
- * none of its own; one whose words are not found where they should stand (parts of it are hidden) is left unmarked.
+ * The facts tagged in a paragraph or cell, in order, outer before inner. Skips facts that extend beyond the text, and
+ * facts whose words are not found at their position (because parts are hidden).
  */
 export function factMarks({ source, tagged }: TextDocument, place: PlacedText): FactMark[] {
   const elements = elementsIn(source, tagged, place);

@@ -1,4 +1,4 @@
-/** Index of the first of some placed things, in order, that ends after an offset; their count where none does. */
+/** Index of the first range, in order, that ends after an offset; the number of ranges if none does. Binary search. */
 export function firstEndingAfter(placed: readonly { end: number }[], offset: number): number {
   let low = 0;
   let high = placed.length;

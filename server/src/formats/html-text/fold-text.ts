@@ -4,7 +4,7 @@ const SEEN_ENTITIES = new Map<string, string>();
 const MOST_REMEMBERED = 5_000;
 const ENTITY = /&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});?/gi;
 
-/** Text with its character references decoded as HTML does; what is none stays as it stands. */
+/** Decodes character references as HTML does; leaves invalid ones unchanged. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? text.replace(ENTITY, decodeEntity) : text;
 }
@@ -17,19 +17,19 @@ function decodeEntity(entity: string): string {
   return decoded;
 }
 
-/** Windows-1252's characters at 0x80 … 0x9F, which reach us as control characters where a charset was named wrongly. */
+/** Windows-1252 characters at 0x80 … 0x9F, which arrive as control characters if the declared charset is wrong. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const CONTROLS = /[\u0080-\u009f]/g;
 const UNSEEN = /[\0\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const LOOSE_SPACE = /\s{2,}|[^\S ]/g;
 
-/** White space folded to single blanks and trimmed, unseen characters left out, stray windows-1252 bytes repaired. */
+/** Collapses white space to single blanks, trims, removes invisible characters and repairs stray windows-1252 bytes. */
 export function foldText(text: string): string {
   return foldInside(text).trim();
 }
 
-/** As {@link foldText}, but with a blank kept at either end: for parts that are joined later. */
+/** Like {@link foldText}, but keeps a blank at either end, for parts that are joined later. */
 export function foldInside(text: string): string {
   return text
     .replace(UNSEEN, '')

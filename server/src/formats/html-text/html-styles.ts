@@ -1,14 +1,14 @@
 import { Formatting } from './html-tags.ts';
 
-/** What a `style` attribute does to the text: bits it sets, bits it clears, and breaks of page and flow. */
+/** The effect of a `style` attribute on the text: bits that it sets or clears, page breaks, and changes of flow. */
 export interface StyleEffect {
   sets: number;
   clears: number;
   breaksBefore: boolean;
   breaksAfter: boolean;
-  /** A block element that flows with the text all the same. */
+  /** A block element displayed inline. */
   flowsInline: boolean;
-  /** An inline element that stands as a block. */
+  /** An inline element displayed as a block. */
   standsAsBlock: boolean;
 }
 
@@ -23,11 +23,11 @@ const NONE: StyleEffect = {
 const LONGEST_STYLE = 4_096;
 const MOST_REMEMBERED = 4_000;
 
-/** Filers repeat a few hundred styles some ten thousand times, so that each is read once. */
+/** Documents repeat a few hundred styles tens of thousands of times, so each is parsed once. */
 export class StyleReader {
   readonly #effects = new Map<string, StyleEffect>();
 
-  /** The effect of a style as written; one longer than any filer's is taken for none. */
+  /** The effect of a style attribute; longer ones than filers write have none. */
   read(style: string): StyleEffect {
     if (style.length > LONGEST_STYLE) return NONE;
     const known = this.#effects.get(style);
@@ -48,7 +48,7 @@ function effectOf(style: string): StyleEffect {
   return effect;
 }
 
-/** Properties that format text: the bit, the values that set it, and those that clear it. */
+/** CSS properties that format text: the bit, the values that set it, and those that clear it. */
 const FORMATS: Record<string, { bit: number; sets: RegExp; clears: RegExp | null }> = {
   'font-weight': { bit: Formatting.bold, sets: /^(?:bold|[6-9]\d\d)/, clears: /^(?:normal|lighter|[1-5]\d\d)/ },
   font: { bit: Formatting.bold, sets: /(?:^|\s)(?:bold|[6-9]00)\s/, clears: null },

@@ -1,18 +1,18 @@
-/** What an element means for the text that a reader sees. */
+/** The role of an element in the visible text. */
 export interface Tag {
   name: string;
   kind: TagKind;
-  /** Formatting that it gives its content: bits of {@link Formatting}. */
+  /** Formatting of its content: bits of {@link Formatting}. */
   formatting: number;
-  /** 1 … 6 of `h1` … `h6`, else 0. */
+  /** 1 … 6 for `h1` … `h6`, otherwise 0. */
   headingLevel: number;
-  /** Has no content and no end tag. */
+  /** Whether it has neither content nor an end tag. */
   isVoid: boolean;
 }
 
 /**
- * `inline` flows with the text; `block` begins a paragraph; `skipped` is shown nowhere; `field` is a line of a
- * submission's own markup (`<TYPE>10-K`), which is no text of the document.
+ * `inline` flows with the text; `block` starts a paragraph; `skipped` is not visible; `field` is a line of the
+ * submission's own markup (`<TYPE>10-K`), which is not text of the document.
  */
 export type TagKind =
   | 'inline'
@@ -86,7 +86,7 @@ for (const name of 'img input meta link col area base embed param wbr'.split(' '
 const UNKNOWN: Tag = { name: '', kind: 'inline', formatting: 0, headingLevel: 0, isVoid: false };
 const MOST_SPELLINGS = 5_000;
 
-/** The tag of a name in any case; one that HTML does not know flows with the text, as browsers have it. */
+/** The tag of a name in any case. Unknown names flow with the text, as in browsers. */
 export function tagOf(spelling: string): Tag {
   const known = TAGS.get(spelling);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Block, TableCell, TableRow, TextBlock } from './text-document.ts';
 export interface OpenTable {
   start: number;
   rows: OpenRow[];
-  /** How many elements stood open around it. */
+  /** Number of elements that were open around it. */
   depth: number;
 }
 
@@ -23,17 +23,17 @@ export interface OpenCell {
   isHeader: boolean;
 }
 
-/** A bullet, a list's number, or a footnote's mark, alone in its cell. */
+/** A bullet, list number or footnote mark alone in its cell. */
 const LIST_MARK = /^(?:[•·●▪■◦○‣⁃∙*†‡§–—o-]|\(?(?:\d{1,2}|[a-z]{1,3}|[ivxlc]{1,6})[.)]|\(\d{1,2}\)|\*{1,4}|[+#^~])$/i;
 const ITEM_MARK = /^(?:item|part|proposal|note)\s*(?:no\.?\s*)?[\divx]{1,4}[a-z]?\s*[.:–—-]?$/i;
 const ANY_MARK = [LIST_MARK, ITEM_MARK];
-/** A table with so long a text beside its marks lays out an item, and lists none. */
+/** A table with a longer text beside its marks is the layout of a paragraph, not a list. */
 const LEAST_PROSE = 300;
 const BULLET = /^[•·●▪■◦○‣⁃∙–—o-]$/;
 
 /**
- * The blocks that a table is: itself where it holds data, else the paragraphs that its filer only laid out with it (one
- * column, text in only one cell a row, a mark and its text, a table around tables).
+ * The blocks of a table: the table itself if it holds data, otherwise the paragraphs that it only lays out (one column,
+ * text in only one cell per row, a mark and its text, a table around tables).
  */
 export function layTable(open: OpenTable): Block[] {
   const rows = open.rows
@@ -69,7 +69,7 @@ function isMarkedText(filled: OpenCell[], marks: readonly RegExp[]): boolean {
   return marks.some(one => one.test(mark.text));
 }
 
-/** The mark becomes the beginning of its text. */
+/** The mark becomes the start of its text. */
 function joinMark(filled: OpenCell[]): Block[] {
   const [first, second] = filled;
   if (first === undefined || second === undefined) return filled.flatMap(blocksOf);

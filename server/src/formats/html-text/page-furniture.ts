@@ -1,11 +1,11 @@
 import type { Block, PageBreak } from './text-document.ts';
 
-/** A printed page number, with what filers put around it: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
+/** A printed page number with its decoration: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
 const PAGE_NUMBER = /^(?:page\s*)?[-–—]?\s*((?:[A-Z]{1,2}-\s?)?\d{1,4}|[ivxlc]{1,6})\s*[-–—]?(?:\s*of\s*\d{1,4})?$/i;
 const CONTENTS_LINK = /^(?:table of contents|index|back to contents|return to (?:table of )?contents)$/i;
-/** What stands at a page's end often, and is an item's whole answer all the same. */
+/** Texts that often end a page but are also the complete text of an item. */
 const ANSWER = /^(?:none|not applicable|not required|n\/a|reserved|omitted)\b/i;
-/** How many blocks before and after a break may belong to the page's foot and head. */
+/** Number of blocks before and after a break that may belong to the page's footer and header. */
 const FOOT_BLOCKS = 4;
 const HEAD_BLOCKS = 3;
 /** A text repeated on more pages than this is a running header. */
@@ -13,8 +13,8 @@ const MOST_PAGES_OF_A_HEADING = 3;
 const LONGEST_RUNNING_TEXT = 200;
 
 /**
- * Folds page numbers, running headers and links back to the contents into the page breaks beside them; a drawn line
- * (`rules`) without a page number beside it is no page break and goes.
+ * Merges page numbers, running headers and links to the table of contents into adjacent page breaks. A drawn line
+ * (`rules`) without a page number beside it is not a page break and is removed.
  */
 export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<Block>): Block[] {
   const breaks = blocks.flatMap((block, index) => (block.kind === 'page' ? [index] : []));
@@ -26,7 +26,7 @@ export function mergePageFurniture(blocks: readonly Block[], rules: ReadonlySet<
   return rebuild(blocks, merged, rules);
 }
 
-/** How often each short text stands beside a page break, its numbers left aside. */
+/** Counts how often each short text is beside a page break, ignoring its numbers. */
 function countRunning(blocks: readonly Block[], breaks: number[]): Map<string, number> {
   const counts = new Map<string, number>();
   const counted = new Set<number>();
@@ -42,7 +42,7 @@ function countRunning(blocks: readonly Block[], breaks: number[]): Map<string, n
   return counts;
 }
 
-/** Indices beside a break, nearest first on either side, none past the next break. */
+/** Block indices beside a break, nearest first on either side, none beyond the next break. */
 function neighbours(blocks: readonly Block[], at: number): number[] {
   return [...walk(blocks, at, -1, FOOT_BLOCKS), ...walk(blocks, at, 1, HEAD_BLOCKS)];
 }
@@ -63,7 +63,7 @@ function runningKey(block: Block): string | null {
   return text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
 }
 
-/** The text of a paragraph, or of a table of one row, as footers are laid out. */
+/** The text of a paragraph, or of a one-row table, as footers are often laid out. */
 function shownText(block: Block): string | null {
   if (block.kind === 'text') return block.text;
   if (block.kind !== 'table' || block.rows.length !== 1) return null;
@@ -101,15 +101,15 @@ function furnitureOf(
   return furniture;
 }
 
-/** `first` is a running header where it stands for the first time: it may be the heading itself, and stays. */
+/** The first occurrence of a running header may be the heading itself and stays. */
 type Role = 'furniture' | 'first' | 'text';
 
-/** Titles that pages repeat as their header: the first is the title itself. */
+/** Titles that pages repeat as their header: the first occurrence is the title itself. */
 const TITLE = /^(?:items?|part|notes? to|(?:condensed )?consolidated|reports? of|management['’]s report)\b/i;
 const PART = /^part\s+[ivx]+\W*$/i;
 const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 
-/** A short line below "Item 7" may be the title of a heading that is broken in two. */
+/** A short line below "Item 7" may be the second part of a split heading. */
 function mayBeTitle(block: Block | undefined): boolean {
   const text = block === undefined ? null : shownText(block);
   return text !== null && text.length < LONGEST_RUNNING_TEXT && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
@@ -148,7 +148,7 @@ function rebuild(
   return kept;
 }
 
-/** A break that its filer wrote twice over (a rule and a style) is one; of two pages, each has what is beside it. */
+/** Merges a break that is written twice (a rule and a style); with two pages, each keeps the blocks beside it. */
 function keepBreak(kept: Block[], page: PageBreak): void {
   const last = kept.at(-1);
   if (last?.kind !== 'page') {
@@ -179,13 +179,13 @@ function mergedBreak(page: PageBreak, furniture: Block[]): PageBreak {
   };
 }
 
-/** A number at the head of a page counts the page that begins; the break is that of the page before. */
+/** A number at the top of a page numbers the page that starts; the break belongs to the page before. */
 function numberBefore(number: string | null): string | null {
   if (number === null || !/^\d+$/.test(number) || number === '1') return null;
   return String(Number(number) - 1);
 }
 
-/** The number that stands nearest to the break, alone or at either end of a footer. */
+/** The number nearest to the break, alone or at either end of a footer. */
 function numberOf(furniture: Block[]): string | null {
   const texts = furniture.map(shownText).filter(text => text !== null);
   for (const text of texts) {

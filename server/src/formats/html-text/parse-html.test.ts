@@ -20,14 +20,14 @@ function table(html: string): TableBlock | undefined {
   return blocks(html).find(block => block.kind === 'table');
 }
 
-describe('text', () => {
-  it('is decoded, and its white space folded', () => {
+describe('parseHtml: text', () => {
+  it('decodes references and collapses white space', () => {
     expect(texts('<p>Lantern&nbsp;&amp;\n  Sons&#8217; <b>har</b>bour &#151; &euro;5&bogus; &#xZZ;</p>')).toEqual([
       'Lantern & Sons’ harbour — €5&bogus; &#xZZ;',
     ]);
   });
 
-  it('begins anew at blocks and line breaks', () => {
+  it('starts a new block at block elements and line breaks', () => {
     const lines = paragraphs('<div>one<p>two<br>three<div>four</div>five</div>');
     expect(lines.map(({ text, isContinuation }) => [text, isContinuation])).toEqual([
       ['one', false],
@@ -38,13 +38,13 @@ describe('text', () => {
     ]);
   });
 
-  it('knows its place in the source', () => {
+  it('records source offsets', () => {
     const source = '<p> <b>Lantern</b> works </p>';
     const [block] = paragraphs(source);
     expect(source.slice(block?.start, block?.end).trim()).toBe('<b>Lantern</b> works'.replace('<b>', ''));
   });
 
-  it('leaves out what is hidden', () => {
+  it('leaves out hidden parts', () => {
     const html = `<head><title>T</title><style>p{}</style></head><body><div style="display:none"><p>no</p></div>
       <span style="VISIBILITY:hidden">no</span><script>if (1<2) no()</script><p hidden>no</p>
       <ix:header><ix:hidden><ix:nonNumeric>no</ix:nonNumeric></ix:hidden></ix:header><p>yes</p></body>`;
@@ -61,12 +61,12 @@ describe('text', () => {
     expect(texts('<pre>ITEM 1.\nBusiness\n\nWe sell</pre>')).toEqual(['ITEM 1.', 'Business', 'We sell']);
   });
 
-  it('repairs windows-1252 that was read as Latin-1', () => {
+  it('repairs windows-1252 read as Latin-1', () => {
     expect(texts('<p>Harbour\u0092s \u0093light\u0094</p>')).toEqual(['Harbour’s “light”']);
   });
 });
 
-describe('formatting', () => {
+describe('parseHtml: formatting', () => {
   it.each([
     ['<p><b>Item 1</b></p>', { isBold: true }],
     ['<p style="font-weight:700">Item 1</p>', { isBold: true }],
@@ -82,11 +82,11 @@ describe('formatting', () => {
     ['<p style="text-transform:uppercase">Item 1</p>', { text: 'ITEM 1' }],
     ['<h2>Item 1</h2>', { headingLevel: 2, isBold: true }],
     ['<ul><li>Item<ul><li>1', { text: 'Item', listDepth: 1 }],
-  ])('of %s is seen', (html, expected) => {
+  ])('recognises %s', (html, expected) => {
     expect(paragraphs(html)[0]).toMatchObject(expected);
   });
 
-  it('ends with the element, however it is closed', () => {
+  it('ends formatting with its element, however the element is closed', () => {
     expect(paragraphs('<p align=center><b>one<p>two</b><p>three').map(block => block.isCentred)).toEqual([
       true,
       false,
@@ -99,8 +99,8 @@ describe('formatting', () => {
   });
 });
 
-describe('links and anchors', () => {
-  it('are kept, an anchor at the block around it or behind it', () => {
+describe('parseHtml: links and anchors', () => {
+  it('keeps links, and places an anchor at its own or the next block', () => {
     const { blocks: all, anchors } = parseHtml(
       '<p><a href="#i1">Item 1 &amp; 2</a> x</p><a name="i1"></a><p>Item 1</p><p id="i2">Item 2</p>',
     );
@@ -109,8 +109,8 @@ describe('links and anchors', () => {
   });
 });
 
-describe('tables', () => {
-  it('are rows of cells with spans', () => {
+describe('parseHtml: tables', () => {
+  it('reads rows of cells with spans', () => {
     const html =
       '<table><tr><th colspan="2">Year</th></tr><tr><td rowspan=2>Sales<br>net</td><td>$</td><td>5</td></tr></table>';
     expect(table(html)?.rows.map(row => row.cells)).toMatchObject([
@@ -119,7 +119,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('that only lay out are taken apart', () => {
+  it('replaces layout tables with their paragraphs', () => {
     expect(texts('<table><tr><td></td><td><p>one</p><p>two</p></td></tr><tr><td>three</td></tr></table>')).toEqual([
       'one',
       'two',
@@ -136,7 +136,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('around other tables are taken apart', () => {
+  it('replaces tables around other tables with their content', () => {
     const inner = '<table><tr><td>Sales</td><td>5</td></tr></table>';
     expect(blocks(`<table><tr><td>Left</td><td>${inner}</td></tr></table>`).map(block => block.kind)).toEqual([
       'text',
@@ -144,7 +144,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('close their rows and cells without end tags', () => {
+  it('closes rows and cells without end tags', () => {
     expect(
       table('<table><tr><td>a<td>b<tr><td>c<td>d</table>')?.rows.map(row => row.cells.map(cell => cell.text)),
     ).toEqual([
@@ -154,11 +154,11 @@ describe('tables', () => {
   });
 });
 
-describe('pages', () => {
+describe('parseHtml: pages', () => {
   const page = (foot: string, text: string) =>
     `<p>${text}</p><p style="text-align:center">${foot}</p><hr style="page-break-after:always">`;
 
-  it('take their numbers, running headers and links to the contents', () => {
+  it('merges page numbers, running headers and links to the contents into page breaks', () => {
     const html = [1, 2, 3, 4, 5]
       .map(n => page(`${n} | Lantern Inc. Form 10-K`, `text ${'abcde'[n - 1]}`))
       .join('<p><a href="#toc">Table of Contents</a></p>');
@@ -173,14 +173,14 @@ describe('pages', () => {
     expect(all.flatMap(block => (block.kind === 'page' ? [block.pageNumber] : []))).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('leave an answer that stands at their end more often than a header would', () => {
+  it('keeps short answers that end pages more often than a header would', () => {
     const html = [1, 2, 3, 4, 5]
       .map(n => page(String(n), `Item ${n}`).replace('<p style', '<p>Not applicable.</p><p style'))
       .join('');
     expect(texts(html).filter(text => text === 'Not applicable.')).toHaveLength(5);
   });
 
-  it('leave out headers of part and item, but for the part where it is printed first', () => {
+  it('removes repeated headers of part and item, except the first of a part', () => {
     const html = ['1', '1', '1A', '2', '3']
       .map((item, n) => `<p>PART I</p><p>Item ${item}</p>${page(String(n + 1), `text ${'abcde'[n]}.`)}`)
       .join('');
@@ -194,7 +194,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('do not end at a drawn line alone', () => {
+  it('does not end a page at a drawn line alone', () => {
     expect(blocks('<p>one</p><hr><p>two</p>').map(block => block.kind)).toEqual(['text', 'text']);
     expect(blocks('<p>one</p><p>- 7 -</p><hr><p>two</p>')).toMatchObject([
       { text: 'one' },
@@ -204,7 +204,7 @@ describe('pages', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('parseHtml: hostile input', () => {
   it.each<[string, () => string]>([
     ['nesting a hundred thousand deep', () => `${'<div><b>'.repeat(50_000)}light${'</b></div>'.repeat(50_000)}`],
     ['as many end tags without a start', () => `light${'</b></p></table></span>'.repeat(100_000)}`],
@@ -225,7 +225,7 @@ describe('hostile input', () => {
       'an entity bomb, which HTML does not expand',
       () => `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><p>light &b;</p>`,
     ],
-  ])('%s is read in bounded time', (_, make) => {
+  ])('reads %s in bounded time', (_, make) => {
     const source = make();
     const started = performance.now();
     const document = parseHtml(source);
@@ -234,7 +234,7 @@ describe('hostile input', () => {
   });
 
   it.each(['<p>one</p><p>two</p', '<p>one</p></p ', '<p>one</b class="x', '<ix:header></ix:header><p>one</p x'])(
-    'takes nothing of an end tag that the document breaks off in for text: %s',
+    'does not read an end tag cut off at the end of the document as text: %s',
     source => {
       const { blocks } = parseHtml(source);
       expect(blocks.map(block => block.kind === 'text' && block.text)).toEqual(source.match(/one|two/g));
@@ -242,7 +242,7 @@ describe('hostile input', () => {
     },
   );
 
-  it('gives blocks in the order of the source where two page breaks claim one page number', () => {
+  it('keeps source order where two page breaks claim one page number', () => {
     const rule = '<hr style="page-break-after:always">';
     const { blocks } = parseHtml(`<p>one</p><p>1</p>${rule}<p>2</p>${rule}<p>3</p><p>two</p>`);
     for (const [at, block] of blocks.entries()) {
@@ -251,17 +251,17 @@ describe('hostile input', () => {
     }
   });
 
-  it('says where a limit was reached', () => {
+  it('reports reached limits', () => {
     expect(parseHtml(`${'<div>'.repeat(70_000)}light`).warnings).toContain('nesting_limit');
   });
 });
 
 const PERIODIC = new URL('../../../../../shared/data/us/periodic/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(PERIODIC))('recorded reports (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(PERIODIC))('parseHtml: recorded reports (skipped without ../shared/data/us)', () => {
   const read = (name: string) => parseHtml(gunzipSync(readFileSync(PERIODIC + name)).toString('utf8'));
 
-  it('of Apple for fiscal 2024: contents, statements, footers', () => {
+  it("reads Apple's for fiscal 2024: contents, statements, footers", () => {
     const { blocks: all, warnings } = read('AAPL_10-K_0000320193-24-000123.htm.gz');
     const rows = all.flatMap(block => (block.kind === 'table' ? block.rows : []));
     const sales = rows.find(
@@ -275,7 +275,7 @@ describe.skipIf(!existsSync(PERIODIC))('recorded reports (only where ../shared/d
     expect(warnings).toEqual([]);
   });
 
-  it('of Medicis for fiscal 1999: trademarks in one paragraph, page numbers between rules', () => {
+  it("reads Medicis's for fiscal 1999: trademarks in one paragraph, page numbers between rules", () => {
     const { blocks: all } = read('0000950153-99-001234.html.gz');
     expect(all).toContainEqual(expect.objectContaining({ text: 'Products in Development', isBold: true }));
     expect(all.filter(block => block.kind === 'page').map(block => block.pageNumber)).toContain('16');

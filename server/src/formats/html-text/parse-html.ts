@@ -6,7 +6,7 @@ import { type Tag, tagOf } from './html-tags.ts';
 import { mergePageFurniture } from './page-furniture.ts';
 import type { Block, TaggedElement, TextDocument } from './text-document.ts';
 
-/** Attributes that change what is seen; all others are passed over unread. */
+/** Attributes that change the visible text; all others are skipped unread. */
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set<keyof Attributes>([
   'style',
   'id',
@@ -23,10 +23,10 @@ const LONGEST_NAME = 64;
 type TokenHandlers = ConstructorParameters<typeof Tokenizer>[1];
 
 /**
- * Reads an HTML or XHTML document as the blocks that a reader sees: entities decoded, white space folded, hidden parts
- * left out, layout tables taken apart, page numbers and running headers folded into page breaks.
+ * Parses an HTML or XHTML document into the blocks that a reader sees: entities decoded, white space collapsed, hidden
+ * parts left out, layout tables replaced by their paragraphs, page numbers and running headers merged into page breaks.
  *
- * Takes any text without failing and in linear time; limits that were reached stand in `warnings`.
+ * Accepts any text, never throws, and runs in linear time; limits that were reached are listed in `warnings`.
  */
 export function parseHtml(source: string): TextDocument {
   const builder = new DocumentBuilder(source);
@@ -44,7 +44,7 @@ export function parseHtml(source: string): TextDocument {
   };
 }
 
-/** The header of an inline XBRL document is never shown and may be most of its bytes: it is not even tokenised. */
+/** The header of an inline XBRL document is never visible and may be most of its bytes, so it is not even tokenised. */
 function seenParts(source: string): { from: number; to: number }[] {
   const whole = [{ from: 0, to: source.length }];
   const opening = source.indexOf('<ix:header');
@@ -69,7 +69,7 @@ function tokenize(
   tokenizer.end();
 }
 
-/** Gathers tokens into elements with the few attributes that matter, and hands them to the builder. */
+/** Collects tokens into elements with their relevant attributes and passes them to the builder. */
 class HtmlTokens implements TokenHandlers {
   readonly #source: string;
   readonly #base: number;
@@ -130,7 +130,9 @@ class HtmlTokens implements TokenHandlers {
     this.#tagged.close(tag, this.#base + end + 1);
   }
 
-  /** What a document that ends within an end tag leaves comes from the tokenizer without a start: it is no text. */
+  /**
+   * The tokenizer reports an end tag that is cut off at the end of the document as text without a start; it is dropped.
+   */
   ontext(start: number, end: number): void {
     if (start >= 0) this.#builder.text(this.#base + start, this.#base + end);
   }
@@ -156,17 +158,17 @@ function isReadAttribute(name: string): name is keyof Attributes {
   return READ_ATTRIBUTES.has(name);
 }
 
-/** An anchor stands at the block around it, else at the next one. */
+/** An anchor is placed at its enclosing block, otherwise at the next one. */
 function placeAnchors(offsets: ReadonlyMap<string, number>, blocks: Block[]): Map<string, number> {
   const anchors = new Map<string, number>();
   for (const [id, offset] of offsets) anchors.set(id, firstEndingAfter(blocks, offset));
   return anchors;
 }
 
-/** Elements that are open at once: what is nested deeper than this is no fact of a filer. */
+/** Maximum number of open elements: deeper nesting does not occur for facts. */
 const DEEPEST = 32;
 
-/** Notes where a document tags its words as facts (inline XBRL), as the elements open and close. */
+/** Records where a document tags its words as facts (inline XBRL) while elements open and close. */
 class TaggedElements {
   readonly #open: { name: string; elementId: string; start: number }[] = [];
   readonly #closed: TaggedElement[] = [];
@@ -188,7 +190,7 @@ class TaggedElements {
     this.#closed.push({ elementId: last.elementId, start: last.start, end });
   }
 
-  /** In document order, the outer before the inner. */
+  /** In document order, outer before inner. */
   list(): TaggedElement[] {
     return this.#closed.sort((a, b) => a.start - b.start || b.end - a.end);
   }

@@ -36,7 +36,7 @@ const REPORT = [
 ];
 
 describe('findPrintedParts', () => {
-  it('divides a document by its headings, and loses none of its text', () => {
+  it('divides a document by its headings and loses no text', () => {
     const parts = partsOf(...REPORT, paragraph('Notes to the accounts'), WORDS);
     expect(parts.map(({ key, title }) => [key, title])).toEqual([
       ['front', ''],
@@ -49,7 +49,7 @@ describe('findPrintedParts', () => {
     expect(parts[2]?.text).toContain('| 01,234');
   });
 
-  it('takes headings with numbers, periods, pages and "continued" for what they are', () => {
+  it('recognises headings with numbers, periods, pages and "continued"', () => {
     expect(
       partsOf(
         paragraph("1. Directors' report for the year ended 31 March 2024"),
@@ -65,14 +65,14 @@ describe('findPrintedParts', () => {
     ]);
   });
 
-  it('does not take the contents for the parts', () => {
+  it('does not take the table of contents for the parts', () => {
     const contents = ['Directors’ report 3', 'Profit and loss account 4', 'Balance sheet 5', 'Notes to the accounts 6'];
     expect(keysOf(...contents.map(paragraph), ...REPORT)).toEqual(['front', 'directors_report', 'balance_sheet']);
     const table = `<table>${contents.map(entry => `<tr><td>${entry.slice(0, -2)}</td><td>${entry.slice(-1)}</td></tr>`).join('')}</table>`;
     expect(keysOf(table, ...REPORT)).toEqual(['front', 'directors_report', 'balance_sheet']);
   });
 
-  it('leaves headings inside of the notes there, but for what follows them', () => {
+  it('leaves headings inside the notes there, except for what follows the notes', () => {
     const notes = [paragraph('Notes to the accounts'), WORDS, paragraph('Profit and loss account'), AMOUNTS];
     expect(keysOf(...REPORT, ...notes)).toEqual(['front', 'directors_report', 'balance_sheet', 'notes']);
     expect(keysOf(...REPORT, ...notes, paragraph('Detailed profit and loss account'), AMOUNTS).at(-1)).toBe(
@@ -80,7 +80,7 @@ describe('findPrintedParts', () => {
     );
   });
 
-  it('takes no policy on a statement for the statement', () => {
+  it('does not take a policy on a statement for the statement', () => {
     const policies = [paragraph('Profit and loss account'), WORDS];
     expect(keysOf(paragraph("Directors' report"), WORDS, ...policies, paragraph('Balance sheet'), AMOUNTS)).toEqual([
       'directors_report',
@@ -88,7 +88,7 @@ describe('findPrintedParts', () => {
     ]);
   });
 
-  it('divides nothing by one heading, nor where every line is a paragraph and nothing a table', () => {
+  it('finds no parts with a single heading, or if every line is a paragraph and there is no table', () => {
     expect(keysOf(paragraph("Directors' report"), WORDS)).toEqual([]);
     expect(keysOf('')).toEqual([]);
     const lines = (from: number) => Array.from({ length: 80 }, (_, at) => paragraph(`Line ${from + at} of a page`));
@@ -97,7 +97,7 @@ describe('findPrintedParts', () => {
     expect(keysOf(...placed, AMOUNTS)).toEqual(['directors_report', 'notes']);
   });
 
-  it('takes its time by the length alone', () => {
+  it('runs in time linear to the length', () => {
     const started = performance.now();
     keysOf(`${paragraph("Directors' report")}${paragraph('Balance sheet')}`.repeat(2_000));
     keysOf((paragraph("Directors' report") + WORDS).repeat(1_000));

@@ -1,23 +1,23 @@
 import { renderText } from './render/render-text.ts';
 import type { Block, TextDocument } from './text-document.ts';
 
-/** A part that readers of a kind of report know by its heading. */
+/** A part that is known by its heading in a kind of report. */
 export interface KnownPart {
   key: string;
-  /** The whole heading, in small letters, without number, page, period, "continued" and what is in brackets. */
+  /** Matches the whole heading in lower case without number, page, period, "continued" and bracketed text. */
   pattern: RegExp;
-  /** Whether it may begin behind the notes: statements' names are headings of single notes there. */
+  /** Whether it may start after the notes, where names of statements are headings of single notes. */
   mayFollowNotes?: boolean;
-  /** Whether it is a table of amounts: its name is the heading of policies on it too. */
+  /** Whether it is a table of amounts: its name also heads the policies on it. */
   isStatement?: boolean;
 }
 
 /** A part found in a document. */
 export interface PrintedPart {
   key: string;
-  /** As printed; empty where nothing is (what stands before the first heading). */
+  /** Heading as printed; empty before the first heading. */
   title: string;
-  /** UTF-16 offsets in the source, end exclusive; the heading excluded. */
+  /** UTF-16 offsets in the source, end exclusive, heading excluded. */
   start: number;
   end: number;
 }
@@ -29,15 +29,15 @@ interface Heading {
   end: number;
 }
 
-/** Key of the part that holds notes: any number of headings stands in it. */
+/** Key of the part that contains notes, which may have any number of headings. */
 const NOTES = 'notes';
 const FRONT = 'front';
 const LONGEST_HEADING = 120;
-/** Entries of a table of contents, of a navigation: headings with less than this between them. */
+/** Headings with less text between them than this are entries of a table of contents or navigation. */
 const FEWEST_CHARS_BETWEEN = 60;
 const FEWEST_PARTS = 2;
 
-/** Pages of a PDF as HTML have no table: every line of one has a place of its own, as has every heading. */
+/** PDF pages converted to HTML have no tables: every line and heading is positioned separately. */
 const FEWEST_LINES = 100;
 
 function isLaidOutByLine({ blocks }: TextDocument): boolean {
@@ -47,9 +47,9 @@ function isLaidOutByLine({ blocks }: TextDocument): boolean {
 }
 
 /**
- * The parts of a document that prints each under its heading, in order; together they are all of its text. Headings that
- * are repeated on each page do not begin a part anew. Empty where fewer than two parts have a heading, or none can be
- * told because the document is laid out line by line, as pages of a PDF are.
+ * The parts of a document that prints each under its heading, in order; together they contain all of its text. Headings
+ * repeated on each page do not start a new part. Empty if fewer than two parts have a heading, or if the document is
+ * laid out line by line, like converted PDF pages, so that parts cannot be told apart.
  */
 export function findPrintedParts(document: TextDocument, known: readonly KnownPart[]): PrintedPart[] {
   if (isLaidOutByLine(document)) return [];
@@ -71,7 +71,7 @@ function headingsOf({ blocks }: TextDocument, known: readonly KnownPart[]): Head
   return blocks.flatMap((block, at) => {
     const text = headingText(block);
     const next = blocks[at + 1];
-    // An entry of the contents with its page.
+    // A table of contents entry with its page.
     if (text === null || (next?.kind === 'text' && /^\d{1,3}$/.test(next.text))) return [];
     const words = wordsOf(text);
     const part = known.find(({ pattern }) => pattern.test(words));
@@ -79,7 +79,7 @@ function headingsOf({ blocks }: TextDocument, known: readonly KnownPart[]): Head
   });
 }
 
-/** A paragraph of its own, or a table of one cell: some reports lay their headings out so. */
+/** A paragraph of its own, or a one-cell table, as some reports lay out their headings. */
 function headingText(block: Block): string | null {
   if (block.kind === 'page') return null;
   const texts = block.kind === 'text' ? [block.text] : block.rows.flatMap(row => row.cells.map(cell => cell.text));
@@ -115,7 +115,7 @@ function withoutContents(document: TextDocument, headings: readonly Heading[]): 
   for (let at = 0; at < headings.length; ) {
     let last = at;
     while (isClose[last]) last++;
-    // What comes behind the last of them tells whether it is an entry too; it is where a later one has its key.
+    // Whether the last of them is an entry too depends on the text after it: it is one if a later heading has its key.
     const run = headings.slice(at, last + 1);
     const isList = new Set(run.map(({ part }) => part.key)).size >= 3;
     const later = new Set(headings.slice(last + 1).map(({ part }) => part.key));
@@ -125,14 +125,14 @@ function withoutContents(document: TextDocument, headings: readonly Heading[]): 
   return kept;
 }
 
-/** Less text than this stands under no part's heading, but under an entry of a list of parts. */
+/** A part has more text than this under its heading; an entry in a list of parts has less. */
 const FEWEST_CHARS = 100;
-/** Under an entry stands hardly any of the text that stands under the heading. */
+/** Text under an entry is a small fraction of the text under its heading. */
 const LEAST_SHARE = 0.2;
 
 /**
- * Where each part begins: at the first heading with text under it. One that comes again, as on each page, belongs to the
- * part that it stands in.
+ * Starts of the parts: the first heading with text under it. A repeated heading, as on each page, belongs to the part
+ * that contains it.
  */
 function beginnings(document: TextDocument, headings: readonly Heading[]): Heading[] {
   const ends = new Map(headings.map((heading, at) => [heading, headings[at + 1]?.start ?? document.source.length]));

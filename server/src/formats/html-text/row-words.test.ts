@@ -8,7 +8,7 @@ const TABLE = `<table><tr><td>Current <b>assets</b></td><td></td></tr>
 
 const rows = tableRowsOf(TABLE).map(({ start, end }) => TABLE.slice(start, end));
 
-test('rows end where they are closed, or where a table begins inside', () => {
+test('tableRowsOf ends rows at their end tag or at a nested table', () => {
   expect(rows.map(row => row.replace(/<[^>]*>/g, '').trim())).toEqual([
     'Current assets',
     '1.Trade &amp; other\n receivables(3)5',
@@ -17,10 +17,10 @@ test('rows end where they are closed, or where a table begins inside', () => {
   ]);
 });
 
-test('numbers and marks of notes are no words', () => {
+test('firstWords skips numbers and note marks', () => {
   expect(rows.map(firstWords)).toEqual(['Current assets', 'Trade & other receivables', null, 'inside']);
 });
 
-test('a heading is a row of words alone', () => {
+test('onlyWords accepts rows of words only as headings', () => {
   expect(rows.map(onlyWords)).toEqual(['Current assets', null, null, 'inside']);
 });

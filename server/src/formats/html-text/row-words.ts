@@ -3,15 +3,15 @@ import { decodeEntities, foldText } from './fold-text.ts';
 const ROW_EDGE = /<(?:t(?:r|able)(?=[\s>])|\/t(?:r|able)\s*>)/gi;
 const CELL = /<t[dh](?=[\s>])/i;
 
-/** The rows of a document's tables, each from its `<tr` to where it ends or another begins; UTF-16 offsets. */
+/** A table row from its `<tr` to its end or the next one; UTF-16 offsets. */
 export interface TableRow {
-  /** Counts the tables of the document. */
+  /** Number of its table in the document. */
   table: number;
   start: number;
   end: number;
 }
 
-/** In document order. A row that holds a table ends where that table begins. */
+/** The rows in document order. A row with a nested table ends where that table starts. */
 export function tableRowsOf(source: string): TableRow[] {
   const rows: TableRow[] = [];
   let open: TableRow | null = null;
@@ -25,12 +25,12 @@ export function tableRowsOf(source: string): TableRow[] {
   return rows;
 }
 
-/** The first words among the cells of a row's markup; null where no cell has a letter. */
+/** The first words in the cells of a row's markup; null if no cell has a letter. */
 export function firstWords(markup: string): string | null {
   return cellTexts(markup).find(words => /\p{L}/u.test(words)) ?? null;
 }
 
-/** The words of a row that says nothing else: a heading. Null for any other. */
+/** The words of a row that contains nothing else: a heading. Null for any other row. */
 export function onlyWords(markup: string): string | null {
   const cells = cellTexts(markup).filter(words => words !== '');
   return cells.length === 1 ? firstWords(markup) : null;
@@ -43,7 +43,7 @@ function cellTexts(markup: string): string[] {
     .map(cell => plainText(cell.slice(cell.indexOf('>') + 1)));
 }
 
-/** Markup without its tags, folded. */
+/** Markup without its tags, white space collapsed. */
 export function plainText(markup: string): string {
   return foldText(decodeEntities(markup.replace(/<[^>]*>?/g, ' ')));
 }

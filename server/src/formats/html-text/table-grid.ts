@@ -1,18 +1,18 @@
 import type { TableBlock, TableCell } from './text-document.ts';
 
-/** A cell of a table made fit to be read. */
+/** A cell of a cleaned-up table. */
 export interface GridCell {
   text: string;
   /** In columns of the grid. */
   colspan: number;
   isHeader: boolean;
   isBold: boolean;
-  /** The cells of the source that its text is of, and where in the text each begins. */
+  /** The source cells that form its text, and the index at which each starts. */
   sources: { cell: TableCell; at: number }[];
 }
 
 const MOST_COLUMNS = 512;
-/** Cells of a grid, empty ones included: a long table gets no more columns than this leaves it. */
+/** Maximum number of cells of a grid, empty ones included: longer tables get fewer columns. */
 const MOST_CELLS = 400_000;
 const LEAST_COLUMNS = 4;
 const PREFIX = /^(?:[$€£¥₩₹]|[A-Z]{1,3}\$|Cdn\$|Rs\.?|\(|\(?[$€£¥]\s?\()$/;
@@ -20,14 +20,14 @@ const SUFFIX = /^(?:\)|%|\)%|%\)|\)\s?%|bps|pts?|x|\(\w{1,2}\)|\)\s?\(\w{1,2}\))
 
 interface Piece {
   cell: TableCell;
-  /** First column, and the one after its last. */
+  /** First column, and the column after the last. */
   from: number;
   to: number;
 }
 
 /**
- * A table as rows of cells without the columns that filers use for spacing, and with the parts of a figure that they
- * set in cells of their own (`$`, `1,234`, `)`) joined. Rows without text are left out.
+ * Converts a table to rows of cells without spacing columns, and joins the parts of a figure that filers put into
+ * separate cells (`$`, `1,234`, `)`). Drops rows without text.
  */
 export function toGrid(table: TableBlock): GridCell[][] {
   const rows = placeCells(table);
@@ -35,7 +35,7 @@ export function toGrid(table: TableBlock): GridCell[][] {
   return rows.filter(row => row.length > 0).map(row => gridRow(row, groups));
 }
 
-/** Cells with text by row, with the columns that they stand in; a cell above that spans rows pushes them right. */
+/** Cells with text by row and their columns; a cell above that spans rows moves them right. */
 function placeCells(table: TableBlock): Piece[][] {
   const blockedUntilRow: number[] = [];
   return table.rows.map((row, rowIndex) => {
@@ -53,7 +53,7 @@ function placeCells(table: TableBlock): Piece[][] {
   });
 }
 
-/** Index of each column's group: columns are one where no row holds two texts of their own in them. */
+/** Group index of each column: columns are merged if no row has separate texts in both. */
 function groupColumns(rows: Piece[][]): number[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.at(-1)?.to ?? 0), 1);
   const reaches = reachesBefore(rows, width);
@@ -68,7 +68,7 @@ function groupColumns(rows: Piece[][]): number[] {
   return groups;
 }
 
-/** For each column where a text of its own begins, the farthest end of a text before it in the same row. */
+/** For each column where a text starts, the farthest end of an earlier text in the same row. */
 function reachesBefore(rows: Piece[][], width: number): number[] {
   const reaches = Array<number>(width).fill(0);
   for (const row of rows) {

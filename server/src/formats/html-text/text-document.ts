@@ -1,12 +1,12 @@
-/** A document (HTML, or plain text of the early years) as the blocks that a reader sees, in reading order. */
+/** A document (HTML, or plain text of early years) as the blocks that a reader sees, in reading order. */
 export interface TextDocument {
   kind: 'html' | 'text';
   /** The decoded source; all offsets are UTF-16 offsets in it. */
   source: string;
   blocks: Block[];
-  /** Index of the block at which an `id` or a named anchor stands. */
+  /** Block index of each `id` or named anchor. */
   anchors: ReadonlyMap<string, number>;
-  /** Where words are tagged as facts, in document order, the outer before the inner; none in plain text. */
+  /** Words tagged as facts, in document order, outer before inner; empty for plain text. */
   tagged: readonly TaggedElement[];
   /** Limits that were reached: `nesting_limit`, `block_limit` … */
   warnings: string[];
@@ -14,7 +14,7 @@ export interface TextDocument {
 
 /** An element that tags its words as a fact (inline XBRL). */
 export interface TaggedElement {
-  /** Its id, decoded; `@<start>` where it has none. */
+  /** Its decoded id; `@<start>` if it has none. */
   elementId: string;
   /** Offsets in the source, end exclusive. */
   start: number;
@@ -32,22 +32,22 @@ interface Placed {
 /** A paragraph, a heading, a list item, or a line of a text filing. */
 export interface TextBlock extends Placed {
   kind: 'text';
-  /** White space folded, entities decoded. */
+  /** White space collapsed, entities decoded. */
   text: string;
-  /** `li` depth, 0 where it is no list item. */
+  /** Nesting depth of `li`; 0 if it is not a list item. */
   listDepth: number;
-  /** `h1` … `h6` as 1 … 6, else 0. */
+  /** `h1` … `h6` as 1 … 6, otherwise 0. */
   headingLevel: number;
-  /** True where all of its words are so. */
+  /** True if all of its words are. */
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
   isCentred: boolean;
-  /** Characters at its beginning that are bold or underlined: a heading run into its paragraph. */
+  /** Number of bold or underlined characters at its start: a heading run into its paragraph. */
   emphasisedLead: number;
-  /** Only a line break divides it from the block before, no paragraph. */
+  /** Whether only a line break, not a paragraph, separates it from the block before. */
   isContinuation: boolean;
-  /** Lines as they stand, divided by `\n`: aligned columns of a text filing whose cells are not certain. */
+  /** Unchanged lines separated by `\n`: aligned columns of a text filing whose cells are uncertain. */
   isPreformatted?: boolean;
   links: Link[];
 }
@@ -57,7 +57,7 @@ export interface Link {
   text: string;
 }
 
-/** A table. Layout tables (one column, or text only in one cell a row) are taken apart into text blocks instead. */
+/** A table of data. Layout tables (one column, or text in only one cell per row) become text blocks instead. */
 export interface TableBlock extends Placed {
   kind: 'table';
   rows: TableRow[];
@@ -77,9 +77,9 @@ export interface TableCell extends Placed {
   links: Link[];
 }
 
-/** `<PAGE>`, a CSS page break, a page footer's number. */
+/** `<PAGE>`, a CSS page break, or the number in a page footer. */
 export interface PageBreak extends Placed {
   kind: 'page';
-  /** Number of the page that ends here, as printed; null where none is. */
+  /** Printed number of the page that ends here; null if none is printed. */
   pageNumber: string | null;
 }

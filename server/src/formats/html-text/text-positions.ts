@@ -1,20 +1,20 @@
 import { decodeEntities } from './fold-text.ts';
 
-/** A text that a document has between two offsets: a paragraph, or a cell of a table. */
+/** A text of a document between two offsets: a paragraph or a table cell. */
 export interface PlacedText {
   text: string;
   start: number;
   end: number;
 }
 
-/** A tag, a character reference, or one character: what a document's source consists of. */
+/** The units of a document's source: a tag, a character reference, or one character. */
 const SOURCE_PART =
   /<[/!?]?[a-z][^>]{0,8192}>|<!--[\s\S]{0,8192}?-->|&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});?|[\s\S]/giy;
 const SEEN = /[^\s\0\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
 /**
- * The source offset at which the character `index` of a block's text stands. Blanks are left out of the count, because
- * they are folded and joined.
+ * The source offset of the character at `index` of a block's text. Blanks do not count, because they are collapsed and
+ * joined.
  */
 export function sourceOffsetAt(source: string, block: PlacedText, index: number): number {
   const wanted = countSeen(block.text.slice(0, index));
@@ -26,14 +26,14 @@ export function sourceOffsetAt(source: string, block: PlacedText, index: number)
   return block.end;
 }
 
-/** The index in a block's text of what stands at a source offset: the reverse of {@link sourceOffsetAt}. */
+/** The index in a block's text of a source offset: the inverse of {@link sourceOffsetAt}. */
 export function textIndexAt(source: string, block: PlacedText, offset: number): number {
   if (offset <= block.start) return 0;
   if (offset >= block.end) return block.text.length;
   return textIndexesAt(source, block, [offset])[0] ?? 0;
 }
 
-/** The same of several offsets, in ascending order, in one pass. */
+/** Like {@link textIndexAt} for several ascending offsets in one pass. */
 export function textIndexesAt(source: string, block: PlacedText, offsets: readonly number[]): number[] {
   const counts: number[] = [];
   let before = 0;
@@ -64,7 +64,7 @@ function countSeen(text: string): number {
   return text.match(SEEN)?.length ?? 0;
 }
 
-/** For each count, in ascending order, where the character after so many seen ones stands. */
+/** For each ascending count, the position of the character after that many visible ones. */
 function indexesAfterSeen(text: string, counts: readonly number[]): number[] {
   const indexes: number[] = [];
   let counted = 0;

@@ -2,7 +2,7 @@ import { decodeEntities, foldInside } from './fold-text.ts';
 import { Formatting } from './html-tags.ts';
 import type { Link, TextBlock } from './text-document.ts';
 
-/** What ends a run of text: a block's edge, or only the end of a line. */
+/** What ends a run of text: the edge of a block, or only the end of a line. */
 export type FlowEnd = 'block' | 'line';
 
 interface OpenLink {
@@ -12,7 +12,9 @@ interface OpenLink {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Text that flows together, as it grows: formatting and links are gathered with its words until it is taken as a block. */
+/**
+ * Text that flows together while it grows: collects formatting and links with its words until it is taken as a block.
+ */
 export class TextRun {
   #raw = '';
   #start = 0;
@@ -27,12 +29,15 @@ export class TextRun {
   #links: { href: string; from: number; to: number }[] = [];
   #link: OpenLink | null = null;
 
-  /** Offset in the source of the end of the last words. */
+  /** Source offset of the end of the last words. */
   get end(): number {
     return this.#end;
   }
 
-  /** A piece of the source (`slice`, at `start` to `end`) in some formatting joins the run; blanks alone begin none. */
+  /**
+   * Adds a piece of the source (`slice`, at `start` to `end`) with its formatting to the run; blanks alone never start
+   * one.
+   */
   append(slice: string, start: number, end: number, formatting: number): void {
     if (slice.trim() === '') {
       if (this.#raw !== '') this.#raw += ' ';
@@ -57,8 +62,8 @@ export class TextRun {
   }
 
   /**
-   * The block of what was gathered, null where that is nothing to see; the next run begins empty, with the link that is open.
-   * What follows the end of a line goes on with the paragraph.
+   * The block of the collected text, null if nothing is visible. The next run starts empty, with the open link; after a
+   * line end it continues the paragraph.
    */
   take(by: FlowEnd, listDepth: number, headingLevel: number): TextBlock | null {
     if (this.#raw === '') {

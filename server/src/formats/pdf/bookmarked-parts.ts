@@ -2,17 +2,17 @@ import { foldText } from '../html-text/fold-text.ts';
 import type { PdfBookmark } from './pdf-page.ts';
 import type { PdfText } from './to-text-document.ts';
 
-/** A part of a document by its bookmark. */
+/** A part of a document defined by a bookmark. */
 export interface BookmarkedPart {
-  /** As the bookmark words it. */
+  /** Title of the bookmark. */
   title: string;
-  /** 1 or 2. */
+  /** Level: 1 or 2. */
   level: number;
-  /** UTF-16 offsets in the document's source, end exclusive; the heading excluded where it is printed. */
+  /** UTF-16 offsets in the document's source, end exclusive; the heading is excluded if it is printed. */
   headingStart: number;
   start: number;
   end: number;
-  /** Whether the bookmark's words are printed where it leads. */
+  /** Whether the bookmark's title is printed at its target. */
   isHeadingSeen: boolean;
 }
 
@@ -24,13 +24,13 @@ export type BookmarkedParts =
 const FEWEST_PARTS = 2;
 const MOST_PARTS = 2_000;
 
-/** What programs name bookmarks by that nobody wrote: places of a word processor, files that were joined, pages. */
+/** Names that programs generate for bookmarks: word processor targets, joined files, page numbers. */
 const OF_SOFTWARE =
   /^(?:_[A-Z]\w*|OLE_LINK\d*|bookmark\w*|page\s*\d+|第\s*\d+\s*页|.*\.(?:docx?|pdf|indd|xlsx?|pptx?))$/i;
 
 /**
- * The parts into which a document's own bookmarks of the first two levels divide it; those below a single outermost one (the
- * document's title) count as the first. Bookmarks that lead backwards in the document are left out.
+ * Divides a document by its bookmarks of the first two levels; those below a single outermost one (the document's
+ * title) count as the first. Skips bookmarks that point backwards.
  */
 export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookmark[]): BookmarkedParts {
   if (bookmarks.length === 0) return { kind: 'none', why: 'no_bookmarks' };
@@ -63,9 +63,9 @@ function headingsOf(text: PdfText, bookmarks: readonly PdfBookmark[]): Heading[]
   return inOrder(headings).slice(0, MOST_PARTS);
 }
 
-/** The most headings that stand one behind the other (longest non-decreasing subsequence, by patience sorting). */
+/** The largest set of headings in document order (longest non-decreasing subsequence, by patience sorting). */
 function inOrder(headings: readonly Heading[]): Heading[] {
-  /** Of each length the run that ends first: the index of its last heading. */
+  /** For each length, the sequence with the smallest end: the index of its last heading. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [at, { headingStart }] of headings.entries()) {
@@ -82,10 +82,13 @@ function inOrder(headings: readonly Heading[]): Heading[] {
   return kept.reverse();
 }
 
-/** Some points below where a bookmark leads a heading's letters begin, or some above. */
+/** A heading's letters start a few points below or above the bookmark's target. */
 const NEAR_TOP = 30;
 
-/** The printed heading nearest to where a bookmark leads, on its page; else the first block below, or the page's first. */
+/**
+ * The printed heading nearest to the bookmark's target on its page; otherwise the first block below, or the first of
+ * the page.
+ */
 function findHeading(
   { document, places }: PdfText,
   { title, level, pageNumber, top }: PdfBookmark,
@@ -105,7 +108,7 @@ function findHeading(
   return { title, level, headingStart: block.start, start: isHeadingSeen ? block.end : block.start, isHeadingSeen };
 }
 
-/** A page without text (a picture) begins where the next one does. */
+/** A page without text (a picture) starts where the next one does. */
 function nextBlock(places: PdfText['places'], pageNumber: number | null): number | undefined {
   const at = pageNumber === null ? -1 : places.findIndex(place => place.pageNumber > pageNumber);
   return at < 0 ? undefined : at;
@@ -122,7 +125,7 @@ function isPrintedBy(block: PdfText['document']['blocks'][number] | undefined, w
   );
 }
 
-/** Letters and figures alone, in one form: blanks and signs are set differently in bookmarks. */
+/** Letters and digits in one normal form: bookmarks have different blanks and punctuation. */
 function wordsOf(text: string): string {
   return foldText(text)
     .normalize('NFKC')

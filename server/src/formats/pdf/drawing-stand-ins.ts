@@ -1,7 +1,6 @@
 /**
- * pdf.js looks for what draws in a browser when it is loaded, and scales a DOMMatrix where it makes the glyphs of a Type 3
- * font ready for drawing. Here nothing is drawn: a matrix that stays as it is serves. Loaded before pdf.js, in its thread
- * alone.
+ * pdf.js expects drawing classes of a browser when it is loaded, and scales a DOMMatrix while preparing Type 3 fonts.
+ * Nothing is drawn here, so a constant matrix is enough. Must be loaded before pdf.js, in its thread only.
  */
 class StandInMatrix {
   scaleSelf(): this {

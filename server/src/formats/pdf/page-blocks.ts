@@ -2,7 +2,7 @@ import { isWideWriting, joinLines, type Row } from './page-rows.ts';
 import { endOfTable, type PdfTable, tableOf } from './page-tables.ts';
 import type { Region } from './reading-order.ts';
 
-/** What the rows of a page come to. Points from the upper edge of the page. */
+/** The rows of a page grouped into blocks. Points from the upper edge of the page. */
 export type PageBlock = Paragraph | PdfTable;
 
 export interface Paragraph {
@@ -11,11 +11,11 @@ export interface Paragraph {
   size: number;
   /** Upper edge of its first row. */
   top: number;
-  /** Whether its last line is as long as those that go on: it may do so on the next page. */
+  /** Whether its last line is as long as lines that continue: it may continue on the next page. */
   isOpen: boolean;
-  /** Whether its first line is not set as the beginning of a paragraph. */
+  /** Whether its first line does not look like the start of a paragraph. */
   mayContinue: boolean;
-  /** Lines of texts side by side in no clear columns: they stay lines. */
+  /** Lines of adjacent texts without clear columns: they stay lines. */
   isAligned: boolean;
 }
 
@@ -27,14 +27,14 @@ interface Line {
   size: number;
 }
 
-/** What tells one paragraph of a region from the next. */
+/** The spacing that separates paragraphs of a region. */
 interface Setting {
-  /** From one baseline to the next, in heights of the font. */
+  /** From one baseline to the next, in font heights. */
   pitch: number;
   left: number;
-  /** Where full lines end. */
+  /** Right edge of full lines. */
   right: number;
-  /** Height of the font that most of the document is set in. */
+  /** Font height of most of the document. */
   bodySize: number;
 }
 
@@ -42,7 +42,7 @@ const USUAL_PITCH = 1.3;
 const LEAST_PITCH = 0.9;
 const MOST_PITCH = 2.6;
 
-/** The blocks of a region, from above. */
+/** The blocks of a region, from top to bottom. */
 export function blocksOfRegion(region: Region, bodySize: number): PageBlock[] {
   const rows = region.rows.map(joinMark);
   const setting = { pitch: pitchOf(rows), left: region.left, right: rightEdgeOf(rows), bodySize };
@@ -80,19 +80,19 @@ function pitchOf(rows: readonly Row[]): number {
 
 const ROWS_OF_A_FULL_PAGE = 10;
 
-/** A page number or the like may stand farther out than the text: of many rows the third farthest counts. */
+/** A page number may be farther out than the text, so with many rows the third farthest counts. */
 function rightEdgeOf(rows: readonly Row[]): number {
   const edges = rows.map(row => row.segments.at(-1)?.right ?? 0).sort((a, b) => b - a);
   return edges[rows.length < ROWS_OF_A_FULL_PAGE ? 0 : 2] ?? 0;
 }
 
-/** What a list's item begins with: a bullet, a number, a letter; 一、（一）第一節 in Chinese. */
+/** The start of a list item: a bullet, a number, a letter; 一、（一）第一節 in Chinese. */
 const MARK =
   /^(?:[•·●▪■◆◦○‣⁃∙*–—-]|\(?(?:\d{1,3}|[a-z]{1,2}|[ivxlc]{1,6})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?|[(（][一二三四五六七八九十百\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\d{1,3}[、．]|第[一二三四五六七八九十百\d]{1,4}[章节節条條])$/i;
 const MARK_AHEAD =
   /^(?:[•·●▪■◆◦○‣⁃∙]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]\s|[(（][一二三四五六七八九十百\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\d{1,3}[、．]|第[一二三四五六七八九十百\d]{1,4}[章节節条條])/i;
 
-/** A mark that stands apart from its text begins it. */
+/** A mark that is set apart from its text starts the item. */
 function joinMark(row: Row): Row {
   const [mark, text, ...rest] = row.segments;
   if (mark === undefined || text === undefined || !MARK.test(mark.text) || /^[\d.,()%\s–—-]+$/.test(text.text))
@@ -133,10 +133,10 @@ function paragraphsOf(lines: readonly Line[], setting: Setting): Paragraph[] {
   return groups.map(group => toParagraph(group, setting));
 }
 
-/** Of the pitch: lines farther apart are two paragraphs. */
+/** In units of the pitch: lines farther apart are separate paragraphs. */
 const PARAGRAPH_GAP = 1.3;
 const SAME_SIZE = 0.08;
-/** In heights of the font. */
+/** In font heights. */
 const INDENT = 0.8;
 const LARGER = 1.1;
 
@@ -163,7 +163,7 @@ function areCentred(one: Line, other: Line): boolean {
 const BLANK = 0.25;
 const TOLERANCE = 0.5;
 
-/** Whether the line has no room for what the next begins with: else its paragraph ends with it. */
+/** Whether the line has no room for the start of the next one; otherwise its paragraph ends with it. */
 function isFull(line: Line, next: Line, { right }: Setting): boolean {
   const word = isWideWriting(next.text) ? next.text.slice(0, 1) : (/^\S+/.exec(next.text)?.[0] ?? '');
   const wordWidth = (word.length * (next.right - next.left)) / Math.max(1, next.text.length);
@@ -188,7 +188,7 @@ function toParagraph(group: readonly Line[], { left, right }: Setting): Paragrap
   };
 }
 
-/** The paragraph's text. `joins` says of a divided word whether it is one. */
+/** The paragraph's text. `joins` decides whether the parts of a hyphenated word are one word. */
 export function textOfParagraph(
   { lines, isAligned }: Paragraph,
   joins: (left: string, right: string) => boolean,

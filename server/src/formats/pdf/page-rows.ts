@@ -10,20 +10,20 @@ export interface Segment {
   size: number;
 }
 
-/** Segments that stand side by side, from left to right. */
+/** Adjacent segments from left to right. */
 export interface Row {
   segments: Segment[];
   baseline: number;
   size: number;
 }
 
-/** In heights of the font: blanks between words are a quarter to three quarters, in loosely set lines nearly one. */
+/** In font heights: blanks between words are a quarter to three quarters, in loosely set lines almost one. */
 const WIDE_GAP = 1.1;
 const BLANK_GAP = 0.17;
-/** How far apart baselines of one row may be: footnote marks stand a third higher. */
+/** Maximum distance of baselines within one row: footnote marks are a third higher. */
 const SAME_ROW = 0.4;
 
-/** The rows of texts that are on a page, from above. */
+/** The rows of the texts on a page, from top to bottom. */
 export function rowsOf(runs: readonly PdfRun[]): Row[] {
   const pieces = runs.flatMap(splitRun);
   const rows: PdfRun[][] = [];
@@ -40,7 +40,7 @@ export function rowsOf(runs: readonly PdfRun[]): Row[] {
   return rows.map(row => toRow(segmentsOf(row)));
 }
 
-/** Rows of segments that stand in another order than on their page. */
+/** Rows of segments that are reordered within their page. */
 export function regroup(segments: readonly Segment[]): Row[] {
   const byBaseline = Map.groupBy(segments, segment => segment.baseline);
   return [...byBaseline.values()].map(row => toRow(row.toSorted((a, b) => a.left - b.left)));
@@ -51,10 +51,10 @@ export function toRow(segments: Segment[]): Row {
   return { segments, baseline: longest.baseline, size: longest.size };
 }
 
-/** Leader dots, and blanks by which columns are set apart within one text. */
+/** Leader dots, and blanks that separate columns within one text. */
 const WITHIN_RUN = /(?:\s?[.．…·_]){5,}\s*|\s{3,}|\u3000{2,}/g;
 
-/** A run's parts where it has gaps of its own, each without the blanks around it; widths are shared out evenly. */
+/** Splits a run at its own gaps, without surrounding blanks; widths are distributed evenly. */
 function splitRun(run: PdfRun): PdfRun[] {
   const width = (run.right - run.left) / Math.max(1, run.text.length);
   const parts: PdfRun[] = [];
@@ -76,7 +76,7 @@ function splitRun(run: PdfRun): PdfRun[] {
 }
 
 interface OpenSegment extends Segment {
-  /** Characters of the size that it has. */
+  /** Number of characters of each size. */
   chars: number;
 }
 
@@ -107,7 +107,7 @@ function segmentsOf(row: readonly PdfRun[]): Segment[] {
   return segments.map(({ text, left, right, size }) => ({ text: closeUp(text), left, right, baseline, size }));
 }
 
-/** Shadows, and letters that are drawn again to look bold. */
+/** Shadows, and letters drawn twice to look bold. */
 function isDrawnTwice(before: PdfRun, run: PdfRun): boolean {
   return before.text === run.text && Math.abs(before.left - run.left) < 0.15 * run.size && run.right - run.left > 0;
 }
@@ -116,19 +116,19 @@ function blankBetween(open: Segment, run: PdfRun): string {
   return run.left - open.right > BLANK_GAP * Math.min(open.size, run.size) ? ' ' : '';
 }
 
-/** Chinese and Japanese, which put no blanks between words: characters, kana, their punctuation, full-width forms. */
+/** Chinese and Japanese, which have no blanks between words: characters, kana, their punctuation, full-width forms. */
 const WIDE =
   '[\\u2e80-\\u2fdf\\u3000-\\u30ff\\u31f0-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{20000}-\\u{3ffff}]';
 const WIDE_WRITING = new RegExp(`^${WIDE}`, 'u');
 
-/** Whether a text begins with such writing. */
+/** Whether a text starts with Chinese or Japanese writing. */
 export function isWideWriting(text: string): boolean {
   return WIDE_WRITING.test(text);
 }
 
 const BLANK_IN_WIDE_WRITING = new RegExp(`(?<=${WIDE}) (?=${WIDE})`, 'gu');
 
-/** Letters set apart to fill a line are no words: such writing has no blanks. */
+/** Letters spaced out to fill a line are not separate words: Chinese and Japanese have no blanks. */
 function closeUp(text: string): string {
   return text.replace(BLANK_IN_WIDE_WRITING, '');
 }
@@ -136,7 +136,9 @@ function closeUp(text: string): string {
 const HYPHEN_AT_END = /\p{Ll}[-\u2010]$/u;
 const SOFT_HYPHEN_AT_END = /\u00ad$/;
 
-/** Two lines of a paragraph as one text. `joins` says of a divided word (`manage`, `ment`) whether it is one. */
+/**
+ * Joins two lines of a paragraph. `joins` decides whether the parts of a split word (`manage`, `ment`) are one word.
+ */
 export function joinLines(above: string, below: string, joins: (left: string, right: string) => boolean): string {
   if (SOFT_HYPHEN_AT_END.test(above)) return above.slice(0, -1) + below;
   if (HYPHEN_AT_END.test(above) && /^\p{Ll}/u.test(below)) {

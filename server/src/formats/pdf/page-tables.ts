@@ -1,6 +1,6 @@
 import { joinLines, type Row, type Segment } from './page-rows.ts';
 
-/** Rows whose texts stand in columns. */
+/** Rows with text in columns. */
 export interface PdfTable {
   kind: 'table';
   /** Points from the upper edge of the page. */
@@ -16,13 +16,13 @@ export interface PdfCell {
   colspan: number;
 }
 
-/** Of the pitch: rows farther apart are no table together. */
+/** In units of the pitch: rows farther apart do not form one table. */
 const TABLE_GAP = 3;
-/** Rows of one text (a title, a label's second line) that a table may have between rows of several. */
+/** Maximum number of single-text rows (a title, a label's second line) between rows with several texts. */
 const MOST_SINGLE_ROWS = 3;
 const FEWEST_ROWS = 2;
 
-/** The index after the last row of a table that begins at `from`; 0 where none does. */
+/** The index after the last row of a table that starts at `from`; 0 if none starts there. */
 export function endOfTable(rows: readonly Row[], from: number, pitch: number): number {
   if ((rows[from]?.segments.length ?? 0) < 2) return 0;
   let end = from + 1;
@@ -39,10 +39,10 @@ export function endOfTable(rows: readonly Row[], from: number, pitch: number): n
   return several < FEWEST_ROWS ? 0 : end;
 }
 
-/** Of its rows: in more than these two texts would have to stand in one column. */
+/** Maximum share of rows in which two texts fall into one column. */
 const MOST_DOUBTFUL_SHARE = 0.2;
 
-/** The table that rows are; `no_columns` where their texts do not stand in columns for certain. */
+/** The table formed by rows; `no_columns` if their columns are uncertain. */
 export function tableOf(rows: readonly Row[], pitch: number): PdfTable | 'no_columns' {
   const divided = rows.filter(row => row.segments.length > 1);
   const columns = findColumns(
@@ -73,17 +73,17 @@ interface Column {
   right: number;
 }
 
-/** Of the rows: where no more have text there is a gap between columns, which a title may reach over. */
+/** Share of rows: a gap between columns may contain text in no more than these, such as a title. */
 const MOST_OVER_GAP = 0.1;
 
-/** Where columns stand: where several rows have text, and where single ones have some that stands over none of these. */
+/** Positions of columns: where several rows have text, and where single rows have text outside of these. */
 function findColumns(segments: readonly Segment[], rows: number): Column[] {
   const columns = coveredBy(segments, Math.max(1, MOST_OVER_GAP * rows));
   const apart = segments.filter(segment => columnsUnder(segment, columns).length === 0);
   return [...columns, ...coveredBy(apart, 0)].sort((a, b) => a.left - b.left);
 }
 
-/** The stretches that more than so many texts stand over. */
+/** The intervals covered by more than `count` texts. */
 function coveredBy(segments: readonly Segment[], most: number): Column[] {
   const edges = segments.flatMap(({ left, right }) => [
     { at: left, step: 1 },
@@ -101,7 +101,7 @@ function coveredBy(segments: readonly Segment[], most: number): Column[] {
   return columns.filter(column => column.right > column.left);
 }
 
-/** The numbers of the columns that a text stands over. */
+/** The indexes of the columns that a text overlaps. */
 function columnsUnder({ left, right }: Segment, columns: readonly Column[]): number[] {
   return columns.flatMap((column, at) => (column.left < right && column.right > left ? [at] : []));
 }
@@ -141,12 +141,12 @@ function placeRow({ segments, baseline, size }: Row, columns: readonly Column[])
 }
 
 const FIGURE = /^[($€£¥\s–—-]*\d[\d,.\s]*[)%\s]*$|^[–—-]$/;
-/** Of the pitch. */
+/** In units of the pitch. */
 const NEXT_LINE = 1.2;
-/** In heights of the font. */
+/** In font heights. */
 const SAME_EDGE = 0.5;
 
-/** Whether a row only goes on with words of the one above: under their beginnings, nothing in the first column. */
+/** Whether a row only continues words of the row above: aligned with their starts, with an empty first column. */
 function goesOn(above: PlacedRow, row: PlacedRow, pitch: number): boolean {
   if (row.baseline - above.baseline > NEXT_LINE * pitch * row.size) return false;
   return row.cells.every(cell => {

@@ -1,5 +1,5 @@
 /**
- * What is drawn on a page as text. Points (1/72 inch) from the upper left corner, the page turned so that most of its text
+ * Text drawn on a page. Points (1/72 inch) from the upper left corner, with the page rotated so that most of its text
  * reads from left to right.
  */
 export interface PdfPage {
@@ -7,20 +7,20 @@ export interface PdfPage {
   number: number;
   /** Points. */
   height: number;
-  /** In the order in which the page draws them, which need not be the order of reading. */
+  /** In drawing order, which may differ from reading order. */
   runs: PdfRun[];
-  /** Vertical writing, and what stands across the rest of the page, a text each. */
+  /** Vertical text and text rotated against the rest of the page, one entry each. */
   aside: string[];
 }
 
-/** A stretch of text that is drawn at once. */
+/** A piece of text drawn at once. */
 export interface PdfRun {
-  /** Ligatures dissolved, radicals as the characters that they are; nothing else is normalised. */
+  /** Ligatures are expanded and radicals replaced by their characters; nothing else is normalised. */
   text: string;
   left: number;
   right: number;
   baseline: number;
-  /** Height of the font. */
+  /** Font height. */
   size: number;
 }
 
@@ -29,9 +29,9 @@ export interface PdfBookmark {
   title: string;
   /** 1 = outermost. */
   level: number;
-  /** 1-based; null where it leads nowhere in the document. */
+  /** 1-based; null if its target is not in the document. */
   pageNumber: number | null;
-  /** Points below the upper edge of that page; null where it names the page alone. */
+  /** Points below the upper edge of that page; null if the target is the whole page. */
   top: number | null;
 }
 
@@ -48,26 +48,26 @@ export type PdfFaultKind =
 
 export interface PdfFault {
   kind: PdfFaultKind;
-  /** `page 12`; empty where it is of the whole document. */
+  /** `page 12`; empty if it concerns the whole document. */
   locator: string;
   detail: string;
 }
 
-/** What a document may cost. */
+/** Resource limits for one document. */
 export interface PdfLimits {
   bytes: number;
   pages: number;
-  /** UTF-16 units of text in all, and sixteen for each text. */
+  /** UTF-16 units of text in total, plus sixteen per text. */
   chars: number;
-  /** Of the processor; looked at after each page. */
+  /** Processor time in milliseconds, checked after each page. */
   cpuMs: number;
-  /** Of the clock: after so long whatever is under way is broken off. */
+  /** Elapsed time in milliseconds, after which reading is aborted. */
   wallMs: number;
-  /** Objects of JavaScript and buffers outside of them, each. */
+  /** Megabytes of JavaScript objects and of buffers outside of them, each. */
   memoryMb: number;
 }
 
-/** Annual reports have some hundred pages and megabytes, prospectuses up to fifteen hundred. */
+/** Annual reports have some hundred pages and megabytes, prospectuses up to fifteen hundred pages. */
 export const PDF_LIMITS: PdfLimits = {
   bytes: 256 << 20,
   pages: 3_000,

@@ -8,10 +8,12 @@ import { readBookmarks } from './read-bookmarks.ts';
 import { charsOfPage, readPage } from './read-page.ts';
 import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
 
-/** pdf.js keeps there the tables of characters and the fonts that documents name without bringing them. */
+/**
+ * Folders where pdf.js keeps character tables and the standard fonts, which documents may name without embedding them.
+ */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-// Each document's failure is told by its own promise; others that pdf.js leaves behind must not end the next one.
+// Each document's failure is reported by its own promise; stray rejections of pdf.js must not end the next document.
 process.on('unhandledRejection', () => undefined);
 
 parentPort?.on('message', (question: PdfQuestion) => {
@@ -22,7 +24,7 @@ function tell(answered: PdfAnswer): void {
   parentPort?.postMessage(answered);
 }
 
-/** Text alone is asked for: no picture is decoded, no script of the document runs, nothing is asked of anybody outside. */
+/** Reads text only: decodes no picture, runs no script of the document, performs no network access. */
 async function answer({ bytes, limits }: PdfQuestion): Promise<void> {
   const before = process.threadCpuUsage();
   const loading = getDocument({

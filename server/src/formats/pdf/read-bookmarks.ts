@@ -11,7 +11,7 @@ interface OutlineItem {
   items: OutlineItem[];
 }
 
-/** The bookmarks of the first three levels, in their order; none where they are damaged. */
+/** The bookmarks of the first three levels in order; empty if they are damaged. */
 export async function readBookmarks(document: PDFDocumentProxy): Promise<PdfBookmark[]> {
   const bookmarks: PdfBookmark[] = [];
   try {
@@ -38,7 +38,7 @@ async function collect(
 
 const NOWHERE = { pageNumber: null, top: null };
 
-/** Where a destination leads (ISO 32000-1, 12.3.2): a page, and as a rule how high on it. */
+/** The target of a destination (ISO 32000-1, 12.3.2): a page, and usually a height on it. */
 async function placeOf(
   document: PDFDocumentProxy,
   dest: OutlineItem['dest'],

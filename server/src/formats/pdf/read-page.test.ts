@@ -7,12 +7,12 @@ test.each([
   ['\u2fad年', '青年'],
   ['\u2ed3期', '长期'],
   ['\u2f00\u2f06', '一二'],
-])('radicals that a font names are the characters that it draws: %s', (named, drawn) => {
+])('asCharacters replaces radicals named by a font with the drawn characters: %s', (named, drawn) => {
   expect(asCharacters(named)).toBe(drawn);
   expect(asCharacters(named)).toHaveLength(named.length);
 });
 
-test('characters that are forms of their own stay as they are', () => {
+test('asCharacters leaves distinct character forms unchanged', () => {
   const names = '\ufa19田門戶';
   expect(asCharacters(names)).toBe(names);
 });

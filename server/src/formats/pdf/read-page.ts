@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 
-/** Where texts read towards, in quarters of a turn clockwise; null between them, as a stamp across the page is. */
+/** Reading direction in quarter turns clockwise; null for angles between, like a stamp across the page. */
 type Direction = 0 | 1 | 2 | 3 | null;
 
 interface DrawnText {
@@ -14,16 +14,16 @@ interface DrawnText {
   size: number;
 }
 
-/** A text of one character takes room too. */
+/** Fixed cost of a text, so that many one-character texts reach the limit too. */
 const CHARS_OF_A_TEXT = 16;
 
-/** The texts of a page; stamps across it are left out. Of one that draws more than `mostChars` the first are taken. */
+/** Reads the texts of a page without slanted stamps. Stops after `mostChars` characters. */
 export async function readPage(document: PDFDocumentProxy, number: number, mostChars: number): Promise<PdfPage> {
   const page = await document.getPage(number);
   const viewport = page.getViewport({ scale: 1 });
   const drawn: DrawnText[] = [];
   let chars = 0;
-  // Chunk by chunk: a page without end is left in the middle.
+  // Reads chunk by chunk, so that an endless page is abandoned in the middle.
   const reader = page.streamTextContent().getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -73,7 +73,7 @@ function directionOf(x: number, y: number): Direction {
   return null;
 }
 
-/** What a page counts for of {@link PdfLimits.chars}. */
+/** The cost of a page toward {@link PdfLimits.chars}. */
 export function charsOfPage({ runs, aside }: PdfPage): number {
   return [...runs.map(run => run.text), ...aside].reduce((sum, text) => sum + text.length + CHARS_OF_A_TEXT, 0);
 }
@@ -110,14 +110,14 @@ function turned(
 }
 
 /**
- * Fonts draw some characters by the shape of the radical that they are, and then name that; beside these Unicode's own NFKC,
- * which has forms for two (戶, 靑) that are hardly written.
+ * Some fonts name a character by the radical of the same shape. This table adds to Unicode NFKC, which maps two
+ * radicals to forms (戶, 靑) that are hardly used.
  */
 const RADICALS = '⼾⾭⺟⺠⻄⻅⻆⻉⻋⻑⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲⻳';
 const CHARACTERS = '户青母民西见角贝车長长门青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
 const CHARACTER_OF = new Map([...RADICALS].map((radical, at) => [radical, [...CHARACTERS][at] ?? radical]));
 
-/** A text with the characters that its radicals stand for, as long as it was. */
+/** Replaces radicals with the characters that they stand for; the length stays the same. */
 export function asCharacters(text: string): string {
   return text.replace(/[\u2e80-\u2fdf]/g, radical => CHARACTER_OF.get(radical) ?? radical.normalize('NFKC'));
 }

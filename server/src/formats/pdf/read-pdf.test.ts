@@ -10,8 +10,8 @@ function textsOf({ runs }: PdfPage): string[] {
 const line: PlacedText = { text: 'Aurora Works made a profit.', x: 72, y: 700 };
 const whole = fictionalPdf({ pages: [[line]] });
 
-describe('a document', () => {
-  test('gives its texts with their places, upright, from the upper left corner', async () => {
+describe('readPdf on a document', () => {
+  test('reads texts with their positions, upright, from the upper left corner', async () => {
     const { pages, pageCount, faults } = await readPdf(fictionalPdf({ pages: [[line], [{ ...line, size: 20 }]] }));
     expect([pageCount, faults]).toEqual([2, []]);
     expect(pages.map(textsOf)).toEqual([[line.text], [line.text]]);
@@ -22,18 +22,18 @@ describe('a document', () => {
     expect(pages[1]?.runs[0]?.size).toBe(20);
   });
 
-  test('in Chinese is read by the character collection that its font names', async () => {
+  test('reads Chinese by the character collection that the font names', async () => {
     const text = '本公司董事會謹此宣佈截至二零二五年十二月三十一日止年度之業績';
     const { pages, faults } = await readPdf(fictionalPdf({ pages: [[{ ...line, text }]] }));
     expect([pages.map(textsOf), faults]).toEqual([[[text]], []]);
   });
 
-  test('whose font names the radicals that characters are has those characters', async () => {
+  test('replaces radicals named by the font with characters', async () => {
     const { pages } = await readPdf(fictionalPdf({ pages: [[{ ...line, text: '⼈⺠币' }]] }));
     expect(pages.map(textsOf)).toEqual([['人民币']]);
   });
 
-  test('that lies on its side is turned; what stands across the page is kept aside', async () => {
+  test('rotates a page that lies on its side, and keeps text across the page separate', async () => {
     const turned = Array.from(
       { length: 5 },
       (_, at): PlacedText => ({ text: `row ${at}`, x: 100 + 14 * at, y: 300, turns: 1 }),
@@ -45,7 +45,7 @@ describe('a document', () => {
     expect(pages[0]?.aside).toEqual(['tab']);
   });
 
-  test('has bookmarks with the pages that they lead to', async () => {
+  test('reads bookmarks with their target pages', async () => {
     const { bookmarks } = await readPdf(
       fictionalPdf({
         pages: [[line], [line]],
@@ -63,19 +63,19 @@ describe('a document', () => {
   });
 });
 
-describe('bad bytes', () => {
+describe('readPdf on bad bytes', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'pdf_damaged'],
     ['a head and no more', Buffer.from('%PDF-1.7\n%%EOF'), 'pdf_damaged'],
     ['letters', Buffer.from('x'.repeat(100_000)), 'pdf_damaged'],
     ['one that wants a password', fictionalPdf({ pages: [[line]], isEncrypted: true }), 'pdf_encrypted'],
     ['more bytes than are read', Buffer.alloc(PDF_LIMITS.bytes + 1), 'pdf_too_large'],
-  ])('%s is a fault and gives no page', async (_, bytes, kind) => {
+  ])('reports %s as a fault and returns no page', async (_, bytes, kind) => {
     const { pages, faults } = await readPdf(bytes);
     expect([pages, faults.map(fault => fault.kind)]).toEqual([[], [kind]]);
   });
 
-  test('one cut off anywhere gives its text, or a fault, and the next document is read', async () => {
+  test('returns the text or a fault for a file cut anywhere, and reads the next document', async () => {
     const { pages: texts } = await readPdf(whole);
     for (let length = whole.length - 1; length > 0; length -= 97) {
       const { pages, faults } = await readPdf(whole.subarray(0, length));
@@ -85,7 +85,7 @@ describe('bad bytes', () => {
     expect((await readPdf(whole)).pages).toEqual(texts);
   });
 
-  test('bytes changed at random throw nothing', async () => {
+  test('never throws on random changes', async () => {
     let state = 7;
     for (let round = 0; round < 60; round++) {
       const bytes = Buffer.from(whole);
@@ -98,7 +98,7 @@ describe('bad bytes', () => {
     }
   });
 
-  test('a stream that unpacks to more than the memory that is allowed ends its thread, not ours', async () => {
+  test('ends its thread, not the process, for a stream that unpacks beyond the memory limit', async () => {
     const bomb = withContent(flateStream(Buffer.alloc(400 << 20, ' ')));
     expect(bomb.length).toBeLessThan(2 << 20);
     const limits = { ...PDF_LIMITS, memoryMb: 64, wallMs: 120_000 };
@@ -107,7 +107,7 @@ describe('bad bytes', () => {
     expect((await readPdf(whole)).pages).toHaveLength(1);
   });
 
-  test('references and arrays without end are no end', async () => {
+  test('terminates on circular references and arrays', async () => {
     const looped = whole.toString('latin1').replace(/\/Kids \[[^\]]*\]/, '/Kids [2 0 R 2 0 R]');
     const nested = whole.toString('latin1').replace(/\/MediaBox \[[^\]]*\]/, `/MediaBox ${'['.repeat(50_000)}`);
     const backwards = whole.toString('latin1').replace('/Size', '/Prev 9 /Size');
@@ -119,16 +119,16 @@ describe('bad bytes', () => {
   });
 });
 
-describe('limits', () => {
+describe('readPdf limits', () => {
   const long = fictionalPdf({ pages: Array.from({ length: 10_000 }, () => [line]) });
 
-  test('of pages: those up to the limit are read, and the fault says so', async () => {
+  test('reads pages up to the limit and reports a fault', async () => {
     const { pages, pageCount, faults } = await readPdf(long, { ...PDF_LIMITS, pages: 50 });
     expect([pages.length, pageCount]).toEqual([50, 10_000]);
     expect(faults).toEqual([{ kind: 'pdf_page_limit', locator: '', detail: 'read up to page 50: 10000 pages' }]);
   });
 
-  test('of text, and of time', async () => {
+  test('limits text and time', async () => {
     const { pages, faults } = await readPdf(long, { ...PDF_LIMITS, chars: 100 });
     expect([pages.length, faults[0]?.kind]).toEqual([3, 'pdf_text_limit']);
     const late = await readPdf(long, { ...PDF_LIMITS, cpuMs: 0 });
@@ -138,7 +138,7 @@ describe('limits', () => {
   });
 });
 
-/** A document of one page with this stream for its content. */
+/** A document of one page with this content stream. */
 function withContent(stream: Buffer): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>';
   return Buffer.concat([

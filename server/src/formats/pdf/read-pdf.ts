@@ -5,18 +5,18 @@ import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
 
 /** What could be read of a document. */
 export interface PdfReading {
-  /** As the document counts them; 0 where it could not be opened. */
+  /** Number of pages as the document states; 0 if it could not be opened. */
   pageCount: number;
-  /** Those that could be read, in order. */
+  /** The readable pages, in order. */
   pages: PdfPage[];
   bookmarks: PdfBookmark[];
   faults: PdfFault[];
 }
 
 /**
- * The texts of a PDF (ISO 32000) and its bookmarks. Never throws on bad bytes: what can't be read is a fault, what was read
- * until then is given. A thread of its own reads (`pdf-thread.ts`), which is ended where it exceeds its limits; it is started
- * with the first document and kept, and does not keep the process alive.
+ * Reads the texts of a PDF (ISO 32000) and its bookmarks. Never throws on bad bytes: unreadable parts are faults, and
+ * everything read before is returned. Reading happens in a dedicated thread (`pdf-thread.ts`), which is ended if it
+ * exceeds its limits; it starts with the first document, is reused, and does not keep the process alive.
  */
 export function readPdf(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<PdfReading> {
   const reading = queue.then(() => readNow(bytes, limits));
@@ -55,19 +55,19 @@ function newThread({ memoryMb }: PdfLimits): Worker {
   });
 }
 
-/** Asks the thread and gathers its answers; the fault for which it has to be ended, or null. */
+/** Sends a request to the thread and collects its responses; returns the fault for which it must be ended, or null. */
 function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): Promise<PdfFault | null> {
   const { limits } = question;
   const started = performance.now();
   return new Promise(resolve => {
     let isOver = false;
     const end = (fault: PdfFault | null): void => {
-      // What was asked of the thread before may be answered when it reads the next document already.
+      // Responses to an earlier request may arrive while the thread already reads the next document.
       if (isOver) return;
       isOver = true;
       clearInterval(watch);
       worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
-      // What an ended or idle thread fails of is nobody's failure; one that is gone reads no more.
+      // Failures of an ended or idle thread concern nobody; a thread that is gone is replaced.
       worker.on('error', () => undefined);
       worker.on('exit', () => {
         if (idle === worker) idle = null;
@@ -100,7 +100,7 @@ function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): P
   });
 }
 
-/** Bytes of buffers that the thread holds beside its objects, which `resourceLimits` do not count. */
+/** Bytes of buffers that the thread holds outside its objects, which `resourceLimits` do not count. */
 async function buffersOf(worker: Worker): Promise<number> {
   try {
     return (await worker.getHeapStatistics()).external_memory;

@@ -1,34 +1,34 @@
 import { isWideWriting, type Row, regroup } from './page-rows.ts';
 
-/** Rows that are read one after the other, in the column that they stand in. Points. */
+/** Rows that are read in sequence, in one column. Points. */
 export interface Region {
   rows: Row[];
   left: number;
   right: number;
 }
 
-/** Columns within columns. */
+/** Maximum depth of columns within columns. */
 const DEEPEST = 2;
-/** Of the text's width: where the gutter between two columns is looked for, in so many steps. */
+/** Number of steps across the text's width in which a gutter between columns is searched. */
 const GUTTER_FROM = 0.25;
 const GUTTER_TO = 0.75;
 const STEPS = 100;
-/** Of all rows: with more across a gutter it is none. */
+/** Share of all rows: a gutter is crossed by no more than these. */
 const MOST_ACROSS = 0.7;
 const FEWEST_ROWS = 4;
-/** Rows of prose reach through their column, but for the last of each paragraph. */
+/** Rows of prose extend across their column, except for the last of each paragraph. */
 const FULL_ROW = 0.75;
 const LEAST_FULL_SHARE = 0.4;
 const LEAST_WHOLE_SHARE = 0.8;
 const LEAST_LETTER_SHARE = 0.6;
-/** So many characters a row at least; Chinese ones count twice. */
+/** Minimum characters per row of prose; Chinese ones count twice. */
 const LEAST_ROW_CHARS = 18;
 /** One column may end before the other. */
 const LEAST_BALANCE = 0.3;
 
 /**
- * The rows of a page in the order of reading: where prose stands in two columns, first the left one. What stands across
- * the gutter (a heading, a table) divides the columns above from those below. Columns of tables are none.
+ * The rows of a page in reading order: prose in two columns is read left column first. Rows that cross the gutter (a
+ * heading, a table) separate the columns above from those below. Columns of tables do not count.
  */
 export function readingOrder(rows: readonly Row[], depth = 0): Region[] {
   const gutter = depth < DEEPEST ? gutterOf(rows) : null;
@@ -65,7 +65,7 @@ function edgesOf(rows: readonly Row[]): [left: number, right: number] {
   return [left, right];
 }
 
-/** The middle of the widest strip that the fewest rows stand across; null where most do. */
+/** The middle of the widest strip crossed by the fewest rows; null if most cross it. */
 function gutterOf(rows: readonly Row[]): number | null {
   if (rows.length < 2 * FEWEST_ROWS) return null;
   const [left, right] = edgesOf(rows);
@@ -92,7 +92,7 @@ function standsAcross({ segments }: Row, x: number): boolean {
   return segments.some(segment => segment.left < x && segment.right > x);
 }
 
-/** Runs of rows that stand across a gutter, and of such that do not. */
+/** Alternating groups of rows that cross a gutter and rows that do not. */
 function bandsOf(rows: readonly Row[], gutter: number): Row[][] {
   const bands: Row[][] = [];
   let wasAcross: boolean | null = null;
@@ -105,10 +105,10 @@ function bandsOf(rows: readonly Row[], gutter: number): Row[][] {
   return bands;
 }
 
-/** In heights of the font: columns begin side by side, or nearly so. */
+/** In font heights: columns start side by side, or nearly so. */
 const FIRST_ROWS = 1.5;
 
-/** Where a band has text on both sides of a gutter: what stands above that on one side alone is in no column. */
+/** Where a band has text on both sides of a gutter: text above that on only one side is not in a column. */
 function topOfColumns(band: readonly Row[], gutter: number): number {
   const left = band.find(row => row.segments.some(one => one.right <= gutter));
   const right = band.find(row => row.segments.some(one => one.left >= gutter));
@@ -116,7 +116,7 @@ function topOfColumns(band: readonly Row[], gutter: number): number {
   return Math.max(left.baseline, right.baseline) - FIRST_ROWS * Math.max(left.size, right.size);
 }
 
-/** The rows on either side of a gutter, where both are prose; else null. */
+/** The rows on either side of a gutter if both are prose, otherwise null. */
 function columnsOf(band: readonly Row[], gutter: number): [Row[], Row[]] | null {
   const segments = band.flatMap(row => row.segments);
   const sides = [segments.filter(one => one.right <= gutter), segments.filter(one => one.left >= gutter)] as const;

@@ -4,13 +4,13 @@ import { findBookmarkedParts } from './bookmarked-parts.ts';
 import type { PdfBookmark, PdfPage, PdfRun } from './pdf-page.ts';
 import { toTextDocument } from './to-text-document.ts';
 
-/** A text whose letters are half as wide as they are high, Chinese ones as wide. */
+/** A text with letters half as wide as high, Chinese ones as wide. */
 function run(text: string, left: number, baseline: number, size = 10): PdfRun {
   const width = [...text].reduce((sum, char) => sum + (char > '\u2e80' ? size : size / 2), 0);
   return { text, left, right: left + width, baseline, size };
 }
 
-/** Lines one below the other. */
+/** Lines below each other. */
 function lines(texts: readonly string[], left = 50, top = 100, size = 10): PdfRun[] {
   return texts.map((text, at) => run(text, left, top + at * size * 1.3, size));
 }
@@ -26,8 +26,8 @@ function textOf(...pages: PdfPage[]): string {
 
 const filler = 'The group sells instruments of its own and rents them out.';
 
-describe('lines', () => {
-  test('become paragraphs: a short one ends its paragraph, an indented one begins the next', () => {
+describe('toTextDocument: lines', () => {
+  test('joins lines into paragraphs: a short line ends one, an indented line starts the next', () => {
     const text = textOf(
       page(1, [
         ...lines([`${filler} The year was`, `${filler} It was good`, 'for all.']),
@@ -41,13 +41,13 @@ describe('lines', () => {
     ]);
   });
 
-  test('of Chinese are joined without a blank, and letters set apart are closed up', () => {
+  test('joins Chinese lines without a blank and closes spaced letters', () => {
     const [first, second] = ['本公司董事會謹此宣佈截至二零二五年三', '月三十一日止年度之業績'];
     expect(textOf(page(1, lines([first, second])))).toBe(first + second);
     expect(textOf(page(1, [run('綜 合 損 益 表', 50, 100)]))).toBe('綜合損益表');
   });
 
-  test('that divide a word are joined as the document writes it elsewhere', () => {
+  test('joins split words as the document writes them elsewhere', () => {
     const text = textOf(
       page(1, [
         ...lines([
@@ -64,7 +64,7 @@ describe('lines', () => {
     expect(text).toContain('year-end of the one');
   });
 
-  test('in larger letters are headings', () => {
+  test('reads larger letters as headings', () => {
     const { document } = toTextDocument([
       page(1, [run('Chairman’s Statement', 50, 60, 20), ...lines([filler, filler, filler], 50, 100)]),
     ]);
@@ -76,11 +76,11 @@ describe('lines', () => {
   });
 });
 
-describe('columns', () => {
+describe('toTextDocument: columns', () => {
   const left = Array.from({ length: 8 }, (_, at) => `left ${at} of the text goes on and on`);
   const right = Array.from({ length: 8 }, (_, at) => `right ${at} of the text goes on and on`);
 
-  test('of prose are read one after the other, below what stands across them', () => {
+  test('reads columns of prose in sequence, below the rows that cross them', () => {
     const text = textOf(
       page(1, [
         run('A heading that stands across both of the columns of the page and further', 50, 80),
@@ -93,7 +93,7 @@ describe('columns', () => {
     expect(text.indexOf('left 7')).toBeGreaterThan(0);
   });
 
-  test('begin side by side: a table above them is none of theirs', () => {
+  test('starts columns side by side, without a table above them', () => {
     const rows = ['營業額', '毛利', '溢利'].flatMap((label, at) => [
       run(label, 50, 60 + 14 * at),
       run(`${at + 1},000`, 150, 60 + 14 * at),
@@ -104,7 +104,7 @@ describe('columns', () => {
     expect(text.indexOf('left 7')).toBeLessThan(text.indexOf('right 0'));
   });
 
-  test('of figures are a table, whatever order the page draws it in', () => {
+  test('reads columns of figures as a table in any drawing order', () => {
     const rows = [
       [run('2025', 300, 100), run('2024', 400, 100)],
       [run('Revenue', 50, 114), run('1,234', 298, 114), run('987', 405, 114)],
@@ -121,7 +121,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('that are not clear leave lines as they stand', () => {
+  test('keeps lines unchanged if columns are unclear', () => {
     const { document } = toTextDocument([
       page(1, [
         ...[run('a b c', 50, 100), run('d', 120, 100), run('e', 190, 100)],
@@ -134,10 +134,10 @@ describe('columns', () => {
   });
 });
 
-describe('pages', () => {
+describe('toTextDocument: pages', () => {
   const body = (at: number) => lines([filler, `Page ${at} says ${'abcdefghijkl'[at]}.`], 50, 100);
 
-  test('lose their numbers, and headers after the first', () => {
+  test('removes page numbers, and headers after the first', () => {
     const pages = Array.from({ length: 6 }, (_, at) =>
       page(at + 1, [run('Aurora Works Annual Report 2025', 50, 30), ...body(at), run(`${at + 10}`, 290, 800)]),
     );
@@ -149,14 +149,14 @@ describe('pages', () => {
     expect(breaks.map(one => one.kind === 'page' && one.pageNumber)).toEqual(['10', '11', '12', '13', '14', '15']);
   });
 
-  test('that end within a paragraph do not divide it', () => {
+  test('does not split a paragraph at a page end', () => {
     const chinese = ['本公司董事會謹此宣佈截至二零二五年三', '月三十一日止年度之業績如下'];
     expect(textOf(...chinese.map((text, at) => page(at + 1, lines([text]))))).toBe(chinese.join(''));
     expect(textOf(page(1, lines([`${filler} It`])), page(2, lines([`${filler}`])))).toBe(`${filler} It ${filler}`);
   });
 });
 
-describe('bookmarks', () => {
+describe('findBookmarkedParts', () => {
   const text = toTextDocument([
     page(1, [run('Contents', 50, 60, 16), ...lines([filler])]),
     page(2, [run('1. Chairman’s  Statement', 50, 60, 16), ...lines([filler, 'The first part.'])]),
@@ -180,7 +180,7 @@ describe('bookmarks', () => {
     }));
   };
 
-  test('divide the text where they lead to, at the printed heading where there is one', () => {
+  test('divides the text at the targets, at the printed heading if there is one', () => {
     const parts = partsOf(
       bookmark('Chairman’s Statement', 2),
       bookmark('Outlook', 3, 2),
@@ -198,12 +198,12 @@ describe('bookmarks', () => {
     ]);
   });
 
-  test('of which one leads backwards are the others', () => {
+  test('skips a bookmark that points backwards', () => {
     const parts = partsOf(bookmark('Glossary', 4), bookmark('Chairman’s Statement', 2), bookmark('Outlook', 3));
     expect(parts).toMatchObject([{ title: 'Chairman’s Statement' }, { title: 'Outlook' }]);
   });
 
-  test('below a single one are the parts', () => {
+  test('uses the level below a single outermost bookmark', () => {
     const parts = partsOf(
       bookmark('Annual report', 1),
       bookmark('Chairman’s Statement', 2, 2),
@@ -220,7 +220,7 @@ describe('bookmarks', () => {
     ['bookmarks_of_software', [bookmark('_Toc1234', 2), bookmark('OLE_LINK1', 3), bookmark('page 4', 4)]],
     ['bookmarks_lead_nowhere', [bookmark('A', null), bookmark('B', null), bookmark('B', 99)]],
     ['one_bookmark', [bookmark('Chairman’s Statement', 2)]],
-  ])('that divide nothing say why: %s', (why, bookmarks) => {
+  ])('reports why bookmarks do not divide the text: %s', (why, bookmarks) => {
     expect(partsOf(...bookmarks)).toBe(why);
   });
 });

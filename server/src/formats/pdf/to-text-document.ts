@@ -7,11 +7,11 @@ import type { PdfTable } from './page-tables.ts';
 import type { PdfPage } from './pdf-page.ts';
 import { readingOrder } from './reading-order.ts';
 
-/** The text of a PDF as blocks, and where on its pages they stand. */
+/** The text of a PDF as blocks, with their positions on its pages. */
 export interface PdfText {
-  /** Its source is the text itself: what a reader sees, blocks divided by an empty line. */
+  /** Its source is the visible text, with blocks separated by an empty line. */
   document: TextDocument;
-  /** Of each block of the document. */
+  /** One entry per block of the document. */
   places: BlockPlace[];
 }
 
@@ -22,15 +22,15 @@ export interface BlockPlace {
   top: number;
 }
 
-/** A block of a page that is not placed in the document yet. */
+/** A block of a page without its offsets in the document. */
 interface Draft extends BlockPlace {
   block: PageBlock;
 }
 
 /**
- * The blocks of a document's pages in the order of reading: paragraphs and headings (by the size of their letters) put
- * together from their lines, tables by their columns, page breaks with the page numbers and running headers beside them. A
- * paragraph that goes on over a page is one.
+ * Converts a document's pages to blocks in reading order: paragraphs and headings (by letter size) joined from their
+ * lines, tables by their columns, page breaks with page numbers and running headers. A paragraph across pages is one
+ * block.
  */
 export function toTextDocument(pages: readonly PdfPage[]): PdfText {
   const bodySize = bodySizeOf(pages);
@@ -68,7 +68,7 @@ function blocksOfPage(page: PdfPage, bodySize: number): PageBlock[] {
   return [...blocks, ...aside];
 }
 
-/** The size that most characters have, to half a point. */
+/** The most frequent letter size, rounded to half a point. */
 function bodySizeOf(pages: readonly PdfPage[]): number {
   const chars = new Map<number, number>();
   for (const { size, text } of pages.flatMap(page => page.runs)) {
@@ -81,8 +81,8 @@ function bodySizeOf(pages: readonly PdfPage[]): number {
 }
 
 /**
- * Whether a word that the end of a line divides is written without its hyphen: as it stands elsewhere in the document, else
- * where its parts are no words there.
+ * Whether a word split by a line end is written without its hyphen: as elsewhere in the document, otherwise if its
+ * parts are not words there.
  */
 function wordJoiner(pages: readonly PdfPage[]): WordJoiner {
   let words: Set<string> | null = null;
@@ -103,7 +103,7 @@ function wordsOf(pages: readonly PdfPage[]): Set<string> {
   return words;
 }
 
-/** Of the size of the body. */
+/** In units of the body size. */
 const HEADING_SIZES: readonly [number, number][] = [
   [1.8, 1],
   [1.4, 2],
@@ -112,7 +112,7 @@ const HEADING_SIZES: readonly [number, number][] = [
 const LONGEST_HEADING = 160;
 const BULLET = /^[•●▪■◆◦‣⁃∙]\s/;
 
-/** Until it is placed a block's offsets are its number. */
+/** Before it is placed, a block's offsets are its number. */
 function toBlock(block: PageBlock, bodySize: number, at: number, joins: WordJoiner): Block {
   if (block.kind === 'table') return toTable(block, at);
   const text = textOfParagraph(block, joins);
@@ -158,7 +158,7 @@ function toCell(text: string, colspan: number, at: number): TableCell {
   return { text, start: at, end: at, colspan, rowspan: 1, isHeader: false, isBold: false, links: [] };
 }
 
-/** A paragraph that a page leaves open goes on with the first of the next page, where that is set as one that goes on. */
+/** A paragraph left open by a page continues with the first of the next page, if that looks like a continuation. */
 function joinOverPages(blocks: Block[], drafts: Map<Block, Draft>, joins: WordJoiner): void {
   for (let at = 0; at + 2 < blocks.length; ) {
     const [block, page, next] = [blocks[at], blocks[at + 1], blocks[at + 2]];
@@ -181,7 +181,7 @@ function isContinued(upper: PageBlock | undefined, lower: PageBlock | undefined)
 
 const SAME_SIZE = 0.08;
 
-/** Writes the source and gives each block its offsets in it. */
+/** Writes the source and sets the offsets of each block in it. */
 function place(blocks: readonly Block[], drafts: ReadonlyMap<Block, Draft>): PdfText {
   const writer = new SourceWriter();
   const places: BlockPlace[] = [];
@@ -211,7 +211,7 @@ class SourceWriter {
     return this.#pieces.join('');
   }
 
-  /** The block with its offsets; blocks are divided by an empty line. */
+  /** The block with its offsets; blocks are separated by an empty line. */
   write(block: Block): Block {
     if (block.kind === 'page') return { ...block, start: this.#length, end: this.#length };
     const placed = block.kind === 'text' ? { ...block, ...this.#put(block.text, '') } : this.#writeTable(block);

@@ -8,7 +8,7 @@ const feed = (items: string, attributes = '') =>
   `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="https://wire.example/feed"/>${items}</channel></rss>`;
 
 describe('parseRss', () => {
-  test('reads items with their elements as written, categories with their domain', () => {
+  test('reads items with their elements as written, and categories with their domain', () => {
     const channel = parseRss(
       feed(
         item(
@@ -38,37 +38,37 @@ describe('parseRss', () => {
     });
   });
 
-  test('markup that was not escaped gives its text', () => {
+  test('returns the text of unescaped markup', () => {
     const [only] = parseRss(feed(item('<description><p>One <b>two</b></p> three</description>'))).items;
     expect(only && textsOf(only, 'description')).toEqual(['One two three']);
   });
 
-  test('what stands before a cut is kept, the item that was cut is not', () => {
+  test('keeps the items before a cut and drops the item that was cut', () => {
     const whole = feed(item('<title>First</title>') + item('<title>Second, which is cut</title>'));
     const channel = parseRss(whole.slice(0, whole.indexOf('which')));
     expect(channel.items.map(one => textsOf(one, 'title'))).toEqual([['First']]);
     expect(channel.faults).toMatchObject([{ kind: 'truncated' }]);
   });
 
-  test('anything that is no channel has no items and no title', () => {
+  test('returns no items and no title for a document without a channel', () => {
     for (const text of ['', '<html><body><item>x</item></body></html>', 'plain', '<rss/>', '<feed><entry/></feed>']) {
       expect(parseRss(text)).toMatchObject({ title: null, items: [] });
     }
   });
 
-  test('an entity bomb stands there as it was written', () => {
+  test('leaves an entity bomb unexpanded', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${feed(item('<title>&b;&b;</title>'))}`;
     const channel = parseRss(bomb);
     expect(channel.items.map(one => textsOf(one, 'title'))).toEqual([['&b;&b;']]);
     expect(channel.faults.map(one => one.kind)).toContain('document_type');
   });
 
-  test('of ten thousand items a thousand are read, and the rest counted', () => {
+  test('reads a thousand of ten thousand items and counts the rest', () => {
     const channel = parseRss(feed(item('<title>x</title>').repeat(10_000)));
     expect([channel.items.length, channel.unread]).toEqual([MOST_ITEMS, 10_000 - MOST_ITEMS]);
   });
 
-  test('texts and elements are bounded', () => {
+  test('limits the length of texts and the number of elements', () => {
     const [long, many] = parseRss(
       feed(item(`<title>${'x'.repeat(200_000)}</title>`) + item('<category>x</category>'.repeat(1_000))),
     ).items;
@@ -84,7 +84,7 @@ describe('parseRssDate', () => {
     ['16 Jul 2026 08:30:00 EDT', '2026-07-16T12:30:00Z'],
     ['Fri, 02 Jan 2026 07:00:00 -0500', '2026-01-02T12:00:00Z'],
     ['Fri, 2 Jan 2026 07:00 +05:30', '2026-01-02T01:30:00Z'],
-  ])('%s is %s', (text, instant) => {
+  ])('reads %s as %s', (text, instant) => {
     expect(parseRssDate(text)).toBe(instant);
   });
 
@@ -99,7 +99,7 @@ describe('parseRssDate', () => {
     'Thu, 16 Jul 2026 15:43 +2500',
     'Mon, 01 Jan 0001 00:00 +1400',
     'Fri, 31 Dec 9999 23:59 -1400',
-  ])('%j is no moment', text => {
+  ])('returns null for %j', text => {
     expect(parseRssDate(text)).toBeNull();
   });
 });

@@ -1,44 +1,44 @@
 import { readXml, type XmlStartTag } from '../xbrl/xml-reader.ts';
 
-/** An element of an item that has no elements in it. */
+/** An element of an item without child elements. */
 export interface RssElement {
-  /** As written, with its prefix: `title`, `dc:contributor`. */
+  /** Qualified name as written: `title`, `dc:contributor`. */
   name: string;
-  /** Of a category; null where it gives none. */
+  /** The `domain` attribute of a category; null if absent. */
   domain: string | null;
-  /** Entities decoded, blanks around it dropped; markup in it stands as it was escaped. */
+  /** Text with entities decoded and trimmed; escaped markup stays in it. */
   text: string;
 }
 
 export interface RssItem {
-  /** Place in its channel, counted from 1. */
+  /** Position in its channel, counted from 1. */
   position: number;
   elements: RssElement[];
 }
 
-/** A channel of RSS 2.0 as it was written. */
+/** A channel of RSS 2.0 as written. */
 export interface RssChannel {
-  /** Null where the document is no RSS at all. */
+  /** Null if the document is not RSS. */
   title: string | null;
   description: string | null;
-  /** `href` of its link to itself (Atom's `link rel="self"`); null where it has none. */
+  /** `href` of its self link (Atom's `link rel="self"`); null if absent. */
   self: string | null;
   items: RssItem[];
-  /** Items beyond {@link MOST_ITEMS}, which are not read. */
+  /** Number of items beyond {@link MOST_ITEMS}, which are not read. */
   unread: number;
-  /** `not_well_formed`, `truncated`, `document_type` …: what is wrong with the markup, in a word and a sentence. */
+  /** What is wrong with the markup: a kind (`not_well_formed`, `truncated`, `document_type` …) and a sentence. */
   faults: { kind: string; locator: string; detail: string }[];
 }
 
-/** Wires give 20 to 100 at a time. */
+/** Press wires publish 20 to 100 items at a time. */
 export const MOST_ITEMS = 1_000;
 const MOST_ELEMENTS = 200;
 const MOST_CHARS = 100_000;
 
 /**
- * Reads a channel of RSS 2.0 (https://www.rssboard.org/rss-specification) in linear time and bounded memory. Of damaged
- * markup what stands before the damage is kept; an item that was cut off is left out. Only entities of XML itself are
- * resolved, nothing is fetched.
+ * Parses a channel of RSS 2.0 (https://www.rssboard.org/rss-specification) in linear time and bounded memory. Of
+ * damaged markup, keeps what precedes the damage and drops an incomplete item. Resolves only the predefined entities of
+ * XML and fetches nothing.
  */
 export function parseRss(source: string): RssChannel {
   const reader = new ChannelReader(source);
@@ -46,12 +46,12 @@ export function parseRss(source: string): RssChannel {
   return reader.channel(faults.map(({ kind, locator, detail }) => ({ kind, locator, detail })));
 }
 
-/** The texts of an item's elements of a name, empty ones left out. */
+/** The non-empty texts of an item's elements with a name. */
 export function textsOf(item: RssItem, name: string): string[] {
   return item.elements.flatMap(one => (one.name === name && one.text !== '' ? [one.text] : []));
 }
 
-/** Depths of elements: `rss` is the first, `channel` the second. */
+/** Element depths: `rss` is the first, `channel` the second. */
 const IN_CHANNEL = 3;
 const IN_ITEM = 4;
 
@@ -72,7 +72,7 @@ class ChannelReader {
 
   open({ name, attributes }: XmlStartTag): void {
     this.#open.push(name);
-    // Markup inside an element that nobody escaped belongs to its text.
+    // Unescaped markup inside an element belongs to its text.
     if (this.#open.length > IN_ITEM) return;
     this.#text = '';
     if (!this.#isInChannel()) return;

@@ -2,7 +2,7 @@ import { type Instant, parseDay, toInstant } from '../../kernel/dates.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Zones that RFC 822 §5.1 names, in minutes ahead of UTC; a military letter means nothing (RFC 5322 §4.3). */
+/** Time zones of RFC 822 §5.1, in minutes ahead of UTC; military letters carry no information (RFC 5322 §4.3). */
 const ZONES: Readonly<Record<string, number>> = {
   GMT: 0,
   UT: 0,
@@ -21,12 +21,12 @@ const ZONES: Readonly<Record<string, number>> = {
 const DATE =
   /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([A-Za-z]{1,3}|[+-]\d{2}:?\d{2})$/;
 
-/** What is dated before 1970 or in the year 9999 is no news. */
+/** Dates before 1970 or in the year 9999 are placeholders. */
 const END_MS = Date.UTC(9999, 0, 1);
 
 /**
- * The moment of a date as RSS 2.0 writes it (RFC 822 with a year of four digits), seconds left out or not. Null for
- * anything else: a date without a zone, or with one that nobody defined, is no moment.
+ * The instant of an RSS 2.0 date (RFC 822 with a four-digit year, seconds optional). Null for any other text, and for a
+ * date without a zone or with an undefined one.
  */
 export function parseRssDate(text: string): Instant | null {
   const match = DATE.exec(text.trim());

@@ -1,8 +1,8 @@
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * The text of a document as its bytes mean it: UTF-8 (or UTF-16 by its byte order mark) where they are, else
- * windows-1252, which is what the bytes 0x80–0x9F of older filings are. A byte order mark is left out. Never throws.
+ * Decodes a document: UTF-8 (or UTF-16 with a byte order mark) if valid, otherwise windows-1252, as older filings use
+ * the bytes 0x80–0x9F. Removes the byte order mark. Never throws.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

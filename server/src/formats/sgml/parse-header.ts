@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 import type { HeaderEntity, HeaderSeries, SgmlAnomaly, SubmissionHeader } from './submission.ts';
 
-/** One line of a header: a label of either form in the same writing, and its value. */
+/** One line of a header: a label, normalised across both forms, and its value. */
 interface HeaderField {
   /** `CONFORMED-NAME`, `/FILER` */
   label: string;
@@ -10,7 +10,7 @@ interface HeaderField {
   line: number;
 }
 
-/** The labels of the indented form, where the form of one tag a line calls the same thing otherwise. */
+/** Labels of the indented form whose tags differ in the one-tag-per-line form. */
 const SAME_AS: Readonly<Record<string, string>> = {
   'CONFORMED-SUBMISSION-TYPE': 'TYPE',
   'CONFORMED-PERIOD-OF-REPORT': 'PERIOD',
@@ -40,7 +40,7 @@ const ROLES: ReadonlySet<string> = new Set([
   'UNDERWRITER',
 ]);
 
-/** What a header may say besides: addresses, blocks, and remarks for the registry's own use. */
+/** Known labels without a field in the record: addresses, blocks, and remarks for the registry's own use. */
 const PASSED_OVER: ReadonlySet<string> = new Set(
   (
     'SEC-DOCUMENT IMS-DOCUMENT SUBMISSION COMPANY-DATA OWNER-DATA FILING-VALUES BUSINESS-ADDRESS MAIL-ADDRESS ' +
@@ -55,14 +55,14 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Companies and items beyond these are none of a real submission. */
+/** Real submissions have far fewer companies and items. */
 const MOST_ENTITIES = 10_000;
 const MOST_ITEMS = 100;
 
 /**
- * The header of a submission from its lines, in the indented form (`KEY: value`), in the form of one tag a line
- * (`.hdr.sgml`, `.nc`), or in both mixed (EDGAR Public Dissemination Service, technical specification). Null where
- * nothing of it is there. A header that is sent twice counts once.
+ * Parses the header of a submission from its lines: in the indented form (`KEY: value`), with one tag a line
+ * (`.hdr.sgml`, `.nc`), or both mixed (EDGAR Public Dissemination Service, technical specification). Null if there is
+ * no header line. A repeated header counts once.
  */
 export function parseHeader(lines: readonly string[]): { header: SubmissionHeader | null; anomalies: SgmlAnomaly[] } {
   const reader = new HeaderReader();
@@ -123,7 +123,7 @@ class HeaderReader {
     else this.#passOver(field);
   }
 
-  /** `0000320193-24-000005.hdr.sgml : 20240201`; the same header may come a second time. */
+  /** `0000320193-24-000005.hdr.sgml : 20240201`; the same header may be repeated. */
   #begin(field: HeaderField): void {
     if (this.#isPrimed) {
       const accession = /\d{10}-\d{2}-\d{6}/.exec(field.value)?.[0];

@@ -84,7 +84,7 @@ const MAIN = document(
   '<XBRL>\n<html>\n<p>Bolts\n</html>\n</XBRL>',
   '<FILENAME>bolts.htm\n<DESCRIPTION>A <B> CASE & MORE\n',
 );
-/** "Cat" uuencoded, with a line of data that reads like a closing tag: 28 bytes, blanks cut. */
+/** "Cat" uuencoded, with a data line that looks like a closing tag: 28 bytes, trailing blanks cut. */
 const IMAGE = document('GRAPHIC', 2, 'begin 644 cat.jpg\n</TEXT>\n#0V%T\n`\nend', '<FILENAME>cat.jpg\n');
 const EXHIBIT = document('EX-99.1', 3, 'Text of the exhibit.\n<PAGE>\n  <DOCUMENT>\nIts end.', '<FILENAME>ex99.txt\n');
 const WHOLE = `${HEADER}${MAIN}${IMAGE}${EXHIBIT}</SEC-DOCUMENT>\n`;
@@ -93,8 +93,8 @@ const split = (text: string) => splitSubmission(Buffer.from(text, 'latin1'));
 const texts = (submission: Submission) => submission.documents.map(one => one.bytes.toString('latin1'));
 const kinds = (submission: Submission) => submission.anomalies.map(one => one.kind);
 
-describe('a full submission', () => {
-  test('the indented header', () => {
+describe('splitSubmission on a complete submission', () => {
+  test('reads the indented header', () => {
     expect(split(WHOLE).header).toEqual({
       accession: '0009999999-24-000007',
       form: '8-K/A',
@@ -130,7 +130,7 @@ describe('a full submission', () => {
     });
   });
 
-  test('the form of one tag a line gives the same record', () => {
+  test('reads the same record from the one-tag-per-line form', () => {
     const feed = split(`${TAGGED_HEADER}${MAIN}${IMAGE}${EXHIBIT}</SUBMISSION>\n`);
     const { acceptance, publishedOn, items, ...same } = split(WHOLE).header ?? {};
     expect(feed.header).toMatchObject(same);
@@ -139,7 +139,7 @@ describe('a full submission', () => {
     expect(feed.anomalies).toEqual([]);
   });
 
-  test('feeds whose lines end with a carriage return alone, and with none at all', () => {
+  test('reads feeds with carriage returns only, or without any line ends', () => {
     const returns = split(`${TAGGED_HEADER}${MAIN}${EXHIBIT}</SUBMISSION>\n`.replaceAll('\n', '\r'));
     expect(returns.header?.entities[0]?.formerNames).toHaveLength(2);
     expect(texts(returns)).toEqual([
@@ -164,7 +164,7 @@ describe('a full submission', () => {
     expect(texts(joined)).toEqual(['<a/>', 'Power']);
   });
 
-  test('documents: wrapper off, uuencode decoded, tags only at the beginning of a line and outside data', () => {
+  test('unwraps and uudecodes documents; tags count only at line starts and outside data', () => {
     const submission = split(WHOLE);
     expect(submission.documents).toMatchObject([
       {
@@ -195,13 +195,13 @@ describe('a full submission', () => {
     expect(submission.anomalies).toEqual([]);
   });
 
-  test.each(['XML', 'PDF', 'JSON'])('a wrapper <%s>', wrapper => {
+  test.each(['XML', 'PDF', 'JSON'])('removes a wrapper <%s>', wrapper => {
     const one = split(document('X', 1, `<${wrapper}>\nbegin 644 cat\n#0V%T\n\`\nend\n</${wrapper}>`)).documents[0];
     expect(one).toMatchObject({ wrapper, wasEncoded: true, isComplete: true });
     expect(one?.bytes.toString()).toBe('Cat');
   });
 
-  test('the mail wrapper of early filings, whose lines with a dash have another', () => {
+  test('removes the dash escapes of the mail wrapper in early filings', () => {
     const mailed = split(
       `-----BEGIN PRIVACY-ENHANCED MESSAGE-----\nProc-Type: 2001,MIC-CLEAR\nMIC-Info: RSA-MD5,RSA,\n abc==\n\n` +
         `${HEADER}${document('10-K', 1, 'Exhibit\n- -------\n- - one\n- two')}</SEC-DOCUMENT>\n-----END PRIVACY-ENHANCED MESSAGE-----\n`,
@@ -211,12 +211,12 @@ describe('a full submission', () => {
     expect(mailed.anomalies).toEqual([]);
   });
 
-  test('windows-1252 and its numeric references in headers', () => {
+  test('decodes windows-1252 and its numeric references in headers', () => {
     const odd = split(`${HEADER.replace('FICTIONAL BOLTS', 'SOCI\u00c9T\u00c9 \u0093BOLTS\u0094 &#146;')}${EXHIBIT}`);
     expect(odd.header?.entities[0]?.name).toBe('SOCIÉTÉ “BOLTS” ’ & NUTS: A COMPANY');
   });
 
-  test('series of a fund stand in tags inside the indented header', () => {
+  test("reads a fund's series, which are tags inside the indented header", () => {
     const fund = split(
       HEADER.replace(
         '</SEC-HEADER>',
@@ -230,8 +230,8 @@ describe('a full submission', () => {
   });
 });
 
-describe('what is damaged', () => {
-  test('a missing </DOCUMENT>, and both closing tags missing', () => {
+describe('splitSubmission on damaged input', () => {
+  test('accepts a missing </DOCUMENT>, and two missing closing tags', () => {
     const open = split(
       `${HEADER}${MAIN.replace('</DOCUMENT>\n', '')}${EXHIBIT.replace('</TEXT>\n</DOCUMENT>\n', '')}${MAIN}`,
     );
@@ -245,19 +245,19 @@ describe('what is damaged', () => {
     expect(kinds(open)).toEqual(['missing_document_end', 'missing_text_end', 'missing_document_end']);
   });
 
-  test('closing tags inside a text are text where more of it follows', () => {
+  test('treats closing tags inside a text as text if the document continues', () => {
     const nested = split(document('EX-99', 1, 'one\n</TEXT>\ntwo\n</DOCUMENT>\nthree\n<DOCUMENT>\nfour'));
     expect(texts(nested)).toEqual(['one\n</TEXT>\ntwo\n</DOCUMENT>\nthree\n<DOCUMENT>\nfour\n']);
     expect(nested.anomalies).toEqual([]);
   });
 
-  test('words of a text that look like a begin line hide nothing', () => {
+  test('words that look like a begin line hide nothing', () => {
     const text = split(document('10-K', 1, 'we\nbegin 100 stores\nmore each year'));
     expect(texts(text)).toEqual(['we\nbegin 100 stores\nmore each year\n']);
     expect(text.anomalies).toEqual([]);
   });
 
-  test('uuencode without its end does not swallow the next document', () => {
+  test('uuencoded data without its end does not swallow the next document', () => {
     const open = split(`${document('GRAPHIC', 1, 'begin 644 a.jpg\n#0V%T')}${EXHIBIT}`);
     expect(open.documents.map(one => [one.type, one.isComplete])).toEqual([
       ['GRAPHIC', false],
@@ -266,7 +266,7 @@ describe('what is damaged', () => {
     expect(kinds(open)).toEqual(['uuencode_damaged']);
   });
 
-  test('broken off: the documents before, what is there of the last, and an anomaly', () => {
+  test('returns the documents before a break, the partial last one, and an anomaly', () => {
     const whole = Buffer.from(WHOLE);
     for (let length = 0; length < whole.length; length++) {
       const { documents, anomalies } = splitSubmission(whole.subarray(0, length));
@@ -277,7 +277,7 @@ describe('what is damaged', () => {
     expect(kinds(cut)).toEqual(['truncated_document']);
   });
 
-  test('NULs, text before the first tag, a document without text, text without its tag', () => {
+  test('handles NULs, text before the first tag, a document without text, and text without its tag', () => {
     const odd = split(
       `HTTP/1.1 200 OK\n\n${HEADER.replace('FICTIONAL', 'FICT\u0000IONAL')}<DOCUMENT>\n<TYPE>EX-1\u0000\n</DOCUMENT>\n<DOCUMENT>\n<TYPE>EX-2\nWords\n</TEXT>\n</DOCUMENT>\n`,
     );
@@ -289,14 +289,14 @@ describe('what is damaged', () => {
     expect(kinds(odd)).toEqual(['text_before_header', 'missing_text', 'missing_text_tag']);
   });
 
-  test('a header that is sent twice counts once; another one is told of', () => {
+  test('counts a repeated header once and reports a different one', () => {
     expect(split(`${HEADER}${HEADER}${EXHIBIT}`).header?.entities).toHaveLength(1);
     expect(kinds(split(`${HEADER}${HEADER}${EXHIBIT}`))).toEqual([]);
     const other = split(`${HEADER}${HEADER.replaceAll('000007', '000008')}${EXHIBIT}`);
     expect(kinds(other)).toEqual(['second_header']);
   });
 
-  test('bad dates and unknown fields are anomalies, no values', () => {
+  test('reports bad dates and unknown fields as anomalies without values', () => {
     const bad = split(
       HEADER.replace('PERIOD OF REPORT:	20240531', 'PERIOD OF REPORT:	20240231')
         .replace('20240605163015', '20240605993015')
@@ -310,14 +310,14 @@ describe('what is damaged', () => {
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>'],
     ['noise', '\u0000\u0001\u0002'.repeat(5000)],
-  ])('%s is no submission', (_, text) => {
+  ])('%s is not a submission', (_, text) => {
     const none = split(text);
     expect(none.header).toBeNull();
     expect(none.documents).toEqual([]);
     expect(kinds(none)).toContain('not_a_submission');
   });
 
-  test('hostile headers and counts stay bounded', () => {
+  test('limits the work on hostile headers and counts', () => {
     const long = split(`<SEC-HEADER>x : 20240605\nACCESSION NUMBER: ${'9'.repeat(2_000_000)}\n${EXHIBIT}`);
     expect(long.documents).toHaveLength(1);
     const fields = split(
@@ -335,8 +335,8 @@ describe('what is damaged', () => {
   });
 });
 
-describe('a damaged submission', () => {
-  test('random damage never throws and stays in proportion', () => {
+describe('random damage', () => {
+  test('never throws, and time stays proportional to size', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -2,9 +2,9 @@ import type { Submission, SubmissionPart } from './submission.ts';
 import { SubmissionReader } from './submission-reader.ts';
 
 /**
- * Takes a full submission text apart (EDGAR Public Dissemination Service, technical specification; the `.txt`, `.nc` and
- * `.hdr.sgml` of every year). Documents share the memory of `bytes` unless they were uuencoded. Never throws: what is
- * missing or damaged is an anomaly, and the rest comes out all the same.
+ * Splits a full submission text (EDGAR Public Dissemination Service, technical specification; `.txt`, `.nc` and
+ * `.hdr.sgml` of every year) into its header and documents. Documents share the memory of `bytes` unless they were
+ * uuencoded. Never throws: missing or damaged parts are anomalies, and all other parts are returned.
  */
 export function splitSubmission(bytes: Buffer): Submission {
   const submission: Submission = { header: null, documents: [], anomalies: [] };

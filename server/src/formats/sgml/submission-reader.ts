@@ -12,11 +12,11 @@ const SMALL_B = 0x62;
 const SMALL_E = 0x65;
 const BLANK = 0x20;
 const BACK_QUOTE = 0x60;
-/** What one look at the beginning of a line may need: a `begin` line and the one after it. */
+/** Look-ahead at a line start for a `begin` line and the one after it. */
 const LOOKED_AT_BYTES = 400;
-/** What a tag at the beginning of a line may need: itself, the end of its line, and the next tag. */
+/** Look-ahead at a line start for a tag, the end of its line, and the next tag. */
 const TAG_BYTES = 80;
-/** A line of the header or of a document's head; longer ones are cut into such. */
+/** Maximum length of a line in the header or a document's head; longer lines are split. */
 const MOST_LINE_BYTES = 64 << 10;
 const MOST_HEADER_LINES = 200_000;
 const MOST_HEADER_BYTES = 16 << 20;
@@ -33,7 +33,7 @@ const HEADER_STARTS =
 
 type State = 'before' | 'header' | 'between' | 'head' | 'body' | 'over';
 
-/** The tags before the text of a document. */
+/** Tags before the text of a document. */
 interface Head {
   type: string;
   sequence: number | null;
@@ -41,7 +41,7 @@ interface Head {
   description: string | null;
 }
 
-/** A place at which a document may end: tags that only what follows proves to be no part of the text. */
+/** A possible end of a document: tags that may be part of the text, depending on what follows. */
 interface LikelyEnd {
   /** Bytes of the document's text before it. */
   at: number;
@@ -50,9 +50,9 @@ interface LikelyEnd {
 }
 
 /**
- * Reads a whole submission. A tag counts only at the beginning of a line and
- * outside uuencoded data; a document ends where its closing tags are followed by another or by the submission's end.
- * Some feeds were saved without line feeds between tags: where `<TEXT>` stands in the middle of a line, `</TEXT>` may.
+ * Reads a whole submission. A tag counts only at the start of a line and outside uuencoded data; a document ends where
+ * its closing tags are followed by another document or the end of the submission. Some feeds lack line feeds between
+ * tags: if `<TEXT>` occurs in the middle of a line, `</TEXT>` may too.
  */
 export class SubmissionReader {
   #state: State = 'before';
@@ -64,7 +64,7 @@ export class SubmissionReader {
   #headerLines: string[] = [];
   #headerBytes = 0;
   #hasHeader = false;
-  /** Lines of a text in a mail wrapper that begin with a dash have another before it (RFC 1421, 4.4). */
+  /** In a mail wrapper, lines of text that start with a dash are escaped with another (RFC 1421, 4.4). */
   #isMailed = false;
   #isTextBefore = false;
   #lineEnd = LINE_FEED;
@@ -75,7 +75,7 @@ export class SubmissionReader {
   #isRunTogether = false;
   #likelyEnd: LikelyEnd | null = null;
 
-  /** All that the submission holds, in its order. */
+  /** Yields the parts of the submission in document order. */
   read(data: Buffer): SubmissionPart[] {
     let at = 0;
     while (at < data.length && this.#state !== 'over') {
@@ -86,18 +86,18 @@ export class SubmissionReader {
     return this.#parts;
   }
 
-  /** A line outside the text of a document; returns where to go on. */
+  /** Handles a line outside a document's text; returns the offset to continue at. */
   #readLine(data: Buffer, at: number): number {
     const lineFeed = this.#lineEndIn(data, at);
     const isCut = lineFeed < 0 && data.length - at > MOST_LINE_BYTES;
     const end = isCut ? at + MOST_LINE_BYTES : lineFeed < 0 ? data.length : lineFeed;
     const next = isCut || lineFeed < 0 ? end : lineFeed + 1;
     const taken = this.#takeLine(data.toString('latin1', at, end).replace(/\r$/, ''));
-    // A text that begins in the middle of a line: what is after the tag belongs to it.
+    // Text that starts in the middle of a line: the rest of the tag's line belongs to it.
     return taken === null ? next : at + taken;
   }
 
-  /** A line ends with a line feed, in some feeds with a carriage return alone; -1 where the submission breaks off in it. */
+  /** A line ends with a line feed, in some feeds with a carriage return only; -1 if the submission ends inside it. */
   #lineEndIn(data: Buffer, at: number): number {
     const window = data.subarray(at, at + MOST_LINE_BYTES);
     const lineFeed = window.indexOf(LINE_FEED);
@@ -109,7 +109,7 @@ export class SubmissionReader {
     return end < 0 ? -1 : at + end;
   }
 
-  /** A line, one character a byte. Null where all of it is done with; else how many bytes of it are. */
+  /** Handles a line, one character per byte. Returns null if all of it was consumed, otherwise how many bytes were. */
   #takeLine(line: string): number | null {
     if (this.#state === 'before') {
       if (/^-----BEGIN PRIVACY-ENHANCED MESSAGE-----/.test(line)) {
@@ -195,14 +195,14 @@ export class SubmissionReader {
       this.#takeHeadTag(tag, line, match.index + tag.length + 2, value);
     }
     if (hasTag || line.slice(from).trim() === '') return null;
-    // Text where its tag is missing: it is the document all the same.
+    // A text without its tag is still the document.
     this.#tell('missing_text_tag', this.#where(), line);
     this.#state = 'body';
     return from;
   }
 
   #takeHeadTag(tag: string, line: string, from: number, upToTag: string): void {
-    // A description may hold any sign, so it goes to the end of a line unless tags run together.
+    // A description may contain any character, so it extends to the end of the line unless tags run together.
     const raw = this.#isRunTogether ? upToTag : line.slice(from);
     const plain = asMeant(raw).replaceAll('\u0000', '').trim();
     const value = plain.includes('&') ? decodeHTML(plain) : plain;
@@ -227,7 +227,7 @@ export class SubmissionReader {
     this.#state = 'between';
   }
 
-  /** The text of a document up to its end or the end of `data`; returns where to go on. */
+  /** Reads a document's text up to its end or the end of `data`; returns the offset to continue at. */
   #readBody(data: Buffer, from: number): number {
     if (this.#isRunTogether) return this.#readRunTogether(data, from);
     let line = from;
@@ -248,7 +248,7 @@ export class SubmissionReader {
     return line;
   }
 
-  /** Looks at a line that may end the document; returns where to go on if it does. */
+  /** Checks a line that may end the document; returns the offset to continue at if it does. */
   #atBoundary(data: Buffer, from: number, line: number): number | null {
     const start = data.toString('latin1', line, line + TAG_BYTES);
     if (this.#isEncoded) {
@@ -348,7 +348,7 @@ export class SubmissionReader {
   }
 }
 
-/** The text that the bytes of a line mean. */
+/** Decodes the bytes of a line. */
 function asMeant(line: string): string {
   return /[\u0080-\u00ff]/.test(line) ? decodeText(Buffer.from(line, 'latin1')) : line;
 }
@@ -357,7 +357,7 @@ function emptyHead(): Head {
   return { type: '', sequence: null, fileName: null, description: null };
 }
 
-/** The first four signs of the lines that may close a document: nearly all other lines need no closer look. */
+/** The first four characters of lines that may close a document: almost all other lines need no further check. */
 const BEGINNINGS: ReadonlySet<number> = new Set(
   ['</TE', '</DO', '</SE', '</IM', '</SU', '<DOC', '----'].map(start => Buffer.from(start).readUInt32BE()),
 );
@@ -384,7 +384,7 @@ function afterLine(data: Buffer, line: number, lineEnd: number): number {
   return lineFeed < 0 ? data.length : lineFeed + 1;
 }
 
-/** A `begin` line that a line of uuencoded data follows, or none: words of a text may look like the first one. */
+/** A `begin` line followed by a line of uuencoded data, or null: ordinary words may look like a `begin` line. */
 function beginsFile(data: Buffer, line: number): boolean {
   const begin = BEGINS_FILE.exec(data.toString('latin1', line, line + LOOKED_AT_BYTES));
   if (begin === null) return false;

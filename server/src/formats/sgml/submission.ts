@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 
-/** A full submission: its header and the documents in it. */
+/** A full submission: its header and its documents. */
 export interface Submission {
-  /** Null where the bytes hold no header: a single document in its wrapper, or no submission at all. */
+  /** Null if the bytes contain no header: a single document in its wrapper, or not a submission at all. */
   header: SubmissionHeader | null;
   documents: SubmissionDocument[];
   anomalies: SgmlAnomaly[];
@@ -10,24 +10,24 @@ export interface Submission {
 
 /** One `<DOCUMENT>` of a submission. */
 export interface SubmissionDocument {
-  /** `10-K`, `EX-99.1`, `GRAPHIC`; empty where the container has none. */
+  /** `10-K`, `EX-99.1`, `GRAPHIC`; empty if the container states none. */
   type: string;
   sequence: number | null;
-  /** Filings before about 2001 name no files. */
+  /** File name; null for filings before about 2001, which name no files. */
   fileName: string | null;
   description: string | null;
-  /** The tag that stood around the content; taken off. */
+  /** The tag that wrapped the content; removed. */
   wrapper: 'XBRL' | 'XML' | 'PDF' | 'JSON' | null;
-  /** True where the content was uuencoded; it is decoded. */
+  /** True if the content was uuencoded; it is decoded. */
   wasEncoded: boolean;
-  /** False where the submission breaks off inside, or a limit cut it. */
+  /** False if the submission ends inside the document or a limit cut it. */
   isComplete: boolean;
   bytes: Buffer;
 }
 
-/** The header of a submission, in either of its two forms, in the registry's words. */
+/** The header of a submission in either of its two forms, in the registry's terms. */
 export interface SubmissionHeader {
-  /** `0000320193-24-000123`; empty where none is stated. */
+  /** `0000320193-24-000123`; empty if not stated. */
   accession: string;
   form: string;
   documentCount: number | null;
@@ -35,13 +35,13 @@ export interface SubmissionHeader {
   filedAsOf: IsoDate | null;
   changedAsOf: IsoDate | null;
   effectiveAsOf: IsoDate | null;
-  /** Fourteen digits, `YYYYMMDDhhmmss` on New York's clock. */
+  /** Fourteen digits, `YYYYMMDDhhmmss`, in New York time. */
   acceptance: string | null;
-  /** Date after the colon of the first line: when this text was put out. */
+  /** Date after the colon of the first line: when this text was disseminated. */
   publishedOn: IsoDate | null;
-  /** Codes in the form of one tag a line, titles in the indented form; an empty one is an item that nobody named. */
+  /** Codes in the one-tag-per-line form, titles in the indented form; an empty one is an unnamed item. */
   items: string[];
-  /** True where the registry first held it back (correspondence, drafts). */
+  /** True if the registry first withheld it (correspondence, drafts). */
   isPrivateToPublic: boolean;
   previousAccession: string | null;
   entities: HeaderEntity[];
@@ -53,7 +53,7 @@ export interface HeaderEntity {
   /** `FILER`, `SUBJECT-COMPANY`, `FILED-BY`, `ISSUER`, `REPORTING-OWNER` … */
   role: string;
   name: string;
-  /** As written, usually ten digits; empty where none is stated. */
+  /** CIK as written, usually ten digits; empty if not stated. */
   cik: string;
   /** Four digits. */
   industryCode: string | null;
@@ -67,7 +67,7 @@ export interface HeaderEntity {
   formerNames: { name: string; changedOn: IsoDate | null }[];
 }
 
-/** A series of a fund, with its owner. */
+/** A series of a fund and its owner. */
 export interface HeaderSeries {
   /** `S000012345` */
   seriesId: string;
@@ -75,7 +75,7 @@ export interface HeaderSeries {
   ownerCik: string | null;
 }
 
-/** What was not understood; the rest of the submission comes out all the same. */
+/** Unreadable content; all other parts of the submission are returned. */
 export interface SgmlAnomaly {
   kind: string;
   /** `header line 12`, `document 3`, `offset 4711`. */
@@ -83,7 +83,7 @@ export interface SgmlAnomaly {
   detail: string;
 }
 
-/** What comes out of a submission, in this order: its header, then each document. */
+/** A part of a submission, in this order: its header, then each document. */
 export type SubmissionPart =
   | { kind: 'header'; header: SubmissionHeader }
   | { kind: 'document'; document: SubmissionDocument }

@@ -13,10 +13,10 @@ const CLOSING = {
   PDF: /<\/PDF>\s*$/,
   JSON: /<\/JSON>\s*$/,
 };
-/** A wrapper's tags stand within so many bytes of the content's ends. */
+/** Maximum distance of a wrapper's tags from the ends of the content. */
 const LOOKED_AT_BYTES = 256;
 
-/** The content between `<TEXT>` and `</TEXT>` as it was published: inner wrapper taken off, uuencode decoded. */
+/** The content between `<TEXT>` and `</TEXT>` as published: inner wrapper removed, uuencoding decoded. */
 export function unwrapDocument(text: Buffer): Content {
   const start = text.toString('latin1', 0, LOOKED_AT_BYTES);
   const opening = OPENING.exec(start);
@@ -35,7 +35,7 @@ export function unwrapDocument(text: Buffer): Content {
 
 function withoutClosing(bytes: Buffer, wrapper: keyof typeof CLOSING): Buffer {
   const from = Math.max(0, bytes.length - LOOKED_AT_BYTES);
-  // The line before the closing tag keeps its end: so the registry serves these files singly.
+  // The line before the closing tag keeps its line end, as in the files that the registry serves singly.
   const closing = CLOSING[wrapper].exec(bytes.toString('latin1', from));
   return closing === null ? bytes : bytes.subarray(0, from + closing.index);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { isUuencoded, uudecode } from './uudecode.ts';
 
-/** Writes lines of 45 bytes as POSIX says; `blank` stands for six zero bits. */
+/** Encodes lines of 45 bytes as in POSIX; `blank` stands for six zero bits. */
 function uuencode(bytes: Buffer, blank: ' ' | '`'): string {
   const sign = (bits: number) => (bits === 0 ? blank : String.fromCharCode(bits + 32));
   const lines = ['begin 644 bolt.bin'];
@@ -20,8 +20,8 @@ function uuencode(bytes: Buffer, blank: ' ' | '`'): string {
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, n) => (n % 7 === 0 ? 0 : (n * 31) & 0xff)));
 
-describe('uuencode', () => {
-  test('"Cat" is #0V%T (the example of the standard)', () => {
+describe('uudecode', () => {
+  test('decodes #0V%T to "Cat" (the example of the standard)', () => {
     expect(uudecode(Buffer.from('begin 644 cat.txt\n#0V%T\n`\nend\n'))).toEqual({
       name: 'cat.txt',
       bytes: Buffer.from('Cat'),
@@ -29,19 +29,19 @@ describe('uuencode', () => {
     });
   });
 
-  test.each([' ', '`'] as const)('zero bits written as "%s"', blank => {
+  test.each([' ', '`'] as const)('reads zero bits written as "%s"', blank => {
     const decoded = uudecode(Buffer.from(uuencode(BYTES, blank)));
     expect(decoded?.isWhole).toBe(true);
     expect(decoded?.bytes.equals(BYTES)).toBe(true);
   });
 
-  test('trailing blanks that somebody cut count all the same', () => {
+  test('restores trailing blanks that were cut', () => {
     const zeros = Buffer.concat([BYTES.subarray(0, 40), Buffer.alloc(80), BYTES]);
     const cut = uuencode(zeros, ' ').replace(/ +\n/g, '\n');
     expect(uudecode(Buffer.from(cut))?.bytes.equals(zeros)).toBe(true);
   });
 
-  test('carriage returns, and a checksum at the end of each line', () => {
+  test('accepts carriage returns, and a checksum at the end of each line', () => {
     const lines = uuencode(BYTES, '`').split('\n');
     const dosed = lines.map((line, n) => (n > 0 && n < lines.length - 3 ? `${line}X` : line)).join('\r\n');
     const decoded = uudecode(Buffer.from(dosed));
@@ -49,7 +49,7 @@ describe('uuencode', () => {
     expect(uudecode(Buffer.from(uuencode(BYTES, '`').replaceAll('\n', '\r')))?.bytes.equals(BYTES)).toBe(true);
   });
 
-  test('the same as the decoder of Python, which others read these files with', context => {
+  test("gives the same bytes as Python's decoder", context => {
     const script =
       'import binascii,sys;sys.stdout.buffer.write(b"".join(binascii.b2a_uu(sys.stdin.buffer.read(45)) for _ in range(23)))';
     let encoded: Buffer;
@@ -66,27 +66,27 @@ describe('uuencode', () => {
     expect(uudecode(text)?.bytes.equals(BYTES)).toBe(true);
   });
 
-  test('broken off: what was there, and said so', () => {
+  test('returns the bytes before a break and reports it as incomplete', () => {
     const text = uuencode(BYTES, '`');
     const decoded = uudecode(Buffer.from(text.slice(0, text.length / 2)));
     expect(decoded?.isWhole).toBe(false);
     expect(decoded?.bytes.subarray(0, 450).equals(BYTES.subarray(0, 450))).toBe(true);
   });
 
-  test('lines that are no data are told of, and the others read', () => {
+  test('reports lines that are not data and reads the others', () => {
     const decoded = uudecode(Buffer.from(uuencode(BYTES, '`').replace('\n', '\n{{{ not data }}}\n')));
     expect(decoded?.isWhole).toBe(false);
     expect(decoded?.bytes.equals(BYTES)).toBe(true);
   });
 
-  test('lines that claim bytes they do not have stay bounded', () => {
+  test('limits lines that claim more bytes than they have', () => {
     const text = Buffer.from(`begin 644 bomb\n${'M\n'.repeat(200_000)}`);
     const decoded = uudecode(text);
     expect(decoded?.isWhole).toBe(false);
     expect(decoded?.bytes.length).toBeLessThanOrEqual(text.length * 4 + 66);
   });
 
-  test('no begin line, no file', () => {
+  test('returns null without a begin line', () => {
     expect(uudecode(Buffer.from('begin with the numbers 644 of them\n'))).toBeNull();
     expect(isUuencoded(Buffer.from('\n\nbegin 644 a.jpg\n'))).toBe(true);
     expect(isUuencoded(Buffer.from('<html>begin 644 a.jpg\n'))).toBe(false);

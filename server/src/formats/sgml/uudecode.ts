@@ -4,30 +4,30 @@ const BLANK = 0x20;
 const BACK_QUOTE = 0x60;
 
 const MOST_BYTES_OF_A_LINE = 66;
-/** Lines whose blanks were cut stand for more bytes than they have; a text of nothing else is no file. */
+/** Lines with cut blanks stand for more bytes than they have; a text of nothing else is not a file. */
 const MOST_GROWTH = 4;
 
-/** What a uuencoded text holds. */
+/** The content of a uuencoded text. */
 export interface Decoded {
-  /** Of the `begin` line. */
+  /** File name in the `begin` line. */
   name: string;
   bytes: Buffer;
-  /** False where there is no `end`, or lines that are no data: the bytes are what could be read. */
+  /** False if `end` is missing or some lines are not data: the bytes are those that could be read. */
   isWhole: boolean;
 }
 
 const BEGIN = /^\s*begin [0-7]{3,4} ?([^\r\n]*)(\r?\n|\r)/;
-/** A `begin` line stands at the beginning; names longer than this are none. */
+/** Maximum length of a `begin` line, which must be the first one. */
 const BEGIN_BYTES = 1024;
 
-/** True where a text begins with the first line of a uuencoded file, blank lines before it apart. */
+/** Whether a text starts with the first line of a uuencoded file, after optional blank lines. */
 export function isUuencoded(text: Buffer): boolean {
   return BEGIN.test(text.toString('latin1', 0, BEGIN_BYTES));
 }
 
 /**
- * Decodes a uuencoded file (POSIX.1-2017, uuencode): a back-quote is a blank, and a line whose trailing blanks were cut
- * is filled up with them. Null where the text has no `begin` line.
+ * Decodes a uuencoded file (POSIX.1-2017, uuencode). A back-quote is a blank, and lines whose trailing blanks were cut
+ * are padded. Null if the text has no `begin` line.
  */
 export function uudecode(text: Buffer): Decoded | null {
   const begin = BEGIN.exec(text.toString('latin1', 0, BEGIN_BYTES));
@@ -60,7 +60,7 @@ export function uudecode(text: Buffer): Decoded | null {
   return { name: (begin[1] ?? '').trim(), bytes: out.subarray(0, length), isWhole: isWhole && areLinesGood };
 }
 
-/** Characters of a line of data after its first. Some writers add one or two as a checksum. */
+/** Number of characters of a data line after its first. Some writers append one or two as a checksum. */
 function expectedLength(count: number): number {
   return Math.ceil(count / 3) * 4;
 }
@@ -69,7 +69,7 @@ function trimmedEnd(text: Buffer, start: number, lineFeed: number): number {
   return lineFeed > start && text[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
 }
 
-/** `end` in small letters, which no line of data can begin with. */
+/** `end` in lower case, which no data line can start with. */
 function isEndLine(text: Buffer, start: number, end: number): boolean {
   return end - start >= 3 && text[start] === 0x65 && text[start + 1] === 0x6e && text[start + 2] === 0x64;
 }
@@ -90,7 +90,7 @@ function decodeLine(text: Buffer, start: number, end: number, out: Buffer, to: n
   return isGood;
 }
 
-/** -1 for what is no character of uuencoded data. */
+/** -1 for a character outside the uuencode alphabet. */
 function sixBits(character: number): number {
   return character < BLANK || character > BACK_QUOTE ? -1 : (character - BLANK) & 0x3f;
 }

@@ -16,7 +16,7 @@ const sheetOf = (rows: string, words = '') =>
     ...(words === '' ? {} : { 'xl/sharedStrings.xml': `<sst>${words}</sst>` }),
   });
 
-test('cells are read by their columns: texts, numbers, nothing', () => {
+test('reads cells by column: texts, numbers, empty cells', () => {
   const { name, rows, writtenOn, faults } = readFirstSheet(
     fictionalWorkbook(
       [
@@ -39,7 +39,7 @@ test('cells are read by their columns: texts, numbers, nothing', () => {
   });
 });
 
-test('runs of formatted text are joined without the readings beside them; inline text, truth, errors and escapes are read', () => {
+test('joins runs of formatted text without phonetic readings; reads inline text, booleans, errors and escapes', () => {
   const words =
     '<si><r><t>North</t></r><r><t xml:space="preserve"> Sea</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si>';
   const row =
@@ -49,13 +49,13 @@ test('runs of formatted text are joined without the readings beside them; inline
   ]);
 });
 
-test('a cell far out takes no memory, and a word that is not there is nothing', () => {
+test('handles a distant cell without allocating memory, and a missing shared string as empty', () => {
   expect(readFirstSheet(sheetOf('<row><c r="ZZZ1"><v>1</v></c><c r="A1" t="s"><v>7</v></c></row>')).rows).toEqual([
     [null],
   ]);
 });
 
-test('days are counted from 1900 or from 1904 on', () => {
+test('counts days from 1900 or from 1904', () => {
   expect([dayOfSerial(61, false), dayOfSerial(45_092.04, false), dayOfSerial(0, true)].map(toIsoDate)).toEqual([
     '1900-03-01',
     '2023-06-15',
@@ -63,7 +63,7 @@ test('days are counted from 1900 or from 1904 on', () => {
   ]);
 });
 
-test('a zip that is no workbook, one that was cut and one that inflates beyond measure are refused', () => {
+test('rejects a zip that is not a workbook, one that is cut, and a zip bomb', () => {
   expect(() => readFirstSheet(makeZip({ 'a.txt': 'x' }))).toThrow(/no workbook/);
   expect(() => readFirstSheet(makeZip(BOOK))).toThrow(/no workbook/);
   const whole = fictionalWorkbook([['a']]);
@@ -74,7 +74,7 @@ test('a zip that is no workbook, one that was cut and one that inflates beyond m
   );
 });
 
-test('a sheet that breaks off is told, and read as far as it goes', () => {
+test('reports a truncated sheet and reads it up to the cut', () => {
   const { rows, faults } = readFirstSheet(
     makeZip({ ...BOOK, 'xl/worksheets/one.xml': '<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>2' }),
   );

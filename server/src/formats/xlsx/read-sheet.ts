@@ -1,22 +1,22 @@
 import { readXml } from '../xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../zip.ts';
 
-/** What a cell holds: text, a number (a day too), or nothing. */
+/** The value of a cell: text, a number (also for dates), or null if empty. */
 export type SheetCell = string | number | null;
 
 export interface Sheet {
   name: string;
-  /** Rows as they stand; cells by their column, those that are missing null. */
+  /** Rows in sheet order; cells by column, missing ones null. */
   rows: SheetCell[][];
-  /** Whether days are counted from 1904 on, else from 1900. */
+  /** Whether dates count from 1904 instead of 1900. */
   countsFrom1904: boolean;
-  /** Day on which the workbook says that it was written; null where it says none. */
+  /** Date on which the workbook was written, as it states; null if it states none. */
   writtenOn: string | null;
-  /** What was not read, in words. */
+  /** What was not read, as sentences. */
   faults: { kind: string; detail: string }[];
 }
 
-/** Bounds beyond which a workbook is no table that anybody publishes. */
+/** Limits far beyond any published table. */
 const MOST_PART_BYTES = 256 << 20;
 const MOST_SMALL_PART_BYTES = 4 << 20;
 const MOST_ROWS = 500_000;
@@ -24,9 +24,9 @@ const MOST_COLUMNS = 256;
 const MOST_CELL_CHARS = 32_767;
 
 /**
- * The first sheet of a workbook (ECMA-376, SpreadsheetML) as its cells' values: shared and inline text without its
- * formatting, numbers, results of formulas. No formula is worked out, no link followed. Throws a ZipError for bytes that are
- * no zip, damaged, or inflate beyond all measure.
+ * Reads the first sheet of a workbook (ECMA-376, SpreadsheetML) as cell values: shared and inline text without
+ * formatting, numbers, cached results of formulas. Evaluates no formula and follows no link. Throws a ZipError for
+ * bytes that are not a zip, are damaged, or are a zip bomb.
  */
 export function readFirstSheet(bytes: Buffer): Sheet {
   const members = new Map(listZipBuffer(bytes).map(member => [member.name.replace(/^\//, ''), member]));
@@ -44,9 +44,9 @@ export function readFirstSheet(bytes: Buffer): Sheet {
   return { name: workbook.name, rows, countsFrom1904: workbook.countsFrom1904, writtenOn, faults };
 }
 
-/** The day of a serial number of a workbook, days since 1970-01-01; the part of a day is left out. */
+/** Converts a serial date of a workbook to days since 1970-01-01, ignoring the time of day. */
 export function dayOfSerial(serial: number, countsFrom1904: boolean): number {
-  // Right from 1 March 1900 on: the system knows a 29 February of that year.
+  // Correct from 1 March 1900: the 1900 system includes a 29 February of that year.
   return Math.floor(serial) - (countsFrom1904 ? 24_107 : 25_569);
 }
 
@@ -71,7 +71,7 @@ function readBook(
   return { ...(first ?? { name: '', relation: '' }), countsFrom1904 };
 }
 
-/** The sheet's part by its relation; targets are relative to `xl/`, or begin with a stroke. */
+/** The sheet's part by its relationship; targets are relative to `xl/` or start with a slash. */
 function sheetPath(source: string, relation: string): string | null {
   let target: string | null = null;
   readXml(
@@ -90,7 +90,7 @@ function sheetPath(source: string, relation: string): string | null {
   return path.startsWith('/') ? path.slice(1) : `xl/${path}`;
 }
 
-/** Items may be runs of formatted text; readings of kanji beside them (`rPh`) are none of it. */
+/** Items may be runs of formatted text; phonetic readings (`rPh`) are skipped. */
 function readSharedStrings(source: string, faults: Sheet['faults']): string[] {
   const words: string[] = [];
   const open: string[] = [];
@@ -157,7 +157,7 @@ function readRows(source: string, words: readonly string[], faults: Sheet['fault
   return rows;
 }
 
-/** The number of the column of `B12`; null where a cell names none: it follows the one before it. */
+/** The column number of `B12`; null if a cell has no reference, in which case it follows the previous one. */
 function columnOf(reference: string): number | null {
   const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference) ?? [];
   if (letters === undefined) return null;
@@ -177,7 +177,7 @@ function clipped(text: string): string | null {
   return clean === '' ? null : clean;
 }
 
-/** Characters that XML can't hold are written `_x000D_`. */
+/** Characters that XML cannot represent are written `_x000D_`. */
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

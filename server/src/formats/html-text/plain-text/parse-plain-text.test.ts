@@ -19,8 +19,8 @@ function textBlocks(source: string): TextBlock[] {
   return parsePlainText(source).blocks.filter(block => block.kind === 'text');
 }
 
-describe('paragraphs', () => {
-  test('of lines that fill the width, up to one with room for the next word', () => {
+describe('parsePlainText: paragraphs', () => {
+  test('joins lines that fill the width, until one has room for the next word', () => {
     expect(
       read(`     Fictional Mills Corporation (the "Company") was founded as a partnership
 in 1975 and grinds wheat, rye and state-
@@ -34,7 +34,7 @@ the day before to a baker.
     ]);
   });
 
-  test('begin at a first line’s indent behind the end of a sentence', () => {
+  test('starts a paragraph at a first-line indent after the end of a sentence', () => {
     expect(
       read(`   The Company was founded as a partnership in 1975 by the grandfather of its
 president and grinds wheat.
@@ -47,7 +47,7 @@ bakers.
     ]);
   });
 
-  test('list items and hanging text', () => {
+  test('recognises list items and hanging text', () => {
     const blocks = textBlocks(`    (a)   Financial statements of the business acquired are filed with this
           report as Exhibit 99.
     (b)   Pro forma financial information. Not applicable.
@@ -64,8 +64,8 @@ bakers.
   });
 });
 
-describe('headings', () => {
-  test('wrapped over two lines, and directly above their text', () => {
+describe('parsePlainText: headings', () => {
+  test('joins wrapped headings, and recognises them directly above their text', () => {
     expect(
       read(`ITEM 4.02 NON-RELIANCE ON PREVIOUSLY ISSUED FINANCIAL STATEMENTS OR A RELATED
 AUDIT REPORT OR COMPLETED INTERIM REVIEW.
@@ -85,7 +85,7 @@ Registrant has duly caused this report to be signed.
     ]);
   });
 
-  test('centred, underlined by dashes or equals signs, also where a signed submission escapes these', () => {
+  test('recognises centred ones, and ones underlined with dashes or equals signs, also dash-escaped ones', () => {
     const blocks = textBlocks(`                                  PART I
 ITEM 1.  BUSINESS
 
@@ -106,7 +106,7 @@ worked in it.
     ]);
   });
 
-  test('words of a rule that begin a wrapped line are none', () => {
+  test('does not treat the start of a wrapped line as a heading', () => {
     expect(
       read(`Indicate by check mark if disclosure of delinquent filers pursuant to
 Item 405 of Regulation S-K is not contained herein, and will not be
@@ -116,7 +116,7 @@ contained in definitive proxy statements.
   });
 });
 
-describe('pages', () => {
+describe('parsePlainText: pages', () => {
   const PAGES = `<PAGE>   1
 The first page ends in the middle of
                                        - 12 -
@@ -126,7 +126,7 @@ a sentence.
                                       F-3
 `;
 
-  test('carry the number printed at their foot', () => {
+  test('reads the number printed at the foot', () => {
     expect(read(PAGES)).toEqual([
       'page null',
       'The first page ends in the middle of',
@@ -136,13 +136,13 @@ a sentence.
     ]);
   });
 
-  test('are not shown', () => {
+  test('removes page furniture from the text', () => {
     const document = parsePlainText(PAGES);
     expect(renderText(document, 0, PAGES.length)).not.toMatch(/12|F-3|PAGE/);
   });
 });
 
-test('running headers are no text of the pages that they stand on', () => {
+test('removes running headers', () => {
   const pages = ['one', 'two', 'three', 'four', 'five'].map(page => `<PAGE>\nMILLS 10-K\n\nText of page ${page}.\n\n`);
   expect(read(pages.join('')).filter(text => !text.startsWith('page'))).toEqual([
     'Text of page one.',
@@ -153,7 +153,7 @@ test('running headers are no text of the pages that they stand on', () => {
   ]);
 });
 
-describe('tables', () => {
+describe('parsePlainText: tables', () => {
   const STATEMENT = `<TABLE>
 <CAPTION>
                                                  Six Months Ended
@@ -173,7 +173,7 @@ Operating expenses:
 </TABLE>
 `;
 
-  test('by the columns in which their lines stand', () => {
+  test('reads columns from the alignment of lines', () => {
     expect(read(STATEMENT)).toEqual([
       [
         ' | Six Months Ended',
@@ -199,7 +199,7 @@ Operating expenses:
     expect(STATEMENT.slice(figure?.start, figure?.end)).toBe('(127)');
   });
 
-  test('without tags', () => {
+  test('recognises tables without tags', () => {
     expect(
       read(`         California                 0-18225                      77-0059951
 (State or other jurisdiction      (Commission                  (IRS Employer
@@ -214,7 +214,7 @@ Operating expenses:
     ]);
   });
 
-  test('a contents table with leader dots', () => {
+  test('reads a table of contents with leader dots', () => {
     expect(
       read(`<TABLE>
 <S>         <C>                                                       <C>
@@ -229,7 +229,7 @@ Item 7.     Management's Discussion and Analysis of Financial
     ]);
   });
 
-  test('whose columns run into each other are kept as they stand', () => {
+  test('keeps lines unchanged if columns overlap', () => {
     const blocks = textBlocks(`<TABLE>
                         Common Stock     Retained  Total
                       Shares    Amount   Earnings  Equity
@@ -243,36 +243,36 @@ Repurchase of shares  (4,000) (151,943)  (60,682)   (212)
     expect(blocks[0]?.text.split('\n')).toHaveLength(5);
   });
 
-  test('prose between table tags stays prose', () => {
+  test('reads prose between table tags as prose', () => {
     const prose = 'The weighted average interest rates for borrowings were approximately\n'.repeat(4);
     const blocks = parsePlainText(`<TABLE>\n${prose}</TABLE>\n`).blocks;
     expect(blocks.map(block => block.kind)).toEqual(['text']);
   });
 
-  test('a table that is not closed ends at the next page', () => {
+  test('ends an unclosed table at the next page', () => {
     expect(read('<TABLE>\nWheat          9           12\nRye           11          104\n<PAGE>\nNext page.\n')).toEqual(
       ['Wheat | 9 | 12\nRye | 11 | 104', 'page null', 'Next page.'],
     );
   });
 });
 
-test('windows-1252 characters and references', () => {
+test('parsePlainText decodes windows-1252 and character references', () => {
   expect(read('The \u0093mill\u0094 of Smith &amp; Sons \u0096 sold for &#163;9\0.\n')).toEqual([
     'The “mill” of Smith & Sons – sold for £9.',
   ]);
 });
 
-test('the container’s own tags are passed over', () => {
+test('parsePlainText skips the container’s own tags', () => {
   expect(read('<TYPE>8-K\n<SEQUENCE>1\n<DESCRIPTION>FORM 8-K\n<TEXT>\nFORM 8-K\n</TEXT>\n')).toEqual(['FORM 8-K']);
 });
 
-test('lines end with any newline, and offsets are those of the source', () => {
+test('parsePlainText accepts any line end and keeps source offsets', () => {
   const source = 'First.\r\n\r\nSecond.\r\rThird.';
   const { blocks } = parsePlainText(source);
   expect(blocks.map(block => source.slice(block.start, block.end))).toEqual(['First.', 'Second.', 'Third.']);
 });
 
-describe('hostile text stays cheap', () => {
+describe('parsePlainText: hostile text', () => {
   test.each([
     ['one line', 'x '.repeat(2_000_000)],
     ['one chunk', 'short line of text\n'.repeat(100_000)],
@@ -286,7 +286,7 @@ describe('hostile text stays cheap', () => {
     ['angle brackets', '<'.repeat(2_000_000)],
     ['NULs', '\0'.repeat(2_000_000)],
   ])(
-    '%s',
+    'reads %s in bounded time',
     (_, source) => {
       const began = performance.now();
       parsePlainText(source);
@@ -296,7 +296,7 @@ describe('hostile text stays cheap', () => {
   );
 });
 
-test('lines kept as they stand are rendered as such', () => {
+test('renders preformatted lines unchanged', () => {
   const source = `<TABLE>
                       Shares    Amount   Earnings  Equity
 Balance at 1991      118,386 $ 278,865 $1,492,024   1,766

@@ -6,19 +6,19 @@ import { type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragrap
 import { columnsOf, isColumnar, mergeColumns, type Segment, segmentsOf, tableOfLines } from './plain-text-tables.ts';
 
 const MOST_BLOCKS = 400_000;
-/** Rows of one table; longer ones are cut into several, so that finding their columns stays cheap. */
+/** Maximum number of rows of one table; longer ones are split, so that detecting columns stays cheap. */
 const MOST_TABLE_LINES = 3_000;
 const LEAST_PROSE_LINES = 3;
 const LEAST_PROSE_WIDTH = 56;
 const MOST_GAP_LINES = 2;
 
 /**
- * The blocks of a plain-text filing (1993 to about 2001, and later `.txt`): paragraphs and headings put together from
- * their lines, page breaks with the page numbers printed at the foot and the running headers, tables by the columns in which their lines stand.
+ * Parses a plain-text filing (1993 to about 2001, and later `.txt`) into blocks: paragraphs and headings joined from
+ * their lines, page breaks with their page numbers and running headers, tables by the alignment of their lines.
  *
- * Takes the decoded document; the container's own tags around it are passed over. Lines that stand in columns which are
- * not certain become one preformatted block. Time and memory grow with the length of the source.
- * Tags as in the EDGAR Filer Manual's plain-text documents: `<PAGE>`, `<TABLE>`, `<CAPTION>`, `<S>`, `<C>`, `<FN>`.
+ * Takes the decoded document and skips the container's own tags around it. Lines with uncertain columns become one
+ * preformatted block. Time and memory are linear in the length of the source. Tags as in the EDGAR Filer Manual's
+ * plain-text documents: `<PAGE>`, `<TABLE>`, `<CAPTION>`, `<S>`, `<C>`, `<FN>`.
  */
 export function parsePlainText(source: string): TextDocument {
   const lines = scanPlainLines(source);
@@ -62,7 +62,7 @@ class PlainTextReader {
     return at + 1;
   }
 
-  /** Lines from `<TABLE>` to `</TABLE>`; where that is missing, to the next page or table. */
+  /** Lines from `<TABLE>` to `</TABLE>`, or to the next page or table if that is missing. */
   #readTable(lines: readonly PlainLine[], open: number): number {
     const end = endOfTable(lines, open);
     this.#readRegion(lines.slice(open, end));
@@ -159,7 +159,7 @@ function endOfChunk(lines: readonly PlainLine[], from: number): number {
   return end;
 }
 
-/** Full lines one after the other without columns: prose that stands inside a table's tags. */
+/** Consecutive full lines without columns: prose inside table tags. */
 function proseLinesFrom(lines: readonly PlainLine[], from: number): number {
   let count = 0;
   for (let at = from; at < lines.length; at += 1) {
@@ -175,21 +175,21 @@ function asTextLine(line: PlainLine): PlainLine {
   return line.kind === 'caption' && line.text.trim() !== '' ? { ...line, kind: 'text' } : line;
 }
 
-/** Columns in two lines at least, and in half of the lines. */
+/** Whether at least two lines and half of all have columns. */
 function isTabular(lines: readonly PlainLine[]): boolean {
   const text = lines.filter(line => line.kind === 'text');
   const columnar = text.filter(line => isColumnar(line.text)).length;
   return columnar >= 2 && columnar * 2 >= text.length;
 }
 
-/** Lines over a table that don't stand in its columns. */
+/** Lines above a table that do not follow its columns. */
 function headingLinesBefore(chunk: readonly PlainLine[], firstColumnar: number): number {
   let head = firstColumnar;
   while (head > 0 && (chunk[head - 1]?.indent ?? 0) > 20) head -= 1;
   return head;
 }
 
-/** A table goes on behind empty lines as long as its columns stay the same. */
+/** A table continues after empty lines while its columns stay the same. */
 function growTable(lines: readonly PlainLine[], from: number, end: number): [rows: PlainLine[], next: number] {
   let columns = columnsIn(lines.slice(from, end));
   let next = end;
@@ -206,7 +206,7 @@ function growTable(lines: readonly PlainLine[], from: number, end: number): [row
   return [lines.slice(from, next), next];
 }
 
-/** Whether no two of some columns have become one. */
+/** Whether no two columns were merged. */
 function keepsApart(merged: readonly Segment[], columns: readonly Segment[]): boolean {
   return merged.every(one => columns.filter(({ from, to }) => from >= one.from && to <= one.to).length <= 1);
 }
@@ -221,7 +221,7 @@ function skipBlank(lines: readonly PlainLine[], from: number): number {
   return at;
 }
 
-/** Lines as they stand, less the indent that all of them have. */
+/** The lines unchanged, except for their common indent. */
 function preformattedOf(lines: readonly PlainLine[]): TextBlock[] {
   const kept = lines.filter(line => line.kind === 'text' || line.kind === 'rule' || line.kind === 'blank');
   const filled = kept.filter(line => line.kind !== 'blank');

@@ -1,22 +1,22 @@
-/** A line of a text filing: where it stands, and how it looks with its tags blanked out and its tabs as blanks. */
+/** A line of a text filing: its position, and its text with tags blanked out and tabs expanded. */
 export interface PlainLine {
-  /** Offsets in the source, the line's end not included. */
+  /** Offsets in the source, excluding the line end. */
   start: number;
   end: number;
-  /** Without blanks at its end. Columns are positions in it. */
+  /** Without trailing blanks. Columns are positions in this text. */
   text: string;
-  /** Column of its first character; 0 where the line is blank. */
+  /** Column of its first character; 0 for a blank line. */
   indent: number;
-  /** Offset in the source of its first character. */
+  /** Source offset of its first character. */
   textStart: number;
   kind: LineKind;
-  /** For a page break: the number that was printed at the foot of the page that it ends. */
+  /** For a page break: the number printed at the foot of the page that it ends. */
   pageNumber: string | null;
 }
 
 /**
- * `markers`: the `<S> <C>` line under a table's caption; `rule`: dashes, equals signs or underscores only;
- * `furniture`: printed page numbers and the container's own tags.
+ * `markers`: the `<S> <C>` line under a table's caption; `rule`: only dashes, equals signs or underscores; `furniture`:
+ * printed page numbers and the container's own tags.
  */
 type LineKind = 'text' | 'blank' | 'rule' | 'page' | 'table_open' | 'table_close' | 'caption' | 'markers' | 'furniture';
 
@@ -24,7 +24,7 @@ const TAB_STOP = 8;
 const LONGEST_ALIGNED_LINE = 2_000;
 const LONGEST_TAG_LINE = 400;
 
-/** The tags of the registry's text era (EDGAR Filer Manual, "Tagging financial data and tables"). */
+/** Tags of text-era filings (EDGAR Filer Manual, "Tagging financial data and tables"). */
 const TAGS = /<\/?(?:page|table|caption|s|c|fn|f\d{1,2}|text|b|i|u|r|sup|sub|center|br|p|pre)>/gi;
 const CONTAINER_TAG = /^<\/?(?:document|type|sequence|filename|description|text)>/i;
 const PAGE = /^\s*<\/?page>\s*\S{0,10}\s*$/i;
@@ -35,7 +35,7 @@ const RULE = /^[\s\-=_*~]{3,}$/;
 const PAGE_NUMBER =
   /^(?:[-–(]\s*)?(?:page\s+)?([a-z]{1,2}-\d{1,3}|\d{1,3}|[ivxl]{1,7})(?:\s+of\s+\d{1,4})?(?:\s*[-–)]|\.)?$/i;
 
-/** The lines of a text filing with their kinds. Bounded by the number of lines: each is looked at once. */
+/** Classifies the lines of a text filing in one pass. */
 export function scanPlainLines(source: string): PlainLine[] {
   const lines: PlainLine[] = [];
   let start = 0;
@@ -80,7 +80,7 @@ function plainKind(text: string, raw: string): LineKind {
   return text.length <= LONGEST_ALIGNED_LINE && RULE.test(text) ? 'rule' : 'text';
 }
 
-/** Signed submissions carry `- ` before lines that begin with a dash (RFC 1421, 4.4). */
+/** Signed submissions prefix lines that start with a dash with `- ` (RFC 1421, 4.4). */
 function unescapeDashes(text: string): string {
   return text.startsWith('- -') ? text.slice(2) : text;
 }
@@ -92,7 +92,7 @@ function expandTabs(text: string): string {
     .reduce((expanded, part) => expanded + ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP)) + part);
 }
 
-/** Tags that the container sets around a document, before its text and after it. */
+/** Tags of the container before and after a document's text. */
 function markContainer(lines: PlainLine[], source: string): void {
   const mark = (line: PlainLine): boolean => {
     if (line.kind !== 'text' && line.kind !== 'blank') return false;
@@ -108,7 +108,7 @@ function markContainer(lines: PlainLine[], source: string): void {
   }
 }
 
-/** Page numbers stand alone in the last line before a page break, or in the first after it. */
+/** A page number is alone in the last line before a page break or the first after it. */
 function markPageNumbers(lines: PlainLine[]): void {
   let last: PlainLine | null = null;
   let isFirstOfPage = false;
@@ -147,7 +147,7 @@ function pageNumberOf(line: PlainLine): string | null {
   return text.length > 20 ? null : (PAGE_NUMBER.exec(text)?.[1] ?? null);
 }
 
-/** Where in the source a column of a line stands. */
+/** The source offset of a column of a line. */
 export function offsetOfColumn(source: string, line: PlainLine, column: number): number {
   const raw = source.slice(line.start, line.end);
   if (!raw.includes('\t')) return Math.min(line.end, line.start + column + (raw.startsWith('- -') ? 2 : 0));

@@ -2,7 +2,7 @@ import { decodeEntities, foldText } from '../fold-text.ts';
 import type { TextBlock } from '../text-document.ts';
 import type { PlainLine } from './plain-text-lines.ts';
 
-/** What a page of the text looks like: the column at which most of its lines end. */
+/** The layout of a page: the column at which most of its lines end. */
 export interface PageShape {
   rightMargin: number;
 }
@@ -10,9 +10,9 @@ export interface PageShape {
 const DEFAULT_MARGIN = 72;
 const NARROWEST_MARGIN = 50;
 const WIDEST_MARGIN = 100;
-/** Share of the longer lines that end before the right margin. */
+/** Share of longer lines that end before the right margin. */
 const MARGIN_QUANTILE = 0.85;
-/** Columns that a word may lack to the margin before the line's end is taken for meant. */
+/** Space to the margin beyond the next word's length, from which a line end is considered deliberate. */
 const RAGGED_COLUMNS = 10;
 const LEAST_CENTRED_INDENT = 6;
 const MOST_OFF_CENTRE = 6;
@@ -25,7 +25,7 @@ const BULLET = /^\s*(?:[o*•·-]|–)\s+(?=\S)/;
 const OPEN_END = /(?:[,;(-]|\b(?:and|or|of|the|a|an|to|in|for|on|by|with|at|from|as|that|&))$/i;
 const SENTENCE_END = /[.:;!?]["')\]]*$/;
 
-/** Where the lines of a text end. */
+/** The right margins of the lines of a text. */
 export function pageShapeOf(lines: readonly PlainLine[]): PageShape {
   const widths = lines
     .filter(line => line.kind === 'text' && line.text.length >= NARROWEST_MARGIN && line.text.length <= WIDEST_MARGIN)
@@ -36,8 +36,8 @@ export function pageShapeOf(lines: readonly PlainLine[]): PageShape {
 }
 
 /**
- * Text blocks of lines without an empty line among them. A line's end divides blocks where the next word would still
- * have had room on it, where a heading or a list item begins, under an underlined line, and at a first line's indent.
+ * The text blocks of lines without an empty line between them. A line end separates blocks if the next word would have
+ * fitted, at a heading or list item, under an underlined line, and at a first-line indent.
  */
 export function paragraphsOf(lines: readonly PlainLine[], shape: PageShape): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -90,19 +90,19 @@ function beginsBlock(
   return hasRoom;
 }
 
-/** True where the first word of a line would have had room at the end of the line above. */
+/** Whether the first word of a line would have fitted on the line above. */
 function roomLeft(above: PlainLine, line: PlainLine, widest: number): boolean {
   const word = /\S+/.exec(line.text.slice(0, line.indent + widest))?.[0].length ?? 0;
   return above.text.length + 1 + word + RAGGED_COLUMNS <= widest;
 }
 
-/** A list item under one with a mark in the same column. */
+/** A list item under another with its mark in the same column. */
 function isNextItem(group: readonly PlainLine[], line: PlainLine): boolean {
   const first = group[0];
   return first !== undefined && first.indent === line.indent && LIST_MARK.test(first.text);
 }
 
-/** An indented line after the end of a sentence, the line after it further left. */
+/** An indented line after the end of a sentence, with the following line further left. */
 function isFirstLineIndent(above: PlainLine, line: PlainLine, next: PlainLine | undefined): boolean {
   if (line.indent < above.indent + 2 || !SENTENCE_END.test(above.text)) return false;
   return next === undefined || next.kind !== 'text' || next.indent < line.indent;
@@ -115,7 +115,7 @@ function isHanging(group: readonly PlainLine[], line: PlainLine): boolean {
   return LIST_MARK.test(first.text) || NEW_HEADING.test(first.text);
 }
 
-/** `(Exact name of registrant …)`: what stands under a blank of the cover page. */
+/** `(Exact name of registrant …)`: the caption under a blank of the cover page. */
 function isInBrackets(line: PlainLine): boolean {
   return /^\s*\([A-Z].*\)$/.test(line.text);
 }
@@ -160,7 +160,7 @@ function toTextBlock(lines: readonly PlainLine[], shape: PageShape, isUnderlined
   };
 }
 
-/** A word that a line's end cuts at its hyphen keeps the hyphen and loses the blank. */
+/** A word split at its hyphen by a line end keeps the hyphen and loses the blank. */
 function joinLines(lines: readonly PlainLine[]): string {
   const parts: string[] = [];
   let last = '';

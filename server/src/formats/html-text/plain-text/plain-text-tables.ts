@@ -14,13 +14,13 @@ const COLUMN_GAP = /\S+(?: \S+)*/g;
 const NUMERIC = /^[($€£¥\-–—]*\s*\d[\d,.]*\s*[)%x]*(?:\([a-z\d]\))?$|^\$?\s*[-–—]{1,3}(?:\([a-z\d]\))?$|^n\/?[am]\.?$/i;
 const CURRENCY_ALONE = /^\(?[$€£¥]\(?$|^US\$$|^\($/;
 const LEADER = /(?:\s?\.){4,}\s*/g;
-/** `Item 5.`, `(a)`, `10.1`, `o`, `-`: what stands before hanging text. */
+/** `Item 5.`, `(a)`, `10.1`, `o`, `-`: a mark before hanging text. */
 const HANGING_MARK =
   /^(?:items?\s+[\d.]+[a-z]?[.:]?|part\s+[ivx]+\.?|\(?[a-z\d]{1,4}\)|[a-z\d]{1,3}[.)]|\d{1,2}\.\d{1,3}\*?|note\s+\d{1,2}\.?|[o*•·\-–]|\[.?\]|\d{1,3}\*?)$/i;
-/** Rows in which two numbers fall into one column, above which columns are not trusted. */
+/** Maximum share of rows with two numbers in one column; above it the columns are not trusted. */
 const MOST_DOUBTFUL_SHARE = 0.1;
 
-/** Parts of a line that two or more blanks divide, leader dots taken for blanks; a lone currency sign joins its number. */
+/** Splits a line at gaps of two or more blanks, with leader dots as blanks. A lone currency sign joins its number. */
 export function segmentsOf(text: string): Segment[] {
   if (text.length > LONGEST_ALIGNED_LINE) return [{ from: 0, to: text.length, text }];
   const bare =
@@ -41,7 +41,7 @@ export function segmentsOf(text: string): Segment[] {
   return segments;
 }
 
-/** True where a line looks as if its parts stood in columns, not only behind a mark or in justified text. */
+/** Whether the parts of a line look like columns, and not just like a mark with its text or justified text. */
 export function isColumnar(text: string): boolean {
   if (text.length > LONGEST_ALIGNED_LINE) return false;
   if (/(?:\s?\.){5,}\s*\S/.test(text)) return true;
@@ -55,14 +55,14 @@ export function isColumnar(text: string): boolean {
   return gaps > 0;
 }
 
-/** Columns of rows: where the segments of the rows that have several overlap, from left to right. */
+/** Columns of rows from left to right: the overlaps of the segments of rows that have several. */
 export function columnsOf(rows: readonly Segment[][]): Segment[] {
   const several = rows.filter(row => row.length > 1);
   const numeric = several.filter(row => row.slice(1).some(segment => NUMERIC.test(segment.text)));
   return mergeColumns((numeric.length >= 2 ? numeric : several).flat());
 }
 
-/** Columns with those that overlap made one. */
+/** Merges overlapping columns. */
 export function mergeColumns(spans: readonly Segment[]): Segment[] {
   const columns: Segment[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -73,7 +73,7 @@ export function mergeColumns(spans: readonly Segment[]): Segment[] {
   return columns;
 }
 
-/** The table that aligned lines make, or null where they don't fall into columns for certain. */
+/** The table formed by aligned lines; null if their columns are uncertain. */
 export function tableOfLines(source: string, lines: readonly PlainLine[], headLines: number): TableBlock | null {
   const segments = lines.map(line => (line.kind === 'text' ? segmentsOf(line.text) : []));
   const columns = columnsOf(segments);
@@ -96,7 +96,7 @@ export function tableOfLines(source: string, lines: readonly PlainLine[], headLi
   return { kind: 'table', start: first.start, end: last.end, rows: rows.map(row => toTableRow(source, row)) };
 }
 
-/** Columns are trusted where numbers of one row seldom fall into the same column. */
+/** Columns are trusted if numbers of one row seldom fall into the same column. */
 function areTrusted(rows: readonly Segment[][], columns: readonly Segment[]): boolean {
   let numeric = 0;
   let doubtful = 0;
@@ -162,7 +162,7 @@ function overlaps(part: Segment, column: Segment): boolean {
   return part.from < column.to && part.to > column.from;
 }
 
-/** The first column that a part lies over; between columns, the one to its left. */
+/** The first column that overlaps a part; between columns, the one to its left. */
 function columnOf(part: Segment, columns: readonly Segment[]): number {
   const over = columns.findIndex(column => overlaps(part, column));
   if (over >= 0) return over;
@@ -173,7 +173,10 @@ function columnOf(part: Segment, columns: readonly Segment[]): number {
 const MOST_EDGE_SHIFT = 3;
 const OPEN_END = /(?:,|\band|\bof|\bthe|\bto|\bin|\bfor|\bon|-)$/i;
 
-/** A row that only goes on with the words of the one above: nothing in its first column, no number where that has one. */
+/**
+ * A row that continues the words of the row above: its first column is empty, and it has no number where that row has
+ * one.
+ */
 function continuesRow(above: DraftRow, row: DraftRow): boolean {
   if (above.isHead || row.isHead || above.cells.length !== row.cells.length) return false;
   const [stubAbove, stub] = [above.cells[0]?.text ?? '', row.cells[0]?.text ?? ''];

@@ -5,9 +5,9 @@ import type { TableBlock, TextBlock, TextDocument } from '../text-document.ts';
 const FIGURE = /^[($€£¥]*\s?-?[\d,.]+\s?[)%]*$|^[—–-]$/;
 
 /**
- * The text between two source offsets, end exclusive, as CommonMark with pipe tables (GitHub Flavored Markdown, section
- * 4.10): headings from the third level on, lists, emphasis of whole paragraphs. What markdown would read as markup is
- * escaped.
+ * Renders the text between two source offsets (end exclusive) as CommonMark with pipe tables (GitHub Flavored Markdown,
+ * section 4.10): headings from the third level, lists, and emphasis of whole paragraphs. Escapes text that Markdown
+ * would read as markup.
  */
 export function renderMarkdown(document: TextDocument, start: number, end: number): string {
   let markdown = '';
@@ -47,12 +47,12 @@ function codeBlock(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** A section's own heading stands above it, so that those inside begin at the third level. */
+/** The section's own heading is above it, so headings inside start at the third level. */
 function headingLevel(block: TextBlock): number {
   return Math.max(3, block.headingLevel);
 }
 
-/** Backslashes before what CommonMark reads as markup, within a line and at its beginning. */
+/** Escapes what CommonMark reads as markup, within a line and at its start. */
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~]/g, '\\$&')
@@ -77,7 +77,7 @@ function pipeTable(table: TableBlock): string {
   return [head, rules, ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Pipe tables know no spans: a cell's text stands in the first of its columns. */
+/** Pipe tables have no spans: a cell's text goes into its first column. */
 function spread(row: GridCell[], width: number): string[] {
   const cells = row.flatMap(cell => [cellText(cell.text), ...Array<string>(cell.colspan - 1).fill('')]);
   return [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')];

@@ -5,9 +5,9 @@ import { type GridCell, toGrid } from '../table-grid.ts';
 import type { TableBlock, TextBlock, TextDocument } from '../text-document.ts';
 
 /**
- * The text between two source offsets, end exclusive, as HTML of `h3`–`h6`, `p`, `pre`, `br`, `strong`, `em`, `ul`, `li`,
- * `table`, `tr`, `th`, `td`, and `span` round what is tagged as a fact. The only attributes are `colspan`, with a number of
- * our own, and `data-fact` of a span, the id of the element that tags it, escaped as all text is.
+ * Renders the text between two source offsets (end exclusive) as HTML of `h3`–`h6`, `p`, `pre`, `br`, `strong`, `em`,
+ * `ul`, `li`, `table`, `tr`, `th`, `td`, and `span` around text tagged as a fact. The only attributes are `colspan` (a
+ * computed number) and `data-fact` of a span: the id of the tagging element, escaped like all text.
  */
 export function renderSafeHtml(document: TextDocument, start: number, end: number): string {
   const parts: string[] = [];
@@ -54,7 +54,10 @@ function cellElement(document: TextDocument, cell: GridCell): string {
   return `<${name}${span}>${cell.isBold && !cell.isHeader && text !== '' ? `<strong>${text}</strong>` : text}</${name}>`;
 }
 
-/** A text with a span round each mark; marks lie in order and inside each other, and count from `cut` characters before. */
+/**
+ * Wraps each mark of a text in a span. Marks are ordered and nested; their indexes count from `cut` characters before
+ * the text.
+ */
 function markedText(text: string, marks: readonly FactMark[], cut: number): string {
   if (marks.length === 0) return escapeHtml(text);
   let html = '';

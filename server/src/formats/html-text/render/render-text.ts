@@ -3,8 +3,8 @@ import { toGrid } from '../table-grid.ts';
 import type { TableBlock, TextDocument } from '../text-document.ts';
 
 /**
- * The text between two source offsets, end exclusive: paragraphs divided by an empty line, table rows as lines with
- * ` | ` between their cells.
+ * Renders the text between two source offsets (end exclusive): paragraphs separated by an empty line, table rows as
+ * lines with ` | ` between cells.
  */
 export function renderText(document: TextDocument, start: number, end: number): string {
   let text = '';

@@ -11,7 +11,7 @@ function rendered(render: Render, html: string): string {
   return render(parseHtml(html), 0, html.length);
 }
 
-/** As filers lay figures out: signs in cells of their own, empty columns between. */
+/** Figures as filers lay them out: signs in cells of their own, empty columns between. */
 const STATEMENT = `<table>
   <tr><td></td><td></td><td colspan="3"><b>2024</b></td><td></td><td colspan="3"><b>2023</b></td></tr>
   <tr><td>Lanterns</td><td></td><td>$</td><td>1,234</td><td></td><td></td><td>$</td><td>987</td><td></td></tr>
@@ -20,8 +20,8 @@ const STATEMENT = `<table>
 const PAGE = `<h2>Harbours</h2><p>We sell <b>lanterns</b>*.</p><ul><li>one<ul><li>two</li></ul></li></ul>
   <p><b>Bold line</b></p><p>1. first</p>${STATEMENT}<p>last<br>line</p>`;
 
-describe('plain text', () => {
-  it('has paragraphs, list items and table rows', () => {
+describe('renderText', () => {
+  it('renders paragraphs, list items and table rows', () => {
     expect(rendered(renderText, PAGE)).toBe(
       [
         'Harbours',
@@ -36,15 +36,15 @@ describe('plain text', () => {
     );
   });
 
-  it('joins a paragraph that a page break divides', () => {
+  it('joins a paragraph split by a page break', () => {
     const html =
       '<p>The company sells lanterns to the harbours of</p><p>3</p><hr style="page-break-after:always"><p>nine countries.</p>';
     expect(rendered(renderText, html)).toBe('The company sells lanterns to the harbours of nine countries.');
   });
 });
 
-describe('markdown', () => {
-  it('has headings, lists and pipe tables, and escapes what is no markup', () => {
+describe('renderMarkdown', () => {
+  it('renders headings, lists and pipe tables, and escapes plain text', () => {
     expect(rendered(renderMarkdown, PAGE)).toBe(
       [
         '### Harbours',
@@ -59,8 +59,8 @@ describe('markdown', () => {
   });
 });
 
-describe('safe HTML', () => {
-  it('has a small vocabulary', () => {
+describe('renderSafeHtml', () => {
+  it('uses a small set of elements', () => {
     expect(rendered(renderSafeHtml, PAGE)).toBe(
       [
         '<h3>Harbours</h3>',
@@ -84,7 +84,7 @@ describe('safe HTML', () => {
     );
   });
 
-  it('never lets markup of the document through', () => {
+  it("never passes the document's markup through", () => {
     const hostile = `<p onclick="x()" style="background:url(//evil)">&lt;script&gt;alert(1)&lt;/script&gt;
       <a href="javascript:x()">link</a><img src=x onerror=x()><iframe src=//evil></iframe></p>
       <table><tr><td colspan='2" onload="x()'>&quot;a&quot;</td><td>b</td></tr></table>`;
@@ -94,18 +94,18 @@ describe('safe HTML', () => {
   });
 });
 
-describe('facts of an inline document in HTML', () => {
+describe('renderSafeHtml: facts of an inline document', () => {
   const cell = (inner: string) => rendered(renderSafeHtml, `<table><tr><td>Sales</td>${inner}</tr></table>`);
   const fact = (id: string, text: string) => `<ix:nonFraction id="${id}" name="us-gaap:A">${text}</ix:nonFraction>`;
 
-  it('are marked with the id of their element, in cells whose parts are joined too', () => {
+  it('marks facts with the id of their element, also in cells with joined parts', () => {
     expect(cell(`<td>$</td><td>${fact('f-1', '1,234')}</td>`)).toContain(
       '<td>$<span data-fact="f-1">1,234</span></td>',
     );
     expect(cell(`<td>(${fact('f-2', '321')}</td><td>)</td>`)).toContain('<td>(<span data-fact="f-2">321</span>)</td>');
   });
 
-  it('are marked inside of sentences and of each other, where they stand', () => {
+  it('marks facts inside sentences and inside each other at their positions', () => {
     const inner = `<b>5</b> years and ${fact('f-4', '5')} days`;
     const html = rendered(
       renderSafeHtml,
@@ -116,7 +116,7 @@ describe('facts of an inline document in HTML', () => {
     );
   });
 
-  it('have their offset for a name where the element has no id, and a hostile id is escaped', () => {
+  it('identifies a fact without an element id by its offset, and escapes a hostile id', () => {
     expect(rendered(renderSafeHtml, '<p>Of <ix:nonFraction>7</ix:nonFraction></p>')).toBe(
       '<p>Of <span data-fact="@6">7</span></p>',
     );
@@ -125,7 +125,7 @@ describe('facts of an inline document in HTML', () => {
     );
   });
 
-  it('that reach over paragraphs, or whose words are not all seen, are left unmarked', () => {
+  it('leaves facts that span paragraphs or are partly hidden unmarked', () => {
     const note = '<ix:nonNumeric id="f-5" name="x:Note"><p>One.</p><p>Two.</p></ix:nonNumeric>';
     expect(rendered(renderSafeHtml, note)).toBe('<p>One.</p>\n<p>Two.</p>');
     expect(rendered(renderSafeHtml, `<p>${fact('f-6', 'a<span style="display:none">b</span>c')}</p>`)).toBe(
@@ -133,7 +133,7 @@ describe('facts of an inline document in HTML', () => {
     );
   });
 
-  it('are found in linear time in one long paragraph', () => {
+  it('finds the facts of one long paragraph in linear time', () => {
     const html = `<p>${Array.from({ length: 30_000 }, (_, n) => `${fact(`f-${n}`, String(n))} and`).join(' ')}</p>`;
     const before = performance.now();
     expect(rendered(renderSafeHtml, html).match(/data-fact/g)).toHaveLength(30_000);
@@ -141,8 +141,8 @@ describe('facts of an inline document in HTML', () => {
   });
 });
 
-describe('a hostile table', () => {
-  it('does not grow by its empty columns', () => {
+describe('rendering a hostile table', () => {
+  it('does not grow with its empty columns', () => {
     const wide = `<tr>${'<td>a</td>'.repeat(600)}</tr>`;
     const html = `<table>${wide}${'<tr><td colspan=511></td><td>b'.repeat(100_000)}</table>`;
     for (const render of [renderText, renderMarkdown, renderSafeHtml]) {
@@ -151,12 +151,12 @@ describe('a hostile table', () => {
   });
 });
 
-describe('a range', () => {
+describe('rendering a range', () => {
   const html = '<p><b>Item 9B. Other &amp; more.</b> None&#8217;s <i>left</i> here.</p><p>next</p>';
   const document = parseHtml(html);
   const [block] = document.blocks;
 
-  it('may begin and end inside a paragraph', () => {
+  it('may start and end inside a paragraph', () => {
     if (block?.kind !== 'text') throw new Error('a paragraph was expected');
     const start = sourceOffsetAt(html, block, block.text.indexOf('None'));
     expect(html.slice(start, start + 4)).toBe('None');
@@ -165,7 +165,7 @@ describe('a range', () => {
     expect(textIndexAt(html, block, start)).toBe(block.text.indexOf('None'));
   });
 
-  it('that holds nothing is empty', () => {
+  it('is empty for an empty range', () => {
     expect(renderText(document, 5, 5)).toBe('');
     expect(renderMarkdown(document, html.length, html.length)).toBe('');
   });
