@@ -3929,9 +3929,9 @@ export interface components {
                     [key: string]: components["schemas"]["Value"];
                 };
             };
-            /** @description Severest first; of one severity events before what is unclear and what such filings say anyway. */
+            /** @description Severest first; within a severity, events before unclear and boilerplate findings. */
             red_flags?: components["schemas"]["RedFlag"][];
-            /** @description Why its words raise none: not_covered = they were not read. */
+            /** @description Why the text raises no flag: not_covered = the text was not read. */
             red_flags_reason?: components["schemas"]["MissingReason"];
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4145,32 +4145,32 @@ export interface components {
             label: string;
             /** @enum {string} */
             severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-            /** @description event: told as a fact. boilerplate: what such filings say anyway. null: not yet judged. */
+            /** @description event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged. */
             judgement: ("event" | "boilerplate" | "unclear") | null;
             /**
-             * @description resolved: the same words say that it is over.
+             * @description resolved: the same sentence states that the matter has ended.
              * @enum {string}
              */
             status: "open" | "resolved";
-            /** @description rules: by the published rules. */
+            /** @description rules: by the documented rules. */
             method: string;
             rules_version: string;
-            /** @description Last day of the filing's period, else the day on which it was filed. */
+            /** @description Last day of the filing's reporting period, else the filing date. */
             as_of: components["schemas"]["CalendarDate"];
-            /** @description Of rules over figures: what the formula took and gave; null of rules over words. */
+            /** @description Inputs and results of the formula; null for rules on text. */
             inputs: {
                 [key: string]: number | null;
             } | null;
-            /** @description Whole sentences, five at most; of rules over figures or histories, the filing. */
+            /** @description Up to five whole sentences; for rules on figures or filing history, the filing. */
             evidence: components["schemas"]["Evidence"][];
         };
         RedFlagMatch: {
             /** @constant */
             predicate: "red_flag";
-            /** @description When the filing became known, UTC. */
+            /** @description Day on which the filing became known, UTC. */
             match_date: components["schemas"]["CalendarDate"] | null;
             filing: components["schemas"]["FilingRef"];
-            /** @description Those asked for, judged an event or not yet judged, severest first. */
+            /** @description The matching flags that are judged an event or not yet judged, severest first. */
             red_flags: components["schemas"]["RedFlag"][];
         };
         /** @enum {string} */
@@ -5618,11 +5618,11 @@ export interface operations {
     getFilingKpis: {
         parameters: {
             query?: {
-                /** @description Every value by statement. */
+                /** @description Include every value, by statement. */
                 include_groups?: boolean;
-                /** @description The filing's red flags. */
+                /** @description Include the filing's red flags. */
                 include_red_flags?: boolean;
-                /** @description Values whose own status is published, with provenance. */
+                /** @description Include the values whose own status is published, with provenance. */
                 include_gold?: boolean;
             };
             header?: never;
