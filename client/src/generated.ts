@@ -1917,10 +1917,10 @@ export interface components {
             /** @description Why there is nothing to show; null when there is data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
-        /** @description A company with the newest of its events that were asked for. */
+        /** @description A company with the newest of its matching events. */
         CompanyEvents: {
             entity: components["schemas"]["EntityRef"];
-            /** @description Newest first, 50 at most. */
+            /** @description Newest first, at most 50. */
             events: components["schemas"]["Event"][];
         };
         CompanyFinancialsOut: {
@@ -2064,14 +2064,14 @@ export interface components {
         DilutionFields: {
             new_shares: number | null;
             max_conversion_shares: number | null;
-            /** @description Outstanding before this issue. */
+            /** @description Shares outstanding before the issue. */
             shares_before: number | null;
-            /** @description new_shares of shares_before. */
+            /** @description new_shares as a percentage of shares_before. */
             new_shares_pct: number | null;
-            /** @description max_conversion_shares of shares_before. */
+            /** @description max_conversion_shares as a percentage of shares_before. */
             convertible_pct: number | null;
             price_per_share: number | null;
-            /** @description Below the market price that the filing names. */
+            /** @description Discount to the market price that the filing names, in percent. */
             discount_pct: number | null;
             proceeds: number | null;
             /** @description ISO 4217. */
@@ -2452,33 +2452,33 @@ export interface components {
             retryable?: boolean;
         };
         Event: {
-            /** @description The same as long as the filing and what the event is about are. */
+            /** @description Stable for the same filing and subject. */
             event_id: string;
             kind: components["schemas"]["EventKind"];
-            /** @description Null = a deal or a step of a company's life. */
+            /** @description Null for deals and corporate lifecycle events. */
             family: components["schemas"]["EventFamily"] | null;
-            /** @description What the kind is in particular; null where the filing does not say. */
+            /** @description Variant of the kind; null if the filing states none. */
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment speaks of it again; resolved: cured, waived, dismissed.
+             * @description updated: an amendment reports it again; resolved: cured, waived, dismissed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective; null where the filing states none. */
+            /** @description Effective date; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When the first filing of it became known. */
+            /** @description When its first filing became known. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The newest filing that evidences it. */
+            /** @description The newest filing that reports it. */
             filing: components["schemas"]["FilingRef"];
-            /** @description The regulator's item that produced it, such as 2.01 of Form 8-K; null where the form itself does. */
+            /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
-            /** @description By family; every key of it is there, null where the filing does not state it. */
+            /** @description Fields of the family; a field is null if the filing does not state it. */
             fields: components["schemas"]["DilutionFields"] | components["schemas"]["AuditFields"] | components["schemas"]["ReportingFields"] | components["schemas"]["GovernanceFields"] | components["schemas"]["DistressFields"] | components["schemas"]["GuidanceFields"] | components["schemas"]["CapitalReturnFields"] | components["schemas"]["LegalFields"] | components["schemas"]["DealFields"];
-            /** @description Events of one story; null where it stands alone. */
+            /** @description Shared by the events of one case; null if the event belongs to no case. */
             case_id: string | null;
-            /** @description Of the published rules that read it. */
+            /** @description Version of the rules that read it. */
             rules_version: string;
             evidence: components["schemas"]["Evidence"][];
         };
@@ -2503,33 +2503,33 @@ export interface components {
         /** @enum {string} */
         EventKind: "acquisition_or_disposal" | "delisting" | "listing_removal" | "registration_terminated" | "control_change" | "restructuring" | "ipo" | "tender_offer_announced" | "tender_offer_completed" | "tender_offer_withdrawn" | "name_change" | "listing_deficiency" | "bankruptcy" | "cybersecurity_incident" | "auditor_change" | "non_reliance" | "late_filing_notice" | "restatement" | "audit_opinion" | "investigation_committee" | "going_concern" | "internal_control_weakness" | "exchange_status" | "regulatory_action" | "misconduct" | "guidance_revision" | "equity_offering" | "convertible_issue" | "capital_reduction" | "buyback" | "payment_default" | "business_suspension" | "dissolution" | "creditor_management" | "litigation";
         EventRow: {
-            /** @description The same as long as the filing and what the event is about are. */
+            /** @description Stable for the same filing and subject. */
             event_id: string;
             kind: components["schemas"]["EventKind"];
-            /** @description Null = a deal or a step of a company's life. */
+            /** @description Null for deals and corporate lifecycle events. */
             family: components["schemas"]["EventFamily"] | null;
-            /** @description What the kind is in particular; null where the filing does not say. */
+            /** @description Variant of the kind; null if the filing states none. */
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment speaks of it again; resolved: cured, waived, dismissed.
+             * @description updated: an amendment reports it again; resolved: cured, waived, dismissed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective; null where the filing states none. */
+            /** @description Effective date; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When the first filing of it became known. */
+            /** @description When its first filing became known. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The newest filing that evidences it. */
+            /** @description The newest filing that reports it. */
             filing: components["schemas"]["FilingRef"];
-            /** @description The regulator's item that produced it, such as 2.01 of Form 8-K; null where the form itself does. */
+            /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
-            /** @description By family; every key of it is there, null where the filing does not state it. */
+            /** @description Fields of the family; a field is null if the filing does not state it. */
             fields: components["schemas"]["DilutionFields"] | components["schemas"]["AuditFields"] | components["schemas"]["ReportingFields"] | components["schemas"]["GovernanceFields"] | components["schemas"]["DistressFields"] | components["schemas"]["GuidanceFields"] | components["schemas"]["CapitalReturnFields"] | components["schemas"]["LegalFields"] | components["schemas"]["DealFields"];
-            /** @description Events of one story; null where it stands alone. */
+            /** @description Shared by the events of one case; null if the event belongs to no case. */
             case_id: string | null;
-            /** @description Of the published rules that read it. */
+            /** @description Version of the rules that read it. */
             rules_version: string;
             evidence: components["schemas"]["Evidence"][];
             entity: components["schemas"]["EntityRef"];
@@ -2949,7 +2949,7 @@ export interface components {
             old_high: number | null;
             new_low: number | null;
             new_high: number | null;
-            /** @description Of the midpoints, in percent. */
+            /** @description Change of the midpoint, in percent. */
             change_pct: number | null;
             direction: ("raised" | "lowered" | "reaffirmed" | "initiated" | "withdrawn") | null;
         };
@@ -3472,9 +3472,9 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
         };
         MarketLifecycleEventsOut: {
-            /** @description Companies or events by page_by, newest first. */
+            /** @description Companies or events, as set by page_by, newest first. */
             items: (components["schemas"]["CompanyEvents"] | components["schemas"]["EventRow"])[];
-            /** @description All that match, of what page_by names. */
+            /** @description Number of matching companies or events, as set by page_by. */
             total: number;
             /** @enum {string} */
             page_by: "issuer" | "event";
@@ -6857,23 +6857,23 @@ export interface operations {
             query?: {
                 /** @description Only events of this kind. */
                 kind?: components["schemas"]["EventKind"];
-                /** @description Only events of these kinds, separated by commas; together with kind, of any of them. */
+                /** @description Only events of these kinds, comma-separated; combined with kind as a union. */
                 kinds?: components["schemas"]["EventKind"][];
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Known on that day (UTC) or later. */
+                /** @description Known on this day (UTC) or later. */
                 since?: string;
-                /** @description Known on that day (UTC) or earlier. */
+                /** @description Known on this day (UTC) or earlier. */
                 until?: string;
-                /** @description Part of the name of a company, its ticker, or part of its LEI (six characters or more). */
+                /** @description Part of a company name, a ticker, or part of an LEI (six characters or more). */
                 q?: string;
-                /** @description Without notes, bonds, warrants and units that leave a list. */
+                /** @description Exclude delistings of notes, bonds, warrants and units. */
                 exclude_debt?: boolean;
-                /** @description What items are, and what total counts. */
+                /** @description Whether items and total are companies or events. */
                 page_by?: "issuer" | "event";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description Items to pass over. */
+                /** @description Number of items to skip. */
                 offset?: number;
             };
             header?: never;

@@ -13,7 +13,7 @@ export const EVENT_FAMILIES = [
 ] as const;
 export type EventFamily = (typeof EVENT_FAMILIES)[number];
 
-/** Kinds of events with their family; null = deals and steps of a company's life. */
+/** Kinds of events with their family; null for deals and corporate lifecycle events. */
 export const EVENT_KIND_FAMILIES = {
   acquisition_or_disposal: null,
   delisting: 'distress',
@@ -55,7 +55,7 @@ export const EVENT_KIND_FAMILIES = {
 export type EventKind = keyof typeof EVENT_KIND_FAMILIES;
 export const EVENT_KINDS = Object.keys(EVENT_KIND_FAMILIES) as [EventKind, ...EventKind[]];
 
-/** What a kind may be in particular; of kinds that are not named here nothing more is said. */
+/** Variants of each kind; kinds without an entry have no variants. */
 export const EVENT_VARIANTS = {
   acquisition_or_disposal: ['announced', 'amended', 'completed', 'terminated', 'spin_off'],
   tender_offer_announced: ['third_party', 'issuer', 'going_private'],
@@ -96,16 +96,16 @@ export type EventSalience = (typeof EVENT_SALIENCES)[number];
 export const EVENT_STATUSES = ['open', 'updated', 'resolved'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Days between two events of one case at most. */
+/** Maximum number of days between two consecutive events of one case. */
 export const CASE_GAP_DAYS = 180;
 
-/** Typed fields by family. Amounts are whole units of their currency, `…Pct` is percent; what a filing does not state is absent. */
+/** Typed fields by family. Amounts are in whole units of their currency, `…Pct` is in percent; unstated fields are absent. */
 export interface EventFieldsByFamily {
   dilution: {
     newShares: number;
     maxConversionShares: number;
     sharesBefore: number;
-    /** New shares of those before the issue. */
+    /** New shares as a percentage of the shares before the issue. */
     newSharesPct: number;
     convertiblePct: number;
     pricePerShare: number;
@@ -156,7 +156,7 @@ export interface EventFieldsByFamily {
     isPaid: boolean;
   };
   legal: { authority: string; counterparty: string; amount: number; currency: string; stage: string };
-  /** Deals and steps of a company's life. */
+  /** Deals and corporate lifecycle events. */
   none: {
     counterparty: string;
     dealSide: 'bought' | 'sold' | 'unknown';
@@ -169,7 +169,7 @@ export interface EventFieldsByFamily {
 type AnyKey<Fields> = Fields extends unknown ? keyof Fields : never;
 export type EventFieldName = AnyKey<EventFieldsByFamily[keyof EventFieldsByFamily]>;
 
-/** Names of the fields by family, in the order in which they are shown; the compiler holds them to the shapes above. */
+/** Field names by family, in output order. */
 export const EVENT_FIELD_NAMES = {
   dilution: [
     'newShares',
@@ -205,14 +205,14 @@ export const EVENT_FIELD_NAMES = {
   none: ['counterparty', 'dealSide', 'amount', 'currency', 'stage'],
 } as const satisfies { [Family in keyof EventFieldsByFamily]: readonly (keyof EventFieldsByFamily[Family])[] };
 
-/** Stated fields of any family, by name; `none` where the kind has no family. */
+/** Stated fields of any family. */
 export type EventFields = {
   [Family in keyof EventFieldsByFamily]: Partial<EventFieldsByFamily[Family]>;
 }[keyof EventFieldsByFamily];
 
-/** The words that say so, and where they stand. */
+/** The sentence behind an event, with its offsets. */
 export interface EventEvidence {
-  /** Null where the form, an item or a title of the filing says so. */
+  /** Null if the event follows from the form, an item or the title of the filing. */
   sectionKey: string | null;
   quote: string | null;
   /** UTF-16 offsets in the section's text, end exclusive. */
@@ -220,32 +220,32 @@ export interface EventEvidence {
   charEnd: number | null;
 }
 
-/** What one filing says of one event. */
+/** One event as one filing reports it. */
 export interface FiledEvent {
   kind: EventKind;
-  /** One of {@link EVENT_VARIANTS} of its kind; null where the filing does not say. */
+  /** One of {@link EVENT_VARIANTS} of its kind; null if the filing states none. */
   variant: string | null;
   salience: EventSalience;
-  /** Whether it ends what it speaks of: a deficiency is cured, a default waived, a case dismissed. */
+  /** True if the event ends a matter: a deficiency is cured, a default waived, a case dismissed. */
   isResolving: boolean;
-  /** Effective; null where the filing states none. */
+  /** Effective date; null if the filing states none. */
   eventDate: IsoDate | null;
-  /** In words for a list. */
+  /** Title for display. */
   title: string;
-  /** `2.01`; before 2004-08-23 `2`. Null where the form itself says so. */
+  /** `2.01`; before 2004-08-23 `2`. Null if the event follows from the form. */
   itemCode: string | null;
-  /** Tells apart several events of one kind and item; '' where there is one. */
+  /** Distinguishes several events of one kind and item; '' if there is only one. */
   subject: string;
-  /** Events of one issuer with the same key are one case where no more than {@link CASE_GAP_DAYS} are between them. */
+  /** Events of one issuer with the same key form a case if no more than {@link CASE_GAP_DAYS} lie between them. */
   caseKey: string | null;
   fields: EventFields;
   evidence: EventEvidence[];
 }
 
-/** What the store keeps of an event as JSON, beside its columns. */
+/** The fields of an event that are stored as JSON. */
 export type EventWords = Pick<FiledEvent, 'title' | 'fields' | 'evidence'> & { rulesVersion: string };
 
-/** An event of the store, as all its filings together make it. */
+/** A stored event, merged from all its filings. */
 export interface StoredEvent {
   eventId: string;
   issuerId: string;
@@ -255,7 +255,7 @@ export interface StoredEvent {
   salience: EventSalience;
   status: EventStatus;
   eventDate: IsoDate | null;
-  /** When the first filing of it became known. */
+  /** When its first filing became known. */
   knownAt: Instant;
   itemCode: string | null;
   caseId: string | null;

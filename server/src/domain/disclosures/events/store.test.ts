@@ -38,8 +38,8 @@ const stored = () =>
     select native_id, kind, variant, is_current, status, is_notable, event_id, case_id, first_known_at
     from corporate_events order by known_at, native_id, place`);
 
-describe('readings of events', () => {
-  it('are stored once: what documents say stands in place of what lists say, never the other way round', async () => {
+describe('replaceEventReadings', () => {
+  it('stores a reading once; documents replace lists, but lists never replace documents', async () => {
     const listed = filedEvent({ variant: null, evidence: [] });
     expect(await read('a-1', [], 'list')).toBe(0);
     expect(await read('a-1', [listed], 'list')).toBe(1);
@@ -54,7 +54,7 @@ describe('readings of events', () => {
     expect(JSON.parse(words?.words ?? '')).toMatchObject({ title: 'Au\ufffdditor', rulesVersion: '1' });
   });
 
-  it('of an amendment speak of the event of its original, which is known since that', async () => {
+  it('attaches an amendment to the event of its original filing and keeps the original date', async () => {
     await read('a-2', [filedEvent({ variant: 'resigned' })], 'contents');
     const [original, amendment] = await stored();
     expect(original).toMatchObject({ native_id: 'a-1', is_current: false });
@@ -63,7 +63,7 @@ describe('readings of events', () => {
     expect(amendment?.first_known_at).toBe('2023-01-10T21:00:00Z');
   });
 
-  it('make one case while no more than 180 days are between them', async () => {
+  it('groups events no more than 180 days apart into one case', async () => {
     await seedEvents(database.db, issuer, 'a-3', [filedEvent({})]);
     await seedEvents(database.db, issuer, 'a-4', [
       filedEvent({}),
@@ -77,7 +77,7 @@ describe('readings of events', () => {
     expect(alone).toMatchObject({ kind: 'name_change', case_id: null });
   });
 
-  it('end what lasts, and tell that a second late notice within two years is notable', async () => {
+  it('resolves lasting events and marks a second late notice within two years as notable', async () => {
     const late = (form: string) =>
       filedEvent({
         kind: 'late_filing_notice',

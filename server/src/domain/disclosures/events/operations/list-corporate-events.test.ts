@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
-  it('says that nothing is known of a company, or that nothing was told', async () => {
+  it('distinguishes a company that is not covered from one that reported no events', async () => {
     expect((await ask('', 'MSSV')).json).toMatchObject({
       items: [],
       has_more: false,
@@ -40,7 +40,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     expect((await ask('', 'NONE')).status).toBe(404);
   });
 
-  it('shows events newest first, with the filing, the item, the fields of the family and the words', async () => {
+  it('returns events newest first, with the filing, the item, the fields of the family and the evidence', async () => {
     await seedEvents(database.db, fern, 'f-1', [
       filedEvent({ fields: { formerAuditor: 'Elm LLP' } }),
       filedEvent({
@@ -134,7 +134,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     });
   });
 
-  it('narrows by kind and says whether there are more', async () => {
+  it('filters by kind and states whether more events follow', async () => {
     expect((await ask('?limit=1')).json).toMatchObject({
       has_more: true,
       items: [{ kind: 'acquisition_or_disposal' }],
@@ -146,7 +146,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     expect((await ask('?kind=bankruptcy')).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
   });
 
-  it('leaves out what stands in a filing that was withdrawn', async () => {
+  it('omits events of a withdrawn filing', async () => {
     const { db } = database;
     await db.execute(
       sql`insert into filing_standings (registry, native_id, status, since) values ('sec-edgar', 'f-3', 'withdrawn', now())`,
@@ -157,7 +157,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
     await db.execute(sql`delete from filing_standings where native_id = 'f-3'`);
   });
 
-  it('refuses what it does not know, every fault at once', async () => {
+  it('rejects invalid parameters and reports all of them at once', async () => {
     const { status, json } = await ask(
       '?kind=earthquake&limit=0&market=us&market_id=jp&isin=US0000000000&since=2024-01-01',
     );

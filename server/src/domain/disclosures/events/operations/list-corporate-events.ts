@@ -7,14 +7,15 @@ import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-field
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
+  corporateEvent,
   EVENT_COLUMNS,
-  EVENT_STANDS,
+  EVENT_IS_CURRENT,
   type EventColumns,
+  eventKind,
   FILING_OF_EVENT,
   NEWEST_EVENT_FIRST,
   toEvent,
-} from '../views/corporate-event-rows.ts';
-import { corporateEvent, eventKind } from '../views/corporate-event-shapes.ts';
+} from '../views/corporate-event.ts';
 import { newestReading } from '../views/event-pages.ts';
 
 export const listCorporateEvents = operation({
@@ -23,7 +24,7 @@ export const listCorporateEvents = operation({
   tool: 'list_corporate_events',
   summary: 'Events of a company',
   description:
-    "What happened to a company by its filings, newest first: deals, issues of shares, changes of auditor, control and listing, defaults, lawsuits, guidance … Each event names the filing that evidences it, the regulator's item that produced it and the words that say so. An amendment speaks of the same event as its original. Dividends, splits and rights plans are no events.",
+    "Corporate events from a company's filings, newest first: deals, share issues, changes of auditor, control and listing, defaults, lawsuits, guidance and more. Each event names its filing, the regulator's item and the sentences that report it. An amendment updates the event of its original filing. Dividends, splits and rights plans are not included.",
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,
@@ -46,24 +47,24 @@ export const listCorporateEvents = operation({
     })
     .meta({ id: 'CompanyCorporateEventsOut' }),
   example: { ticker: 'DMFR', limit: 5 },
-  async run({ db }, asked) {
-    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
-    const issuer = await findIssuer(db, question, 'market');
+  async run({ db }, input) {
+    const query = { ticker: input.ticker, market_id: input.market ?? input.market_id, isin: input.isin };
+    const issuer = await findIssuer(db, query, 'market');
     const ids = issuerIdsOf(issuer);
-    const ofKind = asked.kind === undefined ? empty : sql`and v.kind = ${asked.kind}`;
+    const ofKind = input.kind === undefined ? empty : sql`and v.kind = ${input.kind}`;
     const rows = await db.query<EventColumns>(sql`
       with page as materialized (
         select distinct on (v.first_known_at, v.event_id) v.* from corporate_events v
-        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_STANDS} ${ofKind}
-        ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${asked.limit + 1}::integer)
+        where v.issuer_id = any(${ids}::bigint[]) and ${EVENT_IS_CURRENT} ${ofKind}
+        ${NEWEST_EVENT_FIRST}, v.issuer_id limit ${input.limit + 1}::integer)
       select ${EVENT_COLUMNS} from page v ${FILING_OF_EVENT} ${NEWEST_EVENT_FIRST}`);
-    const items = rows.slice(0, asked.limit).map(toEvent);
+    const items = rows.slice(0, input.limit).map(toEvent);
     const newest = items[0]?.known_at ?? (await newestReading(db, ids));
     const { canonical_key, company_name, ticker: shown, market_id } = issuer;
     return {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       items,
-      has_more: rows.length > asked.limit,
+      has_more: rows.length > input.limit,
       data_as_of: newest,
       empty_reason: items.length > 0 ? null : newest === null ? ('not_covered' as const) : ('not_reported' as const),
     };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/lifecycle-events', () => {
-  it('says that nothing was read, without credentials', async () => {
+  it('returns not_covered if no filing was read, without credentials', async () => {
     expect((await tape()).json).toMatchObject({
       items: [],
       total: 0,
@@ -32,7 +32,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     });
   });
 
-  it('pages companies with their events, or events; a co-registrant adds none', async () => {
+  it('pages companies with their events or single events, without duplicates of co-registrants', async () => {
     const { db } = database;
     const fern = await seedIssuer(db, {
       key: 'cik:910001',
@@ -84,7 +84,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect(kindsOf(events.json)[0]).toBe('Moss Valves auditor_change');
   });
 
-  it('shows the newest fifty events of a company that has more, and counts all', async () => {
+  it('returns the newest fifty events of a company and counts all of them', async () => {
     const { db } = database;
     const teal = await seedIssuer(db, { key: 'cik:910009', name: 'Teal Ducts, Inc.', listings: [{ ticker: 'TEAL' }] });
     const filings = Array.from({ length: 60 }, (_, at) => ({
@@ -111,7 +111,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     await db.execute(sql`delete from corporate_events where issuer_id = ${teal}`);
   });
 
-  it('narrows by kind, market, day, company and debt', async () => {
+  it('filters by kind, market, day, company and debt', async () => {
     const total = async (query: string) => (await tape(query)).json.total;
     expect(await total('?page_by=event&kind=name_change')).toBe(1);
     expect(await total('?page_by=event&kinds=name_change,auditor_change')).toBe(3);
@@ -129,7 +129,7 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect((await tape('?offset=50')).json).toMatchObject({ items: [], total: 2, empty_reason: null });
   });
 
-  it('refuses what it does not know, every fault at once', async () => {
+  it('rejects invalid parameters and reports all of them at once', async () => {
     const wrong = await tape('?kind=x&since=2024-02-30&page_by=day&offset=-1&q=&market_id=');
     expect(wrong.status).toBe(422);
     expect(faultsOf(wrong.json)).toEqual(

@@ -4,7 +4,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';
-import { corporateEvent, eventKind, eventRow } from '../views/corporate-event-shapes.ts';
+import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
 import {
   EVENTS_OF_A_COMPANY,
   newestEventAt,
@@ -16,16 +16,16 @@ import {
 const companyOfEvents = z
   .object({
     entity: entityRef,
-    events: z.array(corporateEvent).describe(`Newest first, ${EVENTS_OF_A_COMPANY} at most.`),
+    events: z.array(corporateEvent).describe(`Newest first, at most ${EVENTS_OF_A_COMPANY}.`),
   })
-  .meta({ id: 'CompanyEvents', description: 'A company with the newest of its events that were asked for.' });
+  .meta({ id: 'CompanyEvents', description: 'A company with the newest of its matching events.' });
 
 export const listLifecycleEvents = operation({
   name: 'listLifecycleEvents',
   route: 'GET /api/v1/lifecycle-events',
   tool: 'list_lifecycle_events',
   summary: 'Events of all companies',
-  description: `What happened to companies by their filings: deals, offers, listings and delistings, bankruptcies, changes of auditor, control and name, issues, guidance …, newest first. A page is of companies, each with its newest ${EVENTS_OF_A_COMPANY} events at most that pass the filters (listCorporateEvents has the rest), or with page_by=event of events. Each event names the filing that evidences it, the item that produced it and the words that say so. Needs no credentials.`,
+  description: `Corporate events from the filings of all companies, newest first: deals, offers, listings and delistings, bankruptcies, changes of auditor, control and name, share issues, guidance and more. A page lists companies, each with up to ${EVENTS_OF_A_COMPANY} of its newest matching events (listCorporateEvents returns the rest), or single events with page_by=event. Each event names its filing, the regulator's item and the sentences that report it. Needs no credentials.`,
   tag: 'Events and signals',
   plan: 'public',
   credits: 0,
@@ -37,17 +37,18 @@ export const listLifecycleEvents = operation({
         .array(eventKind)
         .max(EVENT_KINDS.length)
         .optional()
-        .describe('Only events of these kinds, separated by commas; together with kind, of any of them.'),
+        .describe('Only events of these kinds, comma-separated; combined with kind as a union.'),
       market_id: marketId.optional(),
-      since: date.optional().describe('Known on that day (UTC) or later.'),
-      until: date.optional().describe('Known on that day (UTC) or earlier.'),
-      q: text(128)
-        .optional()
-        .describe('Part of the name of a company, its ticker, or part of its LEI (six characters or more).'),
-      exclude_debt: z.boolean().default(false).describe('Without notes, bonds, warrants and units that leave a list.'),
-      page_by: z.enum(['issuer', 'event']).default('issuer').describe('What items are, and what total counts.'),
+      since: date.optional().describe('Known on this day (UTC) or later.'),
+      until: date.optional().describe('Known on this day (UTC) or earlier.'),
+      q: text(128).optional().describe('Part of a company name, a ticker, or part of an LEI (six characters or more).'),
+      exclude_debt: z.boolean().default(false).describe('Exclude delistings of notes, bonds, warrants and units.'),
+      page_by: z
+        .enum(['issuer', 'event'])
+        .default('issuer')
+        .describe('Whether items and total are companies or events.'),
       limit: limit(100, 20),
-      offset: z.int().min(0).max(1_000_000).default(0).describe('Items to pass over.'),
+      offset: z.int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
     })
     .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
       ...besideOtherFaults,
@@ -56,28 +57,30 @@ export const listLifecycleEvents = operation({
     }),
   output: z
     .object({
-      items: z.array(z.union([companyOfEvents, eventRow])).describe('Companies or events by page_by, newest first.'),
-      total: z.int().describe('All that match, of what page_by names.'),
+      items: z
+        .array(z.union([companyOfEvents, eventRow]))
+        .describe('Companies or events, as set by page_by, newest first.'),
+      total: z.int().describe('Number of matching companies or events, as set by page_by.'),
       page_by: z.enum(['issuer', 'event']),
       ...fresh,
     })
     .meta({ id: 'MarketLifecycleEventsOut' }),
   example: { kinds: ['auditor_change', 'acquisition_or_disposal'], limit: 3 },
-  async run({ db, now }, { kind, kinds = [], page_by, limit: size, offset, ...asked }) {
+  async run({ db, now }, { kind, kinds = [], page_by, limit: size, offset, ...input }) {
     const filter = {
       kinds: [...new Set([...(kind === undefined ? [] : [kind]), ...kinds])],
-      marketId: asked.market_id,
-      from: asked.since,
-      until: asked.until,
-      withoutDebt: asked.exclude_debt,
-      issuer: asked.q,
+      marketId: input.market_id,
+      from: input.since,
+      until: input.until,
+      excludeDebt: input.exclude_debt,
+      issuer: input.q,
     };
     const page = { limit: size, offset };
     const found = page_by === 'event' ? await pageOfEvents(db, filter, page) : await pageOfCompanies(db, filter, page);
     const newest = await newestEventAt(db);
     const reason = async () => {
-      const isAhead = asked.since !== undefined && asked.since > now.toISOString().slice(0, 10);
-      return newest !== null && isAhead ? ('not_published_yet' as const) : whyNoEvents(db, newest, asked.market_id);
+      const isAhead = input.since !== undefined && input.since > now.toISOString().slice(0, 10);
+      return newest !== null && isAhead ? ('not_published_yet' as const) : whyNoEvents(db, newest, input.market_id);
     };
     return { ...found, page_by, data_as_of: newest, empty_reason: found.total > 0 ? null : await reason() };
   },

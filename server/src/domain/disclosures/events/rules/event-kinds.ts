@@ -11,7 +11,7 @@ import {
   type FiledEvent,
 } from '../model.ts';
 
-/** Counts up when a table or reader of this room changes: `asfiled reprocess` reads what is in a store again. */
+/** Raise it when a table or a reader in this folder changes: `asfiled reprocess` then reads stored filings again. */
 export const EVENT_RULES_VERSION = '2';
 
 interface KindRow {
@@ -21,21 +21,21 @@ interface KindRow {
 
 const KINDS = readKinds(readFileSync(new URL('./kinds.tsv', import.meta.url), 'utf8'));
 
-/** What a rule finds; what it leaves out follows from the table of kinds. */
+/** The result of a rule. kinds.tsv supplies the defaults. */
 export interface FoundEvent {
   kind: EventKind;
   variant?: string | null;
-  /** Where it is not what the table says of the variant. */
+  /** Overrides the salience of the variant in kinds.tsv. */
   salience?: EventSalience;
   isResolving?: boolean;
   eventDate?: string | null;
-  /** Tells apart several events of one kind and item: whom or what it is about. */
+  /** Distinguishes several events of one kind and item by the party or the thing concerned. */
   subject?: string;
   fields?: EventFields;
   evidence?: EventEvidence[];
 }
 
-/** An event as the model has it: with the table's title and salience, and the case that it belongs to. */
+/** Completes a found event with the title, the salience and the case key. */
 export function toFiledEvent(found: FoundEvent, itemCode: string | null): FiledEvent {
   const variant = found.variant ?? null;
   const row = kindRow(found.kind, variant);
@@ -57,7 +57,8 @@ export function toFiledEvent(found: FoundEvent, itemCode: string | null): FiledE
 
 function kindRow(kind: EventKind, variant: string | null): KindRow {
   const row = KINDS.get(`${kind} ${variant ?? ''}`);
-  if (row === undefined) throw new RangeError(`kinds.tsv has no ${kind} ${variant ?? ''}`);
+  if (row === undefined)
+    throw new RangeError(`kinds.tsv has no row for kind ${kind} and variant ${variant ?? '(none)'}.`);
   return row;
 }
 
@@ -65,29 +66,31 @@ function readKinds(text: string): Map<string, KindRow> {
   const rows = new Map<string, KindRow>();
   for (const cells of readTable(text)) {
     const [kind = '', variant = '', salience = '', title = ''] = cells;
-    if (salience !== 'notable' && salience !== 'routine') throw new RangeError(`kinds.tsv: no salience ${salience}`);
+    if (salience !== 'notable' && salience !== 'routine')
+      throw new RangeError(`kinds.tsv states the unknown salience "${salience}". Use notable or routine.`);
     rows.set(`${readKind(kind)} ${readVariant(kind, variant) ?? ''}`, { salience, title });
   }
   return rows;
 }
 
-/** The rows of a table of this room, its head left out. */
+/** Splits a .tsv table into rows, without the header. */
 export function readTable(text: string): string[][] {
   const [, ...lines] = text.trimEnd().split('\n');
   return lines.map(line => line.split('\t'));
 }
 
-/** Throws where a table names a kind that there is none of. */
-export function readKind(given: string): EventKind {
-  const kind = EVENT_KINDS.find(one => one === given);
-  if (kind === undefined) throw new RangeError(`no kind of event: ${given}`);
+/** Throws a RangeError for an unknown kind in a table. */
+export function readKind(value: string): EventKind {
+  const kind = EVENT_KINDS.find(one => one === value);
+  if (kind === undefined) throw new RangeError(`Unknown event kind "${value}" in a rules table.`);
   return kind;
 }
 
-/** Throws where a table names a variant that its kind does not have; '' is none. */
-export function readVariant(kind: string, given: string): string | null {
-  if (given === '') return null;
+/** Throws a RangeError for an unknown variant of a kind in a table; '' means no variant. */
+export function readVariant(kind: string, value: string): string | null {
+  if (value === '') return null;
   const variants: Partial<Record<string, readonly string[]>> = EVENT_VARIANTS;
-  if (variants[kind]?.includes(given) !== true) throw new RangeError(`no variant of ${kind}: ${given}`);
-  return given;
+  if (variants[kind]?.includes(value) !== true)
+    throw new RangeError(`Unknown variant "${value}" of event kind ${kind} in a rules table.`);
+  return value;
 }

@@ -7,11 +7,11 @@ interface FlagRule {
   ruleId: string;
   kind: EventKind;
   variant: string | null;
-  /** Where the same words say that it is over. */
+  /** The variant if the same sentence states that the matter has ended. */
   resolved: string | null;
 }
 
-/** In their order: of two rules of one kind the first counts. */
+/** In order of precedence: of two rules of one kind the first wins. */
 const RULES = readTable(readFileSync(new URL('./flags.tsv', import.meta.url), 'utf8')).map(
   ([ruleId = '', kind = '', variant = '', resolved = '']): FlagRule => ({
     ruleId,
@@ -21,19 +21,19 @@ const RULES = readTable(readFileSync(new URL('./flags.tsv', import.meta.url), 'u
   }),
 );
 
-/** Risks that may come; what happened is told in the report, the notes and the item on controls. */
+/** Risk factors describe possible events, so their sentences are no evidence. */
 const RISK_FACTORS = /(?:^|\.)item_1a$|^item_3\.d$/;
-const OVER = new Set(['alleviated', 'remediated']);
+const ENDED_VARIANTS = new Set(['alleviated', 'remediated']);
 
 /**
- * The events that an annual report tells by its red flags: doubt about going concern, an opinion that is not clean, weak
- * internal control, a restatement. Only flags judged events, and told elsewhere than among risks.
+ * Derives the events of an annual report from its red flags: going-concern doubt, a modified audit opinion, weak internal
+ * control, a restatement. Only flags that are judged events and have evidence outside the risk factors count.
  */
 export function readFlaggedEvents(flags: readonly RedFlag[]): FiledEvent[] {
   const events = new Map<EventKind, FiledEvent>();
   for (const rule of RULES) {
-    const flag = flags.find(one => one.ruleId === rule.ruleId && one.judgement === 'event');
-    const evidence = flag?.evidence.filter(one => !RISK_FACTORS.test(one.sectionKey ?? '')) ?? [];
+    const flag = flags.find(({ ruleId, judgement }) => ruleId === rule.ruleId && judgement === 'event');
+    const evidence = flag?.evidence.filter(({ sectionKey }) => !RISK_FACTORS.test(sectionKey ?? '')) ?? [];
     if (flag === undefined || evidence.length === 0 || events.has(rule.kind)) continue;
     const variant = flag.isOpen ? rule.variant : rule.resolved;
     events.set(
@@ -42,7 +42,7 @@ export function readFlaggedEvents(flags: readonly RedFlag[]): FiledEvent[] {
         {
           kind: rule.kind,
           variant,
-          isResolving: variant !== null && OVER.has(variant),
+          isResolving: variant !== null && ENDED_VARIANTS.has(variant),
           eventDate: flag.asOf,
           fields: fieldsOf(rule, flag),
           evidence: evidence.map(({ sectionKey, quote, charStart, charEnd }) => ({

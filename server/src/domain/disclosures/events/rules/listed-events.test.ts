@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Filing } from '../../../filings/issuers/model/issuer.ts';
 import { readListedEvents } from './listed-events.ts';
 
-const told = (registry: string, given: Partial<Filing>) =>
+const eventsOf = (registry: string, fields: Partial<Filing>) =>
   readListedEvents({
     registry,
     nativeId: 'x',
@@ -20,21 +20,21 @@ const told = (registry: string, given: Partial<Filing>) =>
     primaryDocument: null,
     url: 'https://registry.example/x',
     hasXbrl: false,
-    ...given,
+    ...fields,
   }).map(({ kind, variant }) => (variant === null ? kind : `${kind} ${variant}`));
-const titled = (registry: string, title: string) => told(registry, { title });
+const titled = (registry: string, title: string) => eventsOf(registry, { title });
 
-describe('events by form and item', () => {
-  it('are those of forms that stand for one kind', () => {
-    expect(told('sec-edgar', { formType: '25-NSE' })).toEqual(['delisting']);
-    expect(told('sec-edgar', { formType: '15-12G' })).toEqual(['registration_terminated terminated']);
-    expect(told('sec-edgar', { formType: '15-12G/A' })).toEqual([]);
-    expect(told('sec-edgar', { formType: 'SC TO-T' })).toEqual(['tender_offer_announced third_party']);
-    expect(told('sec-edgar', { formType: 'S-1' })).toEqual([]);
-    expect(told('companies-house', { formType: 'GAZ2' })).toEqual(['dissolution approved']);
+describe('readListedEvents by form and item', () => {
+  it('reads the event of a form that determines one kind', () => {
+    expect(eventsOf('sec-edgar', { formType: '25-NSE' })).toEqual(['delisting']);
+    expect(eventsOf('sec-edgar', { formType: '15-12G' })).toEqual(['registration_terminated terminated']);
+    expect(eventsOf('sec-edgar', { formType: '15-12G/A' })).toEqual([]);
+    expect(eventsOf('sec-edgar', { formType: 'SC TO-T' })).toEqual(['tender_offer_announced third_party']);
+    expect(eventsOf('sec-edgar', { formType: 'S-1' })).toEqual([]);
+    expect(eventsOf('companies-house', { formType: 'GAZ2' })).toEqual(['dissolution approved']);
   });
 
-  it('name the report that is late', () => {
+  it('names the late report', () => {
     const [late] = readListedEvents({
       registry: 'sec-edgar',
       formType: 'NT 10-K',
@@ -48,21 +48,21 @@ describe('events by form and item', () => {
     });
   });
 
-  it('are those of items that stand for one kind, of the forms of either century', () => {
-    expect(told('sec-edgar', { formType: '8-K', itemCodes: ['1.03', '2.02', '9.01'] })).toEqual(['bankruptcy']);
-    expect(told('sec-edgar', { formType: '8-K/A', itemCodes: ['2', '7'] })).toEqual([
+  it('reads the events of items that determine one kind, with codes before and after 2004', () => {
+    expect(eventsOf('sec-edgar', { formType: '8-K', itemCodes: ['1.03', '2.02', '9.01'] })).toEqual(['bankruptcy']);
+    expect(eventsOf('sec-edgar', { formType: '8-K/A', itemCodes: ['2', '7'] })).toEqual([
       'acquisition_or_disposal completed',
     ]);
-    expect(told('sec-edgar', { formType: '8-K', itemCodes: ['3.01', '3.02', '5.02'] })).toEqual([]);
-    // Headers of the nineties name the first item where nobody chose one: it waits for its words.
-    expect(told('sec-edgar', { formType: '8-K', itemCodes: ['1'] })).toEqual([]);
-    expect(told('sec-edgar', { formType: '10-K', itemCodes: ['4'] })).toEqual([]);
-    expect(told('edinet', { formType: '180', itemCodes: ['第19条第2項第9号の4'] })).toEqual(['auditor_change']);
+    expect(eventsOf('sec-edgar', { formType: '8-K', itemCodes: ['3.01', '3.02', '5.02'] })).toEqual([]);
+    // Headers of the 1990s name item 1 by default, so only the text of that item counts.
+    expect(eventsOf('sec-edgar', { formType: '8-K', itemCodes: ['1'] })).toEqual([]);
+    expect(eventsOf('sec-edgar', { formType: '10-K', itemCodes: ['4'] })).toEqual([]);
+    expect(eventsOf('edinet', { formType: '180', itemCodes: ['第19条第2項第9号の4'] })).toEqual(['auditor_change']);
   });
 });
 
-describe('events by title', () => {
-  it('of Tokyo', () => {
+describe('readListedEvents by title', () => {
+  it('reads titles of the Tokyo exchange', () => {
     expect(titled('tdnet', '業績予想の修正に関するお知らせ')).toEqual(['guidance_revision']);
     expect(titled('tdnet', '2025年3月期通期業績予想の上方修正に関するお知らせ')).toEqual(['guidance_revision raised']);
     expect(titled('tdnet', '配当予想の修正に関するお知らせ')).toEqual([]);
@@ -73,21 +73,21 @@ describe('events by title', () => {
     expect(titled('tdnet', '連結子会社の吸収合併（簡易合併・略式合併）に関するお知らせ')).toEqual([]);
   });
 
-  it('of Seoul', () => {
-    expect(told('opendart', { formType: '주요사항보고서(유상증자결정)' })).toEqual(['equity_offering']);
-    expect(told('opendart', { formType: '주요사항보고서(자기주식취득결정)' })).toEqual(['buyback authorised']);
-    expect(told('opendart', { formType: '주요사항보고서(자기주식처분결정)' })).toEqual([]);
-    expect(told('opendart', { formType: '현금ㆍ현물배당결정' })).toEqual([]);
+  it('reads titles of the Seoul exchange', () => {
+    expect(eventsOf('opendart', { formType: '주요사항보고서(유상증자결정)' })).toEqual(['equity_offering']);
+    expect(eventsOf('opendart', { formType: '주요사항보고서(자기주식취득결정)' })).toEqual(['buyback authorised']);
+    expect(eventsOf('opendart', { formType: '주요사항보고서(자기주식처분결정)' })).toEqual([]);
+    expect(eventsOf('opendart', { formType: '현금ㆍ현물배당결정' })).toEqual([]);
   });
 
-  it('of Hong Kong', () => {
+  it('reads titles of the Hong Kong exchange', () => {
     expect(titled('hkexnews', '盈利警告')).toEqual(['guidance_revision initiated']);
     expect(titled('hkexnews', '更換核數師')).toEqual(['auditor_change']);
     expect(titled('hkexnews', '建議續聘核數師')).toEqual([]);
     expect(titled('hkexnews', '須予披露交易 - 出售上市證券')).toEqual([]);
   });
 
-  it('of Shanghai and Shenzhen', () => {
+  it('reads titles of the Shanghai and Shenzhen exchanges', () => {
     expect(titled('cninfo', '关于变更会计师事务所的公告')).toEqual(['auditor_change']);
     expect(titled('cninfo', '关于续聘会计师事务所的公告')).toEqual([]);
     expect(titled('cninfo', '关于回购注销部分限制性股票的公告')).toEqual([]);

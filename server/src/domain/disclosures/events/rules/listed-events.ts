@@ -37,51 +37,51 @@ const TITLES = Map.groupBy(
       unless: unless === '' ? null : new RegExp(unless, 'iu'),
     }),
   ),
-  one => one.registry,
+  titleRule => titleRule.registry,
 );
 
 function rule(kind: string, variant: string): Rule {
   return { kind: readKind(kind), variant: readVariant(kind, variant) };
 }
 
-/** Forms whose items say what happened. */
+/** Forms whose items determine the events. */
 const ITEMISED = /^(?:8-K|8-K12B|8-K12G3|8-K15D5)(?:\/A)?$/;
 
 /**
- * What a filing evidences by what lists of filings say of it: its form, its items, its title. The tables say which; a form or
- * an item that stands for several kinds is in none of them and waits for its words.
+ * Derives events from the filing list: form, items and title, by the .tsv tables. A form or an item that can mean several
+ * kinds is not in the tables; its events are read from the text of the filing.
  */
 export function readListedEvents(filing: Filing): FiledEvent[] {
   const { registry } = filing;
   const form = filing.formType.replace(/\/A$/, '');
   const byForm = FORMS.get(`${registry} ${form}`);
-  if (byForm !== undefined) return isAgain(filing, byForm) ? [] : [ofForm(filing, form, byForm)];
+  if (byForm !== undefined) return isRepeatedByAmendment(filing, byForm) ? [] : [ofForm(filing, form, byForm)];
   const byItem = registry !== 'sec-edgar' || ITEMISED.test(filing.formType) ? filing.itemCodes : [];
   const events = byItem.flatMap(item => {
     const found = ITEMS.get(`${registry} ${item}`);
-    return found === undefined ? [] : [toFiledEvent({ ...found, evidence: [NO_WORDS] }, item)];
+    return found === undefined ? [] : [toFiledEvent({ ...found, evidence: [NO_QUOTE] }, item)];
   });
   return events.length > 0 ? events : byTitle(filing);
 }
 
-/** An amendment of a form tells of the event of its original; only a period says which one that is. */
-function isAgain({ formType, periodEnd }: Filing, { kind }: Rule): boolean {
+/** An amendment reports the event of its original filing, which only the period identifies. */
+function isRepeatedByAmendment({ formType, periodEnd }: Filing, { kind }: Rule): boolean {
   return formType.endsWith('/A') && (kind !== 'late_filing_notice' || periodEnd === null);
 }
 
-const NO_WORDS = { sectionKey: null, quote: null, charStart: null, charEnd: null };
+const NO_QUOTE = { sectionKey: null, quote: null, charStart: null, charEnd: null };
 
 function ofForm(filing: Filing, form: string, { kind, variant }: Rule): FiledEvent {
   const fields =
     kind === 'late_filing_notice' ? { lateFormType: form.replace(/^NTN? ?/, ''), ...affected(filing) } : {};
-  return toFiledEvent({ kind, variant, fields, evidence: [{ ...NO_WORDS, quote: filing.title }] }, null);
+  return toFiledEvent({ kind, variant, fields, evidence: [{ ...NO_QUOTE, quote: filing.title }] }, null);
 }
 
 function affected({ periodEnd }: Filing) {
   return periodEnd === null ? {} : { affectedPeriods: [periodEnd] };
 }
 
-/** By the first rule of each kind that the title fits. */
+/** Applies the first matching title rule of each kind. */
 function byTitle({ registry, title, formType }: Filing): FiledEvent[] {
   const words = title ?? formType;
   const kinds = new Map<EventKind, FiledEvent>();
@@ -90,7 +90,12 @@ function byTitle({ registry, title, formType }: Filing): FiledEvent[] {
     kinds.set(
       kind,
       toFiledEvent(
-        { kind, variant, isResolving: ENDS.has(variant ?? ''), evidence: [{ ...NO_WORDS, quote: words }] },
+        {
+          kind,
+          variant,
+          isResolving: RESOLVING_VARIANTS.has(variant ?? ''),
+          evidence: [{ ...NO_QUOTE, quote: words }],
+        },
         null,
       ),
     );
@@ -98,5 +103,5 @@ function byTitle({ registry, title, formType }: Filing): FiledEvent[] {
   return [...kinds.values()];
 }
 
-/** Variants that end what their kind speaks of. */
-const ENDS = new Set(['lifted', 'remediated', 'regained', 'resumed', 'stop', 'dismissed', 'closed']);
+/** Variants that end the matter. */
+const RESOLVING_VARIANTS = new Set(['lifted', 'remediated', 'regained', 'resumed', 'stop', 'dismissed', 'closed']);

@@ -22,7 +22,7 @@ const xml = (body: string) => contentsOf(Buffer.from(`<?xml version="1.0"?>${bod
 const words = (text: string) => contentsOf(Buffer.from(''), text.padEnd(300));
 
 describe('Form 25', () => {
-  it('tells the securities and who decided', () => {
+  it('reads the securities and who decided the delisting', () => {
     const of = (security: string, rule: string) =>
       readOfferingForm(
         xml(
@@ -37,7 +37,7 @@ describe('Form 25', () => {
     expect(readOfferingForm(xml('<damaged'), '25')).toMatchObject([{ kind: 'delisting', variant: null, fields: {} }]);
   });
 
-  it.skipIf(!existsSync(FORMS))('as two were filed', () => {
+  it.skipIf(!existsSync(FORMS))('reads two filed forms', () => {
     const read = (name: string) => readOfferingForm(contentsOf(readFileSync(FORMS + name)), '25-NSE')?.[0];
     expect(read('25-NSE_Adverum_0001354457-25-001236.xml')).toMatchObject({
       variant: 'merger',
@@ -48,7 +48,7 @@ describe('Form 25', () => {
 });
 
 describe('Form D', () => {
-  it('counts equity of companies, not interests of funds', () => {
+  it('reads equity of companies but not interests of funds', () => {
     const of = (body: string) => readOfferingForm(xml(body), 'D');
     expect(
       of(
@@ -70,7 +70,7 @@ describe('Form D', () => {
 });
 
 describe('registrations and prospectuses', () => {
-  it('tell first offerings from resales and later ones', () => {
+  it('distinguishes first offerings from resales and later offerings', () => {
     const first = 'This is the initial public offering of our common stock. We are offering 5,000,000 shares.';
     expect(readOfferingForm(words(first), 'S-1')).toMatchObject([{ kind: 'ipo', variant: 'filed' }]);
     expect(readOfferingForm(words(first), '424B4')).toMatchObject([{ kind: 'ipo', variant: 'priced' }]);
@@ -86,7 +86,7 @@ describe('registrations and prospectuses', () => {
     expect(readOfferingForm(words(first), 'S-1/A')).toBeNull();
   });
 
-  it.skipIf(!existsSync(FORMS))('as two were filed: a resale registration is no offering', () => {
+  it.skipIf(!existsSync(FORMS))('reads two filed forms, one of them a resale registration without an offering', () => {
     const text = gunzipSync(readFileSync(`${FORMS}S-1_Acurx.txt.gz`))
       .toString('latin1')
       .replace(/<[^>]*>/g, ' ');

@@ -1,15 +1,15 @@
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { Sentence } from '../../prose/rules/sentences.ts';
+import { type ItemText, quoted, toItemText } from './current-report/item-text.ts';
+import { readMoney, readShareCounts } from './current-report/money.ts';
 import type { FoundEvent } from './event-kinds.ts';
-import { type ItemText, quoted, toItemText } from './item-text.ts';
-import { readMoney, readShareCounts } from './money.ts';
 
 const DELISTING = /^25(?:-NSE)?$/;
 const PRIVATE_OFFERING = /^D$/;
 const FIRST_REGISTRATION = /^[SF]-1$/;
 const PROSPECTUS = /^424B[145]$/;
 
-/** What forms on listings and offerings tell by their own data and cover; null for other forms. Amendments tell nothing new. */
+/** Reads forms on delistings and offerings from their data and cover; null for other forms. Amendments add no events. */
 export function readOfferingForm(contents: FilingContents, formType: string): FoundEvent[] | null {
   if (DELISTING.test(formType)) return readDelisting(contents);
   if (PRIVATE_OFFERING.test(formType)) return readPrivateOffering(contents);
@@ -25,11 +25,11 @@ function tagged(text: string, tag: string): string | null {
   return new RegExp(`<${tag}>(?:\\s*<value>)?\\s*([^<]*)`).exec(text)?.[1]?.trim() || null;
 }
 
-/** Securities that are no shares of the company. */
+/** Securities other than shares. */
 const NO_SHARES =
   /\b(?:notes?|bonds?|debentures?|warrants?|units?|rights?|preferred|depositary shares each representing|preference)\b/i;
 
-/** Form 25: which securities, and by which paragraph of Rule 12d2-2. */
+/** Reads Form 25: the securities and the paragraph of Rule 12d2-2. */
 function readDelisting(contents: FilingContents): FoundEvent[] {
   const text = primaryText(contents);
   const security = tagged(text, 'descriptionClassSecurity');
@@ -47,13 +47,13 @@ function readDelisting(contents: FilingContents): FoundEvent[] {
   ];
 }
 
-/** (a) the class has ended, in a merger as a rule; (b) the exchange's decision; (c) the issuer's. */
+/** Paragraph (a): the class no longer exists, usually after a merger. (b): the exchange decided. (c): the issuer decided. */
 function variantOfRule(rule: string | null): string | null {
   const paragraph = /12d2-2\(([abc])\)/.exec(rule ?? '')?.[1];
   return paragraph === 'b' ? 'exchange' : paragraph === 'c' ? 'voluntary' : paragraph === 'a' ? 'merger' : null;
 }
 
-/** Form D: equity of a company that is no fund. */
+/** Reads Form D: equity of a company, not of a fund. */
 function readPrivateOffering(contents: FilingContents): FoundEvent[] {
   const text = primaryText(contents);
   if (tagged(text, 'isEquityType') !== 'true' || tagged(text, 'isPooledInvestmentFundType') === 'true') return [];
@@ -75,7 +75,7 @@ const FIRST_OFFERING =
   /\b(?:this is (?:the|our|an) initial public offering|initial public offering of (?:\d[\d,]* )?(?:shares of )?(?:our|the|units)|(?:there is|there has been|prior to this offering,? (?:there has been )?)(?: currently)? no (?:established )?public (?:trading )?market for (?:our|the))/i;
 const BLANK_CHECK = /\bblank check company\b/i;
 const RESALE = /\b(?:resale|selling (?:stock|share|security)holders?)\b/i;
-/** What a prospectus is about stands at its beginning. */
+/** Number of leading sentences that describe the offering of a prospectus. */
 const COVER_SENTENCES = 40;
 
 function coverOf({ text }: FilingContents): { item: ItemText; sentences: Sentence[] } | null {

@@ -1,7 +1,7 @@
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import type { RedFlag } from '../../red-flags/model.ts';
 import type { FiledEvent } from '../model.ts';
-import { readCurrentReport } from './current-report.ts';
+import { readCurrentReport } from './current-report/current-report.ts';
 import { toFiledEvent } from './event-kinds.ts';
 import { readFlaggedEvents } from './flagged-events.ts';
 import { readListedEvents } from './listed-events.ts';
@@ -12,8 +12,8 @@ const ANNUAL_REPORT = /^(?:10-K|10-KT|10-K405|10-KSB|20-F|40-F)(?:\/A)?$/;
 const ITEM = /^item_(?:\d\.\d\d|[1-9]|1[0-2])$/;
 
 /**
- * The events that an opened filing evidences; null where its documents say no more than lists of filings do. Pure; a filing
- * that can't be read gives none. `flags` are the red flags of the same filing: annual reports tell by them.
+ * Reads the events of a filing from its documents. Returns null for forms whose documents add nothing to the filing list, and
+ * no events for an unreadable filing. `flags` are the red flags of the same filing; they yield the events of annual reports.
  */
 export function readEvents(contents: FilingContents, registry: string, flags: readonly RedFlag[]): FiledEvent[] | null {
   const { filing, text } = contents;

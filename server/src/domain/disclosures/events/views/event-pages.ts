@@ -12,42 +12,42 @@ import { hasCompanies } from '../../../kit/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
   EVENT_COLUMNS,
+  EVENT_IS_CURRENT,
   EVENT_ONCE,
-  EVENT_STANDS,
   type EventColumns,
+  type eventRow,
   FILING_OF_EVENT,
   NEWEST_EVENT_FIRST,
   toEvent,
-} from './corporate-event-rows.ts';
-import type { eventRow } from './corporate-event-shapes.ts';
+} from './corporate-event.ts';
 
-/** What narrows a list of events over all companies. */
+/** Filters of a list of events of all companies. */
 export interface EventFilter {
   kinds?: readonly EventKind[] | undefined;
   marketId?: string | undefined;
-  /** Known at this moment or later. */
+  /** Known at this instant or later. */
   from?: string | undefined;
-  /** Known on this day (UTC) or before. */
+  /** Known on this day (UTC) or earlier. */
   until?: string | undefined;
   isNotable?: boolean | undefined;
-  /** Only events that state typed fields. */
-  onlyStructured?: boolean | undefined;
-  /** Without notes, warrants and units that leave a list. */
-  withoutDebt?: boolean | undefined;
+  /** Only events with typed fields. */
+  structuredOnly?: boolean | undefined;
+  /** Excludes delistings of notes, warrants and units. */
+  excludeDebt?: boolean | undefined;
   /** Part of an issuer's name, ticker or LEI. */
   issuer?: string | undefined;
 }
 
-/** The filter as conditions on `corporate_events v join issuers i`, to follow a `where`. */
+/** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
 export function eventConditions(filter: EventFilter): Sql {
-  const { kinds, marketId, from, until, isNotable, onlyStructured, withoutDebt, issuer } = filter;
-  return sql`${EVENT_STANDS} and ${EVENT_ONCE}
+  const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer } = filter;
+  return sql`${EVENT_IS_CURRENT} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
     ${until === undefined ? empty : sql`and v.first_known_at < (${until}::date + 1)::timestamp at time zone 'UTC'`}
     ${isNotable === undefined ? empty : sql`and v.is_notable = ${isNotable}`}
-    ${onlyStructured === true ? sql`and v.is_structured` : empty}
-    ${withoutDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
+    ${structuredOnly === true ? sql`and v.is_structured` : empty}
+    ${excludeDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
     ${marketId === undefined ? empty : inMarket(marketId)}
     ${issuer === undefined ? empty : sql`and i.entity_id in (${entitiesLike(issuer)})`}`;
 }
@@ -58,7 +58,7 @@ function inMarket(marketId: string): Sql {
     where m.entity_id = i.entity_id and l.market_id = ${marketId}))`;
 }
 
-/** A fragment that may be of a legal entity identifier; shorter ones are in too many. */
+/** A fragment that may belong to an LEI. Shorter fragments match too many LEIs. */
 const LEI_FRAGMENT = /^(?=.*\d)[A-Z0-9]{6,20}$/;
 
 function entitiesLike(fragment: string): Sql {
@@ -79,7 +79,7 @@ function likeText(text: string): string {
 
 type Row = EventColumns & EntityRefRow;
 
-/** A page of events, newest first, each with its company. */
+/** Loads a page of events, newest first, each with its company. */
 export async function pageOfEvents(
   db: Database,
   filter: EventFilter,
@@ -98,10 +98,10 @@ export async function pageOfEvents(
   return { items: rows.map(row => ({ ...toEvent(row), entity: toEntityRef(row) })), total: counted?.total ?? 0 };
 }
 
-/** Events that a page of companies shows of each: some have thousands, and a page is of a hundred companies. */
+/** Maximum number of events per company on a page of companies: some companies have thousands. */
 export const EVENTS_OF_A_COMPANY = 50;
 
-/** A page of companies, that of the newest event first, each with its newest events that pass the filter. */
+/** Loads a page of companies by their newest event, each with its newest matching events. */
 export async function pageOfCompanies(
   db: Database,
   filter: EventFilter,
@@ -139,13 +139,13 @@ async function countCompanies(db: Database, conditions: Sql): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Why a list of events over all companies is empty. */
+/** Returns why a list of events of all companies is empty. */
 export async function whyNoEvents(db: Database, newest: string | null, marketId: string | undefined) {
   const isCovered = newest !== null && (await hasCompanies(db, marketId));
   return isCovered ? ('not_reported' as const) : ('not_covered' as const);
 }
 
-/** Whether filings were read for events at all. */
+/** Returns when the newest event became known; null if no filing was read for events. */
 export async function newestEventAt(db: Database): Promise<string | null> {
   const row = await db.queryOne<{ newest: string }>(sql`
     select first_known_at as newest from corporate_events where is_current
@@ -153,7 +153,7 @@ export async function newestEventAt(db: Database): Promise<string | null> {
   return row?.newest ?? null;
 }
 
-/** When the newest filing became known that may have told events; null where the company has none. */
+/** Returns when the newest filing of the issuers became known; null if there is none. */
 export async function newestReading(db: Database, issuerIds: readonly string[]): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(newest) as newest from unnest(${[...issuerIds]}::bigint[]) asked (issuer_id) cross join lateral (

@@ -26,7 +26,7 @@ export type FigureRule = (years: FigureYears) => FigureFinding | null;
 
 const FINANCIAL_TYPES: ReadonlySet<CompanyType> = new Set(['bank', 'insurer', 'reit']);
 
-/** The thresholds of the rules, as documented in docs/concepts/red-flags.md. */
+/** The thresholds of the rules, as documented in docs/guides/red-flags.md. */
 export const LIMITS = {
   receivablesAheadPct: 15,
   dsoDays: 10,

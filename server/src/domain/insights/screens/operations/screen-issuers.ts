@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
-import { eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';

@@ -6,7 +6,7 @@ import {
   type EventFamily,
   type EventKind,
 } from '../../../disclosures/events/model.ts';
-import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { whyNone } from '../../../kit/screen-predicate.ts';

@@ -4,13 +4,13 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { EventWords } from '../../../disclosures/events/model.ts';
 import {
   EVENT_COLUMNS,
+  EVENT_IS_CURRENT,
   EVENT_ONCE,
-  EVENT_STANDS,
   type EventColumns,
   FILING_OF_EVENT,
   NEWEST_EVENT_FIRST,
   toEvent,
-} from '../../../disclosures/events/views/corporate-event-rows.ts';
+} from '../../../disclosures/events/views/corporate-event.ts';
 import { newestReading } from '../../../disclosures/events/views/event-pages.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
@@ -94,7 +94,7 @@ async function loadProfileEvents(db: Database, ids: readonly string[]): Promise<
   const rows = await db.query<ProfileRow>(sql`
     select v.event_id, v.kind, v.variant, v.status, v.first_known_at, v.event_date, v.registry, v.native_id, v.words
     from corporate_events v join issuers i using (issuer_id)
-    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_STANDS}
+    where v.issuer_id = any(${[...ids]}::bigint[]) and v.kind = any(${[...PROFILE_KINDS]}::text[]) and ${EVENT_IS_CURRENT}
       and ${EVENT_ONCE}`);
   return rows.map(row => ({
     eventId: row.event_id,
@@ -153,7 +153,7 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
   const rows = await db.query<CaseRow>(sql`
     with wanted as materialized (
       select v.*, coalesce(v.case_id, v.event_id) as of_case from corporate_events v join issuers i using (issuer_id)
-      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_STANDS} and ${EVENT_ONCE}
+      where v.issuer_id = any(${[...ids]}::bigint[]) and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT} and ${EVENT_ONCE}
     ), stories as (
       select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
         count(*) over ()::integer as cases

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
-import { eventKind } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

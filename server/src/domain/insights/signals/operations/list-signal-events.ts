@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/model.ts';
-import {
-  eventFamily,
-  eventKind,
-  eventRow,
-  eventSalience,
-} from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { eventFamily, eventKind, eventRow, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import { newestEventAt, pageOfEvents, whyNoEvents } from '../../../disclosures/events/views/event-pages.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { besideOtherFaults, date, limit, marketId } from '../../../kit/input-fields.ts';
@@ -72,7 +67,7 @@ export const listSignalEvents = operation({
       from: days === null ? asked.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
       until: asked.until,
       isNotable: asked.salience === undefined ? undefined : asked.salience === 'notable',
-      onlyStructured: asked.structured_only,
+      structuredOnly: asked.structured_only,
     };
     const found = await pageOfEvents(db, filter, { limit: size, offset });
     const newest = await newestEventAt(db);

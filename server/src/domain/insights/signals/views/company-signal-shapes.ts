@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_FAMILIES } from '../../../disclosures/events/model.ts';
-import { corporateEvent, eventSalience } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { corporateEvent, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import { isoDate } from '../../../kit/fields.ts';
 
 /** Events that are shown of a case: one of buybacks that are told daily has hundreds. */

@@ -3,19 +3,19 @@ import { sql } from '../../../../db/database.ts';
 import type { EventKind } from '../../../disclosures/events/model.ts';
 import {
   EVENT_COLUMNS,
+  EVENT_IS_CURRENT,
   EVENT_ONCE,
-  EVENT_STANDS,
   type EventColumns,
   FILING_OF_EVENT,
   toEvent,
-} from '../../../disclosures/events/views/corporate-event-rows.ts';
+} from '../../../disclosures/events/views/corporate-event.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { kindMatch } from './signal-shapes.ts';
 
 /** Companies with an event of some kinds that became known in the window. */
 export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.input<typeof kindMatch>> {
   const wanted = ({ after, until }: ScreenSpan) => sql`
-    v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_STANDS}`;
+    v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT}`;
   return {
     companies: span => sql`
       select i.entity_id, v.first_known_at as matched_at

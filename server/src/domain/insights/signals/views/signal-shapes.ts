@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { corporateEvent } from '../../../disclosures/events/views/corporate-event-shapes.ts';
+import { corporateEvent } from '../../../disclosures/events/views/corporate-event.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { patternStrength, signalPattern } from './signal-vocabulary.ts';
 

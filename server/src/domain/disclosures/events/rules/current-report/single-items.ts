@@ -1,31 +1,36 @@
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import { readStatedDates } from '../../prose/rules/stated-dates.ts';
-import type { EventKind } from '../model.ts';
-import type { FoundEvent } from './event-kinds.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import { readStatedDates } from '../../../prose/rules/stated-dates.ts';
+import type { EventKind } from '../../model.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 import { readMoney } from './money.ts';
 
-/** The variant whose words the item has first, with the sentence that says so. */
-interface Told {
+/** The first variant that a sentence of the item matches. */
+interface VariantMatch {
   variant: string;
   sentence: Sentence;
 }
 
-function firstOf(item: ItemText, variants: readonly (readonly [string, RegExp])[]): Told | null {
+function firstOf(item: ItemText, variants: readonly (readonly [string, RegExp])[]): VariantMatch | null {
   for (const [variant, words] of variants) {
-    const sentence = item.sentences.find(one => words.test(one.text));
+    const sentence = item.sentences.find(({ text }) => words.test(text));
     if (sentence !== undefined) return { variant, sentence };
   }
   return null;
 }
 
-function found(kind: EventKind, item: ItemText, told: Told | null, rest: Partial<FoundEvent> = {}): FoundEvent[] {
-  const sentence = told?.sentence ?? firstSentence(item);
+function found(
+  kind: EventKind,
+  item: ItemText,
+  match: VariantMatch | null,
+  rest: Partial<FoundEvent> = {},
+): FoundEvent[] {
+  const sentence = match?.sentence ?? firstSentence(item);
   if (sentence === null) return [];
   return [
     {
       kind,
-      variant: told?.variant ?? null,
+      variant: match?.variant ?? null,
       eventDate: dayOf(sentence.text),
       evidence: [quoted(item, sentence)],
       ...rest,
@@ -33,10 +38,10 @@ function found(kind: EventKind, item: ItemText, told: Told | null, rest: Partial
   ];
 }
 
-/** Item 1.03, before 2004 item 3. */
+/** Reads item 1.03, before 2004 item 3. */
 export function readBankruptcy(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
-  const told = firstOf(item, [
+  const match = firstOf(item, [
     [
       'plan_effective',
       /\b(?:plan (?:of reorganization )?(?:became|becoming) effective|effective date of the plan (?:occurred|was)|emerged from (?:chapter 11|bankruptcy)|consummated (?:the|its) plan)\b/i,
@@ -61,17 +66,17 @@ export function readBankruptcy(item: ItemText): FoundEvent[] {
       item.text,
     )?.[0];
   const caseNumber = /\bCase No(?:s)?\.? ?([\w:-]{5,24})/i.exec(item.text)?.[1];
-  const isOver = told?.variant === 'dismissed' || told?.variant === 'plan_effective';
-  return found('bankruptcy', item, told, {
+  const isOver = match?.variant === 'dismissed' || match?.variant === 'plan_effective';
+  return found('bankruptcy', item, match, {
     isResolving: isOver,
     fields: { ...(court === undefined ? {} : { court }), ...(caseNumber === undefined ? {} : { caseNumber }) },
   });
 }
 
-/** Item 2.04. */
+/** Reads item 2.04. */
 export function readDefault(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
-  const told = firstOf(item, [
+  const match = firstOf(item, [
     [
       'waived',
       /\b(?:waive[ds]|waiver|forbear(?:ance|s)?)\b[^.]{0,120}\b(?:default|breach|acceleration|remedies)|\bforbearance agreement\b/i,
@@ -84,30 +89,30 @@ export function readDefault(item: ItemText): FoundEvent[] {
     ['default', /\b(?:events? of default|default(?:ed)?|fail(?:ed|ure) to (?:make|pay))\b/i],
   ]);
   const amount = readMoney(item.text).find(one => one.amount >= 100_000);
-  return found('payment_default', item, told, {
-    isResolving: told?.variant === 'waived',
+  return found('payment_default', item, match, {
+    isResolving: match?.variant === 'waived',
     fields: amount === undefined ? {} : { amount: amount.amount, currency: amount.currency },
   });
 }
 
-/** Item 2.05. */
+/** Reads item 2.05. */
 export function readExitPlan(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
-  const told =
+  const match =
     firstOf(item, [
       [
         'layoffs',
         /\b(?:workforce|headcount|employees|positions|layoffs?|staff|personnel)\b[^.]{0,120}\b(?:reduc\w+|eliminat\w+|terminat\w+|affected|cut|impact\w+)|\b(?:reduc\w+|eliminat\w+|terminat\w+)\b[^.]{0,80}\b(?:workforce|headcount|employees|positions|staff|personnel)\b|\breduction in force\b/i,
       ],
     ]) ?? null;
-  const sentence = told?.sentence ?? firstSentence(item);
+  const sentence = match?.sentence ?? firstSentence(item);
   const charge = chargeIn(item);
-  return found('restructuring', item, told ?? (sentence === null ? null : { variant: 'exit_plan', sentence }), {
+  return found('restructuring', item, match ?? (sentence === null ? null : { variant: 'exit_plan', sentence }), {
     fields: charge,
   });
 }
 
-/** Item 2.06. */
+/** Reads item 2.06. */
 export function readImpairment(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const sentence = item.sentences.find(one => /\bimpair/i.test(one.text)) ?? firstSentence(item);
@@ -125,7 +130,7 @@ function chargeIn({ text }: ItemText) {
   return {};
 }
 
-/** Item 4.02: what may not be relied upon, and the restatement where the item tells of one. */
+/** Reads item 4.02: non-reliance on earlier statements, and the restatement if the item states one. */
 export function readNonReliance(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const relied = /\b(?:no longer|not|cannot)\b[^.]{0,60}\breli(?:ed|ance)\b|\bnon-?reliance\b/i;
@@ -163,7 +168,7 @@ export function readNonReliance(item: ItemText): FoundEvent[] {
   return events;
 }
 
-/** Last days of the periods that are named: `the quarters ended March 31 and June 30, 2004`. */
+/** Returns the last days of the named periods: `the quarters ended March 31 and June 30, 2004`. */
 function periodsIn(text: string): string[] {
   const days = [
     ...text.matchAll(
@@ -173,25 +178,25 @@ function periodsIn(text: string): string[] {
   return [...new Set(days)].sort();
 }
 
-/** Item 5.01, before 2004 item 1. */
+/** Reads item 5.01, before 2004 item 1. */
 export function readControlChange(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
-  const told = firstOf(item, [
+  const match = firstOf(item, [
     ['merger', /\b(?:Merger|merger|merged with and into|business combination|wholly[- ]owned subsidiary of)\b/],
     ['purchase', /\b(?:purchase[ds]?|acquired|sold|issued|stock purchase|share purchase)\b/i],
     ['board', /\b(?:majority of the (?:board|directors)|resigned (?:as|from)|board of directors)\b/i],
   ]);
-  return found('control_change', item, told);
+  return found('control_change', item, match);
 }
 
-/** Item 5.06. */
+/** Reads item 5.06. */
 export function readShellEnd(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const sentence = firstSentence(item);
   return found('control_change', item, sentence === null ? null : { variant: 'shell_ended', sentence });
 }
 
-/** Item 1.05. */
+/** Reads item 1.05. */
 export function readIncident(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const sentence =
@@ -200,7 +205,7 @@ export function readIncident(item: ItemText): FoundEvent[] {
   return found('cybersecurity_incident', item, sentence === null ? null : { variant: 'material', sentence });
 }
 
-/** Item 1.04. */
+/** Reads item 1.04. */
 export function readMineOrder(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const sentence = firstSentence(item);
@@ -212,7 +217,7 @@ export function readMineOrder(item: ItemText): FoundEvent[] {
 const NEW_NAME =
   /\b(?:chang(?:e|ed|ing) (?:(?:its|the|our) (?:corporate |legal )?(?:name|corporate name)|the name of the (?:Company|Registrant|Corporation))|name change|change of (?:its |the |our )?(?:corporate )?name)\b/i;
 
-/** Item 5.03: a new name. */
+/** Reads item 5.03: a name change. */
 export function readNameChange(item: ItemText): FoundEvent[] {
   const sentence = item.sentences.find(
     one =>

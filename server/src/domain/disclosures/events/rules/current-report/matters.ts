@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import type { EventFields, EventFieldsByFamily, EventKind } from '../model.ts';
-import { EVENT_KIND_FAMILIES } from '../model.ts';
-import { type FoundEvent, readKind, readTable, readVariant } from './event-kinds.ts';
+import { type AssertionFeatures, type FilingContext, readFeatures } from '../../../prose/rules/read-features.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import type { EventFields, EventFieldsByFamily, EventKind } from '../../model.ts';
+import { EVENT_KIND_FAMILIES } from '../../model.ts';
+import { type FoundEvent, readKind, readTable, readVariant } from '../event-kinds.ts';
 import { dayOf, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 import { readMoney } from './money.ts';
 
-/** Words in items that may hold anything by which an event is told. */
+/** A phrase that reports an event in an item with free content. */
 interface Matter {
   items: readonly string[];
   kind: EventKind;
@@ -18,10 +18,10 @@ interface Matter {
 
 const MATTERS = readMatters(readFileSync(new URL('./matters.tsv', import.meta.url), 'utf8'));
 
-/** Variants that end what their kind speaks of. */
-const RESOLVING = new Set(['closed', 'resumed', 'stop', 'waived']);
+/** Variants that end the matter. */
+const RESOLVING_VARIANTS = new Set(['closed', 'resumed', 'stop', 'waived']);
 
-/** What an item tells as fact of the company by the published words: the first sentence of each kind. */
+/** Returns the events that an item asserts by the phrases of matters.tsv: the first sentence of each kind. */
 export function findMatters(item: ItemText, filingContext: FilingContext): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const matters = MATTERS.filter(({ items }) => items.includes(item.itemCode));
@@ -29,14 +29,14 @@ export function findMatters(item: ItemText, filingContext: FilingContext): Found
   for (const sentence of matters.length === 0 ? [] : item.sentences) {
     for (const matter of matters) {
       if (events.has(matter.kind)) continue;
-      const features = toldBy(matter, sentence, filingContext);
+      const features = featuresIfAsserted(matter, sentence, filingContext);
       if (features !== null) events.set(matter.kind, toFound(matter, sentence, features, item));
     }
   }
   return [...events.values()];
 }
 
-function toldBy(
+function featuresIfAsserted(
   { trigger, unless }: Matter,
   { text }: Sentence,
   filingContext: FilingContext,
@@ -44,8 +44,8 @@ function toldBy(
   const found = trigger.exec(text);
   if (found === null || unless?.test(text) === true) return null;
   const features = readFeatures(text, { start: found.index, end: found.index + found[0].length }, filingContext);
-  const isTold = !features.isModal && !features.isNegated && !features.isForwardLooking;
-  return isTold ? features : null;
+  const isAsserted = !features.isModal && !features.isNegated && !features.isForwardLooking;
+  return isAsserted ? features : null;
 }
 
 function toFound(
@@ -57,7 +57,7 @@ function toFound(
   return {
     kind,
     variant,
-    isResolving: variant !== null && RESOLVING.has(variant),
+    isResolving: variant !== null && RESOLVING_VARIANTS.has(variant),
     eventDate: dayOf(sentence.text),
     fields: fieldsOf(kind, sentence, features),
     evidence: [quoted(item, sentence)],
@@ -65,7 +65,7 @@ function toFound(
 }
 
 function fieldsOf(kind: EventKind, { text }: Sentence, { authorities }: AssertionFeatures): EventFields {
-  const money = readMoney(text).find(one => one.amount >= 10_000);
+  const money = readMoney(text).find(({ amount }) => amount >= 10_000);
   const amount = money === undefined ? {} : { amount: money.amount, currency: money.currency };
   const authority = authorities[0];
   const family = EVENT_KIND_FAMILIES[kind];

@@ -1,10 +1,10 @@
-import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import type { FilingContext } from '../../prose/rules/read-features.ts';
-import type { FiledEvent } from '../model.ts';
+import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
+import type { FilingContents } from '../../../../filings/filings/model/filing-contents.ts';
+import type { FilingContext } from '../../../prose/rules/read-features.ts';
+import type { FiledEvent } from '../../model.ts';
+import { type FoundEvent, toFiledEvent } from '../event-kinds.ts';
 import { readAuditorChange } from './auditor-changes.ts';
 import { readDeals } from './deals.ts';
-import { type FoundEvent, toFiledEvent } from './event-kinds.ts';
 import { type ItemText, isEmptyItem, itemsReferredTo, toItemText } from './item-text.ts';
 import { readListingNotice } from './listing-notices.ts';
 import { findMatters } from './matters.ts';
@@ -24,7 +24,7 @@ import {
   readShellEnd,
 } from './single-items.ts';
 
-/** What the readers of items know of the report. */
+/** Properties of the report that the item readers need. */
 interface Report {
   own: OwnNames;
   parties: readonly NamedParty[];
@@ -39,7 +39,7 @@ const issues: Reader = item => readShareIssues(item);
 const matters: Reader = (item, { filingContext }) => findMatters(item, filingContext);
 const open: readonly Reader[] = [deals, issues, matters];
 
-/** Which readers read an item of Form 8-K; those of before 2004-08-23 have no full stop. */
+/** Readers of each item of Form 8-K. Item codes before 2004-08-23 have no full stop. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '1.01': open,
   '1.02': [deals],
@@ -70,29 +70,29 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   '9': [deals, matters],
 };
 
-/** Of the same event told under several items the first of these is kept. */
+/** If several items report the same event, the first item in this order wins. */
 const ITEM_ORDER = ['1.03', '2.01', '2', '4.01', '4.02', '1.01', '1.02', '5.01', '1', '2.03', '3.02'];
 
 /**
- * The events of a Form 8-K: its items decide which kinds there can be, their words which there are, with variant and typed
- * fields. An item without words of its own is read where it points to. English text.
+ * Reads the events of a Form 8-K. Its items determine the possible kinds, their text the events with variant and typed fields.
+ * For an item that only refers to another item, the text of that item is read. English only.
  */
 export function readCurrentReport(contents: FilingContents, itemCodes: readonly string[]): FiledEvent[] {
-  const sections = contents.text.sections.filter(one => /^item_[\d.]+$/.test(one.sectionKey));
+  const sections = contents.text.sections.filter(section => /^item_[\d.]+$/.test(section.sectionKey));
   const items = sections.map(toItemText);
-  const texts = items.map(one => one.text);
+  const texts = items.map(item => item.text);
   const own = readOwnNames(contents, texts);
   const report: Report = {
     own,
     parties: texts.flatMap(text => otherParties(text, own)),
-    itemCodes: itemCodes.length > 0 ? itemCodes : items.map(one => one.itemCode),
+    itemCodes: itemCodes.length > 0 ? itemCodes : items.map(item => item.itemCode),
     filingContext: { periodEnd: contents.filing?.periodEnd ?? null, ownNames: own.keys },
   };
-  const found = items.flatMap(item => readItem(item, items, report).map(one => ({ one, item })));
-  const announced = items.flatMap(item => readAnnounced(item, contents, report).map(one => ({ one, item })));
+  const found = items.flatMap(item => readItem(item, items, report).map(event => ({ event, item })));
+  const announced = items.flatMap(item => readAnnounced(item, contents, report).map(event => ({ event, item })));
   const inOrder = [...found, ...announced].sort((a, b) => rankOf(a.item) - rankOf(b.item));
-  return withoutRepeats(inOrder.map(({ one, item }) => ({ ...one, itemCode: item.itemCode }))).map(
-    ({ itemCode, ...one }) => toFiledEvent(one, itemCode),
+  return withoutRepeats(inOrder.map(({ event, item }) => ({ ...event, itemCode: item.itemCode }))).map(
+    ({ itemCode, ...event }) => toFiledEvent(event, itemCode),
   );
 }
 
@@ -104,57 +104,56 @@ function rankOf({ itemCode }: ItemText): number {
 function readItem(item: ItemText, items: readonly ItemText[], report: Report): FoundEvent[] {
   const readers = READERS[item.itemCode] ?? [];
   if (readers.length === 0 || isEmptyItem(item)) return [];
-  const [pointed] = itemsReferredTo(item).flatMap(code => items.find(one => one.itemCode === code) ?? []);
-  const words = pointed === undefined ? item : { ...pointed, itemCode: item.itemCode };
-  return [...readers.flatMap(read => read(words, report)), ...outlookOf(item)];
+  const [referred] = itemsReferredTo(item).flatMap(code => items.find(one => one.itemCode === code) ?? []);
+  const source = referred === undefined ? item : { ...referred, itemCode: item.itemCode };
+  return [...readers.flatMap(read => read(source, report)), ...outlookOf(item)];
 }
 
-/** Items by which results and outlooks are announced. */
+/** Items that announce results and outlooks. */
 const OUTLOOK_ITEMS = new Set(['2.02', '7.01', '8.01', '12', '9', '5']);
-const POINTS_TO_EXHIBIT = /\b(?:press release|news release|exhibit|attached)\b/i;
-/** What an item says beside that it has an exhibit fits into so many characters. */
-const LONGEST_POINTER = 1_200;
-/** Sentences of a release that tell what it is about. */
+const REFERS_TO_EXHIBIT = /\b(?:press release|news release|exhibit|attached)\b/i;
+/** A shorter item that mentions an exhibit only refers to it. */
+const MAX_REFERENCE_CHARS = 1_200;
+/** Number of leading sentences that state the subject of a release. */
 const LEAD_SENTENCES = 4;
 
-/** What the item itself says of the periods ahead. */
+/** Reads the guidance that the item itself states. */
 function outlookOf({ itemCode, sectionKey, sentences }: ItemText): FoundEvent[] {
   return OUTLOOK_ITEMS.has(itemCode) ? readOutlook(sentences, sectionKey) : [];
 }
 
-/** What the exhibits of an item announce that itself only points to them: outlooks, deals, whom a plan costs the job. */
+/** Reads the events that the exhibits of an item announce: guidance, and for an item that only refers to them, all others. */
 function readAnnounced(item: ItemText, { exhibits = [] }: FilingContents, report: Report): FoundEvent[] {
-  if (exhibits.length === 0 || !POINTS_TO_EXHIBIT.test(item.text)) return [];
-  const isPointer = item.text.length < LONGEST_POINTER;
+  if (exhibits.length === 0 || !REFERS_TO_EXHIBIT.test(item.text)) return [];
+  const isReference = item.text.length < MAX_REFERENCE_CHARS;
   return exhibits.flatMap(exhibit => {
     const whole = toItemText({ sectionKey: '', text: exhibit.text });
     const outlook = OUTLOOK_ITEMS.has(item.itemCode) ? readOutlook(whole.sentences, null, exhibit.text) : [];
-    if (!isPointer) return outlook;
+    if (!isReference) return outlook;
     const lead = { ...whole, itemCode: item.itemCode, sentences: whole.sentences.slice(0, LEAD_SENTENCES) };
     const readers = item.itemCode === '2.05' ? [] : (READERS[item.itemCode] ?? []);
     return [...outlook, ...readers.flatMap(read => read(lead, report)).map(withoutSection)];
   });
 }
 
-/** An exhibit is no section of the report; its offsets say nothing there. */
-function withoutSection(one: FoundEvent): FoundEvent {
-  const evidence = (one.evidence ?? []).map(({ quote }) => ({
+/** Drops the offsets: an exhibit is not a section of the report. */
+function withoutSection(event: FoundEvent): FoundEvent {
+  const evidence = (event.evidence ?? []).map(({ quote }) => ({
     sectionKey: null,
     quote,
     charStart: null,
     charEnd: null,
   }));
-  return { ...one, evidence };
+  return { ...event, evidence };
 }
 
 type OfItem = FoundEvent & { itemCode: string };
 
-/** Events that an earlier item of the same report tells already. */
+/** Drops events that an earlier item of the same report already states. */
 function withoutRepeats(events: readonly OfItem[]): OfItem[] {
   const kept: OfItem[] = [];
-  for (const one of events) {
-    const same = kept.find(other => isSame(other, one));
-    if (same === undefined) kept.push(one);
+  for (const event of events) {
+    if (!kept.some(other => isSame(other, event))) kept.push(event);
   }
   return kept;
 }

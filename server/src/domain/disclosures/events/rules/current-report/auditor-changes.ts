@@ -1,10 +1,10 @@
-import type { FoundEvent } from './event-kinds.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 
 const AUDITOR =
   '(?:independent |registered |public |certified |certifying |principal |accounting )*(?:accountants?|accounting firm|auditors?)';
 
-/** In the order in which they are looked for. */
+/** Variants of a departure in matching order. */
 const DEPARTURES: readonly [variant: string, words: RegExp][] = [
   [
     'declined',
@@ -32,7 +32,7 @@ const FIRM =
 const BIG_FIRM =
   /\b(?:Ernst & Young|Deloitte(?: & Touche| Touche)?|PricewaterhouseCoopers|Price Waterhouse|Coopers & Lybrand|KPMG(?: Peat Marwick)?|Arthur Andersen|Grant Thornton|BDO(?: Seidman| USA)?|RSM(?: US)?|McGladrey(?: & Pullen)?|Crowe(?: Horwath)?|Marcum|Moss Adams|Baker Tilly)(?: (?:LLP|LLC|AG|P\.?C\.?))?/g;
 
-/** A change of auditor as item 4.01 (4 before 2004) tells it. The item decides that there was one; its words say which. */
+/** Reads the auditor change of item 4.01 (4 before 2004). The item implies a change; its sentences state the variant. */
 export function readAuditorChange(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const departure = item.sentences
@@ -104,7 +104,7 @@ function newAuditor({ sentences }: ItemText, former: string | null): string | nu
   return null;
 }
 
-/** Null where the item says nothing of disagreements. */
+/** Returns null if the item does not mention disagreements. */
 function readDisagreement(text: string): boolean | null {
   const sentences = text.split(/(?<=\.)\s+(?=[A-Z(])/).filter(one => /\bdisagree/i.test(one));
   if (sentences.length === 0) return null;

@@ -1,6 +1,6 @@
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import type { EventFieldsByFamily } from '../model.ts';
-import type { FoundEvent } from './event-kinds.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import type { EventFieldsByFamily } from '../../model.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 import { readMoney, readShareCounts } from './money.ts';
 
@@ -15,10 +15,10 @@ const CONVERTIBLE =
 const WARRANTS = /\bwarrants?\b/i;
 const FLOATING =
   /\b(?:variable conversion (?:price|rate)|floating conversion|\d{2}(?:\.\d+)?% (?:of|to|multiplied by) (?:the )?(?:average of the )?(?:\w+ )?(?:lowest|average|volume|VWAP|market price|closing bid)|discount (?:of \d+% )?to (?:the )?(?:then[- ]current )?(?:lowest|market|VWAP|volume))\b/i;
-/** Conversion that depends on a price over days is a right, no floating price. */
+/** A conversion right that depends on a price over several days is not a floating price. */
 const PRICE_TRIGGER =
   /\b(?:measurement period|each trading day|product of|at least \d+ trading days|redemption|redeem)\b/i;
-const TAKEN_BACK =
+const REACQUIRED =
   /\b(?:redeem(?:ed|s)?|redemption|repurchase[ds]?|repaid|retire[ds]?|tender offer|supplemental indenture|fundamental change|make-whole)\b/i;
 const CREDIT = /\b(?:credit (?:facility|agreement)|term loan|revolving)\b/i;
 const EMPLOYEES =
@@ -31,14 +31,14 @@ const RIGHTS = /\brights offering\b/i;
 const CONDITIONAL =
   /^(?:To the extent|If|In the event|Any shares|Upon conversion|No )|\bno securities\b|\bwill not be issued\b/;
 
-/** Issues of shares, convertibles and warrants that items 3.02, 2.03, 1.01, 8.01 and 5 tell of. */
+/** Reads issues of shares, convertibles and warrants from items 3.02, 2.03, 1.01, 8.01 and 5. */
 export function readShareIssues(item: ItemText): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   if (item.itemCode === '3.02' || item.itemCode === '1') return readUnregistered(item);
   return [...readConvertibles(item), ...readOfferings(item)];
 }
 
-/** What was sold without registration: shares for cash or as consideration, convertibles, warrants. */
+/** Reads unregistered sales: shares for cash or as consideration, convertibles, warrants. */
 function readUnregistered(item: ItemText): FoundEvent[] {
   const telling = item.sentences.filter(({ text }) => ISSUE.test(text) && !CONDITIONAL.test(text));
   const convertible = telling.find(({ text }) => isConvertibleIssue(text));
@@ -77,7 +77,7 @@ function isIssueOfShares(text: string): boolean {
 function isConvertibleIssue(text: string): boolean {
   return (
     CONVERTIBLE.test(text) &&
-    !TAKEN_BACK.test(text) &&
+    !REACQUIRED.test(text) &&
     /\b(?:issu(?:e|ed|ance)|s(?:ell|old|ale)|purchase|offer)\b/i.test(text)
   );
 }
@@ -90,7 +90,7 @@ function readConvertibles(item: ItemText): FoundEvent[] {
     ({ text }) =>
       CONVERTIBLE.test(text) &&
       NEW_CONVERTIBLE.test(text) &&
-      !TAKEN_BACK.test(text) &&
+      !REACQUIRED.test(text) &&
       !CREDIT.test(text) &&
       !EMPLOYEES.test(text) &&
       !CONDITIONAL.test(text) &&
@@ -107,7 +107,7 @@ function readOfferings(item: ItemText): FoundEvent[] {
       !COMMON.test(text) ||
       CONVERTIBLE.test(text) ||
       EMPLOYEES.test(text) ||
-      TAKEN_BACK.test(text) ||
+      REACQUIRED.test(text) ||
       CONDITIONAL.test(text)
     )
       continue;
@@ -219,7 +219,7 @@ function issueFields(item: ItemText, sentence: Sentence): Dilution {
   };
 }
 
-/** `75 % of the class` after the issue is three times what there was before; `12 % of the shares outstanding before` is said so. */
+/** A share of 75 % of the class after the issue means 300 % of the shares before it, unless the text refers to the shares before. */
 function shareOfAll(pct: number, text: string): Dilution {
   if (/\b(?:prior to|before|immediately preceding)\b/i.test(text)) return { newSharesPct: pct };
   if (!/\brepresent(?:s|ing|ed)?\b|\bconstitut\w+\b/i.test(text) || pct >= 100) return {};

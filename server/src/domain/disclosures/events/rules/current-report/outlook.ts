@@ -1,8 +1,8 @@
-import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
-import { readGuidance } from '../../../figures/guidance/rules/read-guidance.ts';
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import type { EventFieldsByFamily } from '../model.ts';
-import type { FoundEvent } from './event-kinds.ts';
+import type { FiscalPeriod } from '../../../../figures/financials/model/financials.ts';
+import { readGuidance } from '../../../../figures/guidance/rules/read-guidance.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import type { EventFieldsByFamily } from '../../model.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { readMoney } from './money.ts';
 
 type Outlook = EventFieldsByFamily['guidance'];
@@ -43,43 +43,43 @@ const DIRECTIONS: readonly [Direction, RegExp][] = [
     /\b(?:reaffirm(?:s|ed|ing)?|reiterat(?:es|ed|ing)|maintain(?:s|ed|ing)?|confirm(?:s|ed|ing)?)\b[^.]{0,80}\b(?:guidance|outlook|forecasts?|targets?|expectations|range)\b/i,
   ],
 ];
-const BY_WHOM = /\b(?:we|our|the company|it|its|management)\b/i;
+const OWN_SUBJECT = /\b(?:we|our|the company|it|its|management)\b/i;
 const NO_OUTLOOK =
   /\b(?:forward-looking|analysts?|consensus|conference call|tax rate|dividend|capital expenditures?|share repurchase|could|may differ)\b/i;
-const MOST_EVENTS = 12;
+const MAX_EVENTS = 12;
 
-interface Told {
+interface StatedOutlook {
   fields: Partial<Outlook> & Pick<Outlook, 'direction'>;
   sentence: Pick<Sentence, 'quote' | 'start' | 'end'>;
 }
 
 /**
- * What a release says of the periods ahead, one event a figure and period: measure, period, amount and expectation in the
- * same sentence. A change of guidance that names no figure is one event without. `text` is the whole release, where there
- * is one: its offsets are of no section.
+ * Reads guidance: one event per measure and period, if one sentence states the measure, the period, the amount and the
+ * expectation. A change of guidance without figures yields one event without figures. `text` is the whole release, if any; its
+ * offsets belong to no section.
  */
 export function readOutlook(sentences: readonly Sentence[], sectionKey: string | null, text = ''): FoundEvent[] {
   const strict = readGuidance(text).map(({ quote, charStart, charEnd, ...fields }) => ({
     fields,
     sentence: { quote, start: charStart, end: charEnd },
   }));
-  const told: Told[] = [...strict, ...sentences.flatMap(readSentence)];
-  const figures = distinct(told);
+  const stated: StatedOutlook[] = [...strict, ...sentences.flatMap(readSentence)];
+  const figures = distinct(stated);
   const bare = figures.length > 0 ? [] : sentences.flatMap(readBare).slice(0, 1);
-  return [...figures, ...bare].slice(0, MOST_EVENTS).map(one => toFound(one, sectionKey));
+  return [...figures, ...bare].slice(0, MAX_EVENTS).map(outlook => toFound(outlook, sectionKey));
 }
 
-function readSentence(sentence: Sentence): Told[] {
+function readSentence(sentence: Sentence): StatedOutlook[] {
   const { text } = sentence;
   const expects = EXPECTS.exec(text);
   if (expects === null || NO_OUTLOOK.test(text)) return [];
   const period = periodIn(text);
   if (period === null) return [];
   const direction = DIRECTIONS.find(([, words]) => words.test(text))?.[0] ?? 'initiated';
-  return METRICS.flatMap(([code, unit, words]): Told[] => {
+  return METRICS.flatMap(([code, unit, words]): StatedOutlook[] => {
     const named = words.exec(text);
     if (named === null || PAST.test(text.slice(expects.index, named.index))) return [];
-    const range = rangeBehind(text, named.index + named[0].length, unit);
+    const range = rangeAfter(text, named.index + named[0].length, unit);
     if (range === null) return [];
     const metric = ADJUSTED.test(text.slice(0, named.index)) ? `adjusted_${code}` : code;
     return [
@@ -122,8 +122,8 @@ function periodOf(quarter: string | undefined, number: string | undefined): Fisc
 
 const RANGE_BETWEEN = /^\s?(?:to|and|-|–|—|through)\s?$/;
 
-/** The amount behind a measure, before another measure is named: one, or two as the ends of a range. */
-function rangeBehind(text: string, from: number, unit: string): { low: number; high: number } | null {
+/** Returns the amount, or the two ends of a range, after a measure and before the next measure. */
+function rangeAfter(text: string, from: number, unit: string): { low: number; high: number } | null {
   const next = Math.min(...METRICS.map(([, , words]) => text.slice(from).search(words)).filter(at => at >= 0), 140);
   const behind = text.slice(from, from + next).replace(/\$\s?\.(?=\d)/g, '$0.');
   const [low, high] = readMoney(behind);
@@ -133,7 +133,7 @@ function rangeBehind(text: string, from: number, unit: string): { low: number; h
   return scaled(low.amount, high.amount, unit);
 }
 
-/** `$400 to $420 million`: the scale of the second is that of both. */
+/** In `$400 to $420 million` the scale of the second amount applies to both. */
 function scaled(low: number, high: number, unit: string): { low: number; high: number } | null {
   const scale = unit === 'USD' && high >= 1e6 && low < 1e5 ? (high >= 1e9 ? 1e9 : 1e6) : 1;
   const range = { low: Number((low * scale).toPrecision(15)), high };
@@ -144,25 +144,25 @@ function fits(amount: number, unit: string): boolean {
   return unit === 'USD/shares' ? amount < 1_000 : amount >= 1;
 }
 
-/** `We are raising our annual targets`: a change without figures. */
-function readBare(sentence: Sentence): Told[] {
+/** Reads a change without figures: `We are raising our annual targets`. */
+function readBare(sentence: Sentence): StatedOutlook[] {
   const { text } = sentence;
-  if (!BY_WHOM.test(text) || NO_OUTLOOK.test(text) || /\b(?:if|previously|had)\b/i.test(text)) return [];
+  if (!OWN_SUBJECT.test(text) || NO_OUTLOOK.test(text) || /\b(?:if|previously|had)\b/i.test(text)) return [];
   const direction = DIRECTIONS.find(([, words]) => words.test(text))?.[0];
   return direction === undefined ? [] : [{ fields: { direction, ...periodIn(text) }, sentence }];
 }
 
-function distinct(told: readonly Told[]): Told[] {
-  const kept = new Map<string, Told>();
-  for (const one of told) {
-    const { metric, fiscalYear, fiscalPeriod } = one.fields;
+function distinct(outlooks: readonly StatedOutlook[]): StatedOutlook[] {
+  const kept = new Map<string, StatedOutlook>();
+  for (const outlook of outlooks) {
+    const { metric, fiscalYear, fiscalPeriod } = outlook.fields;
     const key = `${metric} ${fiscalYear} ${fiscalPeriod}`;
-    if (!kept.has(key)) kept.set(key, one);
+    if (!kept.has(key)) kept.set(key, outlook);
   }
   return [...kept.values()];
 }
 
-function toFound({ fields, sentence }: Told, sectionKey: string | null): FoundEvent {
+function toFound({ fields, sentence }: StatedOutlook, sectionKey: string | null): FoundEvent {
   const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<Outlook>;
   const { metric, fiscalYear, fiscalPeriod } = fields;
   const period = fiscalYear == null ? [] : [`${(fiscalPeriod ?? 'fy').toUpperCase()} ${fiscalYear}`];

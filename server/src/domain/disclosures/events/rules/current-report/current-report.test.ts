@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
-import { readEvents } from './read-events.ts';
+import type { FilingContents, FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
+import { readEvents } from '../read-events.ts';
 
-/** A fictional current report of Fern Pumps, Inc. with the given items. */
+/** A fictional current report of Fern Pumps, Inc. with items by code. */
 function report(items: Record<string, string>, exhibits: string[] = []): FilingContents {
   const sections = Object.entries(items).map(([code, text]) => ({ sectionKey: `item_${code}`, text }) as FilingSection);
   return {
@@ -19,13 +19,13 @@ function report(items: Record<string, string>, exhibits: string[] = []): FilingC
 
 const read = (items: Record<string, string>, exhibits: string[] = []) =>
   readEvents(report(items, exhibits), 'sec-edgar', []) ?? [];
-const told = (items: Record<string, string>, exhibits: string[] = []) =>
+const titlesOf = (items: Record<string, string>, exhibits: string[] = []) =>
   read(items, exhibits).map(
     ({ itemCode, kind, variant }) => `${itemCode} ${kind}${variant === null ? '' : ` ${variant}`}`,
   );
 
-describe('deals', () => {
-  it('are completed, with the party, the side and the price', () => {
+describe('readCurrentReport on deals', () => {
+  it('reads completed deals with the party, the side and the price', () => {
     const text =
       'On March 1, 2024, Fern Pumps, Inc. (the “Company”) completed its acquisition of all of the outstanding capital stock of Moss Valves, Inc. (“Moss”) pursuant to a Stock Purchase Agreement dated January 8, 2024. The aggregate purchase price was approximately $12.5 million in cash.';
     const [deal] = read({ '2.01': text });
@@ -41,38 +41,40 @@ describe('deals', () => {
     expect(deal?.evidence[0]?.quote).toBe(text.slice(0, deal?.evidence[0]?.charEnd ?? 0));
   });
 
-  it('are agreed, amended, called off', () => {
+  it('reads agreed, amended and terminated deals', () => {
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into an Agreement and Plan of Merger with Moss Valves, Inc. and Moss Merger Sub, LLC.',
       }),
     ).toEqual(['1.01 acquisition_or_disposal announced']);
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into Amendment No. 1 to the Agreement and Plan of Merger with Moss Valves, Inc.',
       }),
     ).toEqual(['1.01 acquisition_or_disposal amended']);
     expect(
-      told({ '1.02': 'On March 1, 2024, the Company and Moss Valves, Inc. mutually terminated the Merger Agreement.' }),
+      titlesOf({
+        '1.02': 'On March 1, 2024, the Company and Moss Valves, Inc. mutually terminated the Merger Agreement.',
+      }),
     ).toEqual(['1.02 acquisition_or_disposal terminated']);
     expect(
-      told({
+      titlesOf({
         '1.01':
           'The Merger Agreement may be terminated by either party if the Merger is not completed by June 30, 2024.',
       }),
     ).toEqual([]);
   });
 
-  it('are several where an item tells of several, one where items repeat it', () => {
+  it('reads several deals of one item and merges a deal that several items repeat', () => {
     const two =
       'On March 1, 2024, the Company completed its acquisition of Moss Valves, Inc. for $3 million. Also on March 1, 2024, the Company completed the sale of its Elm Castings, Inc. subsidiary to Oak Holdings, LLC.';
     expect(
       read({ '2.01': two }).map(one => `${one.subject} ${'dealSide' in one.fields ? one.fields.dealSide : ''}`),
     ).toEqual(['moss valves bought', 'elm castings sold']);
     expect(
-      told({
+      titlesOf({
         '2.01': 'On March 1, 2024, the Company completed its acquisition of Moss Valves, Inc.',
         '7.01':
           'On March 4, 2024, the Company issued a press release announcing the completion of its acquisition of Moss Valves, Inc.',
@@ -80,16 +82,16 @@ describe('deals', () => {
     ).toEqual(['2.01 acquisition_or_disposal completed']);
   });
 
-  it('are no credit agreement, no notes, no empty item', () => {
+  it('reads no deal from a credit agreement, a sale of notes or an empty item', () => {
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into a Credit Agreement with Oak Bank, N.A. The proceeds may be used to acquire businesses.',
         '2.01': 'None.',
       }),
     ).toEqual([]);
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into a Purchase Agreement with the initial purchasers for the sale of $300 million aggregate principal amount of its 5.0% senior notes due 2030.',
       }),
@@ -97,8 +99,8 @@ describe('deals', () => {
   });
 });
 
-describe('issues', () => {
-  it('tell shares for cash or as consideration from warrants and convertibles', () => {
+describe('readCurrentReport on issues', () => {
+  it('distinguishes shares for cash or as consideration from warrants and convertibles', () => {
     const [shares] = read({
       '3.02':
         'On March 1, 2024, the Company sold 1,200,000 shares of its common stock at $2.50 per share to accredited investors for gross proceeds of $3.0 million. The shares represent approximately 12% of the shares outstanding immediately prior to the sale.',
@@ -110,46 +112,46 @@ describe('issues', () => {
       fields: { newShares: 1_200_000, pricePerShare: 2.5, proceeds: 3_000_000, newSharesPct: 12 },
     });
     expect(
-      told({
+      titlesOf({
         '3.02':
           'On March 1, 2024, the Company issued warrants to purchase 500,000 shares of its common stock to a lender.',
       }),
     ).toEqual(['3.02 convertible_issue warrants']);
     expect(
-      told({
+      titlesOf({
         '3.02':
           'On March 1, 2024, the Company issued $2,000,000 of convertible notes. The notes convert at 80% of the lowest closing bid price of the common stock in the ten days before conversion.',
       }),
     ).toEqual(['3.02 convertible_issue floating_price']);
     expect(
-      told({
+      titlesOf({
         '3.02':
           'To the extent that any shares of common stock are issued upon conversion of the notes, they will be exempt.',
       }),
     ).toEqual([]);
   });
 
-  it('are public where underwritten, at the market where a programme', () => {
+  it('reads underwritten offerings as public and sales agreements as at-the-market', () => {
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into an underwriting agreement with Oak Securities relating to the public offering of 4,000,000 shares of the Company’s common stock.',
       }),
     ).toEqual(['1.01 equity_offering public']);
     expect(
-      told({
+      titlesOf({
         '1.01':
           'On March 1, 2024, the Company entered into an at-the-market sales agreement under which it may offer and sell from time to time shares of its common stock.',
       }),
     ).toEqual(['1.01 equity_offering atm']);
     expect(
-      told({ '8.01': 'On March 1, 2024, the Company redeemed all of its convertible senior notes due 2027.' }),
+      titlesOf({ '8.01': 'On March 1, 2024, the Company redeemed all of its convertible senior notes due 2027.' }),
     ).toEqual([]);
   });
 });
 
-describe('auditors', () => {
-  it('are dismissed, resign, decline, or are only engaged', () => {
+describe('readCurrentReport on auditors', () => {
+  it('distinguishes auditors who are dismissed, resign, decline to stand or are engaged', () => {
     const dismissed =
       'On March 1, 2024, the audit committee dismissed Elm & Ash LLP as the Company’s independent registered public accounting firm. There were no disagreements with Elm & Ash LLP on any matter of accounting principles. On the same day the audit committee engaged Birch LLP as its new auditor.';
     expect(read({ '4.01': dismissed })[0]).toMatchObject({
@@ -159,31 +161,31 @@ describe('auditors', () => {
       fields: { auditor: 'Birch LLP', formerAuditor: 'Elm & Ash LLP', disagreement: false },
     });
     expect(
-      told({ '4.01': 'On March 1, 2024, Elm LLP notified the Company of its resignation as independent auditor.' }),
+      titlesOf({ '4.01': 'On March 1, 2024, Elm LLP notified the Company of its resignation as independent auditor.' }),
     ).toEqual(['4.01 auditor_change resigned']);
     expect(
-      told({
+      titlesOf({
         '4.01':
           'On March 1, 2024, Elm LLP informed the Company that it declined to stand for re-appointment as auditor.',
       }),
     ).toEqual(['4.01 auditor_change declined']);
     expect(
-      told({
+      titlesOf({
         '4.01':
           'On March 1, 2024, the board of directors engaged Birch LLP as the Company’s independent registered public accounting firm.',
       }),
     ).toEqual(['4.01 auditor_change engaged']);
   });
 
-  it('may disagree', () => {
+  it('reads a disagreement with the auditor', () => {
     const text =
       'On March 1, 2024, the Company dismissed Elm LLP as its independent auditor. The Company had disagreements with Elm LLP on the timing of revenue.';
     expect(read({ '4.01': text })[0]).toMatchObject({ salience: 'notable', fields: { disagreement: true } });
   });
 });
 
-describe('listings', () => {
-  it('miss a standard by the number of its rule, meet it again, end after a merger, move', () => {
+describe('readCurrentReport on listings', () => {
+  it('reads a missed standard by rule number, a regained one, a delisting after a merger and a transfer', () => {
     const missed =
       'On March 1, 2024, the Company received a notice from Nasdaq that it is not in compliance with Nasdaq Listing Rule 5550(a)(2) because the bid price closed below $1.00 for 30 days. The Company has until August 28, 2024 to regain compliance.';
     expect(read({ '3.01': missed })[0]).toMatchObject({
@@ -198,7 +200,7 @@ describe('listings', () => {
       })[0],
     ).toMatchObject({ variant: 'regained', isResolving: true });
     expect(
-      told({
+      titlesOf({
         '2.01':
           'On March 1, 2024, Oak Holdings, Inc. completed its acquisition of the Company through the merger of a subsidiary with and into the Company.',
         '3.01':
@@ -206,19 +208,19 @@ describe('listings', () => {
       }),
     ).toContain('3.01 delisting merger');
     expect(
-      told({
+      titlesOf({
         '3.01':
           'On March 1, 2024, the Company transferred the listing of its common stock from the New York Stock Exchange to Nasdaq.',
       }),
     ).toEqual(['3.01 delisting transfer']);
     expect(
-      told({
+      titlesOf({
         '3.01':
           'On March 1, 2024, the transfer of the listing of the common stock from the Nasdaq Global Market to the Nasdaq Capital Market was approved.',
       }),
     ).toEqual(['3.01 exchange_status transfer']);
     expect(
-      told({
+      titlesOf({
         '3.01':
           'On March 1, 2024, the board of directors decided to voluntarily delist its common stock from the NYSE American.',
       }),
@@ -226,8 +228,8 @@ describe('listings', () => {
   });
 });
 
-describe('single items', () => {
-  it('say which', () => {
+describe('readCurrentReport on single items', () => {
+  it('reads the event of each item', () => {
     expect(
       read({
         '1.03':
@@ -239,7 +241,7 @@ describe('single items', () => {
       fields: { court: 'United States Bankruptcy Court for the District of Delaware', caseNumber: '24-10001' },
     });
     expect(
-      told({
+      titlesOf({
         '1.03':
           'On March 1, 2024, the Bankruptcy Court entered an order confirming the Company’s plan of reorganization under Chapter 11.',
       }),
@@ -257,29 +259,29 @@ describe('single items', () => {
       })[0],
     ).toMatchObject({ kind: 'restructuring', variant: 'layoffs', fields: { amount: 2_100_000 } });
     expect(
-      told({
+      titlesOf({
         '2.06': 'On March 1, 2024, the Company concluded that an impairment of goodwill of $9 million is required.',
       }),
     ).toEqual(['2.06 restructuring impairment']);
     expect(
-      told({
+      titlesOf({
         '5.01':
           'On March 1, 2024, Oak Holdings, LLC purchased 60% of the outstanding common stock from the founder, and control of the Company changed.',
       }),
     ).toEqual(['5.01 control_change purchase']);
-    expect(told({ '1.05': 'On March 1, 2024, the Company detected unauthorized access to its systems.' })).toEqual([
+    expect(titlesOf({ '1.05': 'On March 1, 2024, the Company detected unauthorized access to its systems.' })).toEqual([
       '1.05 cybersecurity_incident material',
     ]);
     expect(
-      told({
+      titlesOf({
         '5.03':
           'On March 1, 2024, the Company amended its charter to change its name from Fern Pumps, Inc. to Fern Group, Inc.',
       }),
     ).toEqual(['5.03 name_change']);
-    expect(told({ '5.03': 'On March 1, 2024, the board amended the bylaws of the Company.' })).toEqual([]);
+    expect(titlesOf({ '5.03': 'On March 1, 2024, the board amended the bylaws of the Company.' })).toEqual([]);
   });
 
-  it('of reports not to be relied upon list the periods, and the restatement', () => {
+  it('reads the affected periods and the restatement of a non-reliance item', () => {
     const text =
       'On March 1, 2024, the audit committee concluded that the financial statements for the quarters ended June 30, 2023 and September 30, 2023 should no longer be relied upon. The Company will restate them.';
     expect(read({ '4.02': text }).map(one => [one.kind, one.variant, one.fields])).toEqual([
@@ -289,19 +291,19 @@ describe('single items', () => {
   });
 });
 
-describe('items that may hold anything', () => {
-  it('tell what happened to the company, not what may happen, nor what happened to others', () => {
+describe('readCurrentReport on items with free content', () => {
+  it('reads what happened to the company, not what may happen or what happened to others', () => {
     expect(
-      told({
+      titlesOf({
         '8.01':
           'On March 1, 2024, a purported class action complaint was filed against the Company and its officers in the United States District Court.',
       }),
     ).toEqual(['8.01 litigation filed']);
     expect(
-      told({ '8.01': 'We may become subject to litigation if a complaint is filed against the Company.' }),
+      titlesOf({ '8.01': 'We may become subject to litigation if a complaint is filed against the Company.' }),
     ).toEqual([]);
     expect(
-      told({
+      titlesOf({
         '8.01': 'On March 1, 2024, the Company received a subpoena from the Securities and Exchange Commission.',
       }),
     ).toEqual(['8.01 regulatory_action announced']);
@@ -312,15 +314,15 @@ describe('items that may hold anything', () => {
       })[0],
     ).toMatchObject({ kind: 'buyback', variant: 'authorised', fields: { amount: 50_000_000, currency: 'USD' } });
     expect(
-      told({
+      titlesOf({
         '8.01':
           'Holders of the notes may require the Company to repurchase them as the board of directors approved in 2020.',
       }),
     ).toEqual([]);
-    expect(told({ '5.02': 'The executive was terminated effective immediately.' })).toEqual([]);
+    expect(titlesOf({ '5.02': 'The executive was terminated effective immediately.' })).toEqual([]);
   });
 
-  it('tell of the periods ahead, in the item or in the release that it furnishes', () => {
+  it('reads guidance from the item or from the furnished release', () => {
     const release =
       'Fern Pumps, Inc. today announced results. For the second quarter of fiscal 2024, the Company expects revenue of $40 million to $42 million. Actual results may differ.';
     const [outlook] = read(
@@ -334,14 +336,14 @@ describe('items that may hold anything', () => {
       fields: { metric: 'revenue', fiscalYear: 2024, fiscalPeriod: 'q2', newLow: 40_000_000, newHigh: 42_000_000 },
       evidence: [{ sectionKey: null, charStart: null }],
     });
-    expect(told({ '7.01': 'The Company reaffirms the outlook that it gave with its results.' })).toEqual([
+    expect(titlesOf({ '7.01': 'The Company reaffirms the outlook that it gave with its results.' })).toEqual([
       '7.01 guidance_revision reaffirmed',
     ]);
   });
 });
 
-describe('damage', () => {
-  it('gives no events and no exception', () => {
+describe('readCurrentReport on damaged text', () => {
+  it('returns no events and does not throw', () => {
     for (const text of ['', '\u0000\ud800', 'Item '.repeat(2_000), '((((“', '$'.repeat(500)]) {
       for (const code of ['1.01', '2.01', '3.01', '3.02', '4.01', '8.01', '2', '5'])
         expect(() => read({ [code]: text })).not.toThrow();

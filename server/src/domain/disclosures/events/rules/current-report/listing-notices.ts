@@ -1,9 +1,9 @@
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import { readStatedDates } from '../../prose/rules/stated-dates.ts';
-import type { FoundEvent } from './event-kinds.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import { readStatedDates } from '../../../prose/rules/stated-dates.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 
-/** Rules of exchanges by what they ask for. */
+/** Rule numbers of exchanges by requirement. */
 const RULES: readonly [variant: string, rule: RegExp][] = [
   [
     'bid_price',
@@ -15,7 +15,7 @@ const RULES: readonly [variant: string, rule: RegExp][] = [
   ['market_value', /\b5550\(b\)\(2\)|\b5450\(b\)\([123]\)\((?:A|C)\)|\b5450\(b\)\(2\)|\b4310\(c\)\(3\)|\b802\.01B/],
   ['equity', /\b5550\(b\)\(1\)|\b5450\(b\)\(1\)|\b1003\(a\)\((?:i|ii|iii|iv)\)/],
 ];
-/** What is asked for, where no rule's number is given. */
+/** Phrases by requirement, for notices without a rule number. */
 const WORDS: readonly [variant: string, words: RegExp][] = [
   ['bid_price', /\b(?:minimum |closing )*bid price\b|\baverage closing (?:share |stock )?price\b/i],
   [
@@ -46,7 +46,7 @@ const CURE_BY = /\b(?:until|by|through|no later than|ending on|before)\s/gi;
 const RULE =
   /\b(?:Nasdaq |NASDAQ |NYSE |Marketplace |Listed Company Manual |Company Guide )*(?:Listing |Marketplace )?(?:Rules?|Sections?) (\d[\w.]*(?:\([\w]+\))*)/;
 
-/** Item 3.01: a standard that is not met or met again, a delisting, a move to another exchange. */
+/** Reads item 3.01: a listing standard missed or regained, a delisting, a transfer to another exchange. */
 export function readListingNotice(item: ItemText, itemCodes: readonly string[]): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const regained = item.sentences.find(
@@ -117,7 +117,7 @@ function delisting(item: ItemText, sentence: Sentence, variant: string): FoundEv
   return { kind: 'delisting', variant, eventDate: dayOf(sentence.text), evidence: [quoted(item, sentence)] };
 }
 
-/** The last day by which compliance must be shown. */
+/** Returns the deadline for regaining compliance. */
 function deadlineIn(text: string): string | null {
   const days = [...text.matchAll(CURE_BY)].flatMap(({ index, 0: word }) => {
     const next = readStatedDates(text.slice(index + word.length, index + word.length + 24))[0];

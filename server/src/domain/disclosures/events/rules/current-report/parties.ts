@@ -1,10 +1,10 @@
-import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import { isName } from '../../supply-chain/rules/names.ts';
+import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
+import type { FilingContents } from '../../../../filings/filings/model/filing-contents.ts';
+import { isName } from '../../../supply-chain/rules/names.ts';
 
-/** Who the filer is, as sentences speak of it. */
+/** The names by which sentences refer to the filer. */
 export interface OwnNames {
-  /** Folded names and short forms. */
+  /** Folded names and short forms, from nameKey. */
   keys: readonly string[];
   /** Matches a mention of the filer: a name, a short form, `the Company`, `we`. */
   mention: RegExp;
@@ -33,7 +33,7 @@ const SELF = [
   'parent company',
 ];
 
-/** The names of a report's filer: of its header, else the name that its first lines define as the company. */
+/** Returns the filer's names from the header, else the name that the first lines define as the company. */
 export function readOwnNames(contents: FilingContents, texts: readonly string[]): OwnNames {
   const filers = contents.filers.filter(one => one.role !== 'filed_by').map(one => one.companyName);
   const registrant = contents.report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
@@ -53,14 +53,14 @@ export function readOwnNames(contents: FilingContents, texts: readonly string[])
   };
 }
 
-/** A text as a pattern that matches itself. */
+/** Escapes a text for a regular expression. */
 export function literally(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 const ON_A_DAY = /\b(?:On|Effective) [A-Z][a-z]+ \d{1,2}, \d{4},? $/;
 
-/** Of a report without a header: the name behind which `the Company` is defined, else the one that it speaks of most. */
+/** For reports without a header: the name that `the Company` is defined for, else the most frequent name. */
 function definedAsSelf(texts: readonly string[]): string[] {
   const named = texts.flatMap(text =>
     readNames(text).map(one => ({ ...one, isSubject: ON_A_DAY.test(text.slice(0, one.start)) })),
@@ -76,7 +76,7 @@ function definedAsSelf(texts: readonly string[]): string[] {
     : [others.reduce((best, one) => (spoken(one) > spoken(best) ? one : best), first).name];
 }
 
-/** The short forms by which texts go on to call a name: `(“Nuance”)`. */
+/** Returns the short forms that texts define for a name: `(“Nuance”)`. */
 function shortFormsOf(name: string, texts: readonly string[]): string[] {
   const key = nameKey(name);
   const aliases = texts.flatMap(text =>
@@ -89,14 +89,14 @@ function shortFormsOf(name: string, texts: readonly string[]): string[] {
   return first.length > 4 ? [...shorts, first] : shorts;
 }
 
-/** Whether two folded names may be one: the same letters, or one the beginning of the other. */
+/** Returns true if two folded names have the same letters or one is a prefix of the other. */
 export function isSameName(a: string, b: string): boolean {
   const [x, y] = [lettersOf(a), lettersOf(b)];
   if (x === y) return true;
   return Math.min(x.length, y.length) > 3 && (a.startsWith(`${b} `) || b.startsWith(`${a} `) || x === y);
 }
 
-/** `amazon com` and `amazon.com`, `corp of america` and `corporation of america` are one. */
+/** Makes `amazon com` equal to `amazon.com`, and `corp of america` to `corporation of america`. */
 function lettersOf(key: string): string {
   return key
     .replace(/\bcorporation\b/g, 'corp')
@@ -104,33 +104,33 @@ function lettersOf(key: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A company that a text names in full, with what it is called from then on. */
+/** A company that a text names in full, with its short form. */
 export interface NamedParty {
   name: string;
   alias: string | null;
   start: number;
   end: number;
-  /** A shell made for a merger, or somebody who only serves the deal: no party of it. */
+  /** True for merger shells and for advisers: they are not parties of the deal. */
   isBystander: boolean;
 }
 
 const VEHICLE =
   /\b(?:Merger Sub|Acquisition (?:Sub|Corp|Corporation|Company|Co|Inc|LLC|Ltd|Limited|Holdings|Parent)|MergerCo|AcquireCo|Purchaser|Bidco|Merger Corp\w*)\b/i;
-const BEHIND_BYSTANDER =
+const AFTER_BYSTANDER =
   /^,?\s?(?:\([^()]*\))?,?\s?(?:as|in its capacity as|acting as|serving as) (?:the |an? )?(?:\w+ )?(?:escrow|exchange|payment|paying|rights|administrative|collateral|trustee|depositary|representative|stockholders?|shareholders?|sellers?|securityholders?|equityholder|agent|guarantor|underwriter|initial purchasers?)/i;
-const BEHIND_VEHICLE =
+const AFTER_VEHICLE =
   /^,?\s?(?:\([^()]*\))?,?\s?an? (?:[^,;()]{0,80}\band )?(?:newly[- ]formed |direct |indirect |wholly[- ]owned,? )*(?:and )?(?:wholly[- ]owned |indirect |direct )*subsidiary of\b/i;
 const NO_PARTY =
   /\b(?:Exchange Act|Securities Act|Stock Exchange|Stock Market|NYSE|NASDAQ|Nasdaq|Commission|Agreement|Department|Form 8-K|Current Report|Trust Company|Securities LLC|Global Markets|Credit Suisse|Goldman|Morgan Stanley|J\.?P\.? ?Morgan|Barclays|Escrow|Bank, N)/;
 
-/** What stands before a name as if it were part of it: dates, headings, words that begin a sentence. */
-const LED_IN =
+/** Words before a name that look like part of it: dates, headings, first words of a sentence. */
+const LEADING_WORDS =
   /^(?:.*\b(?:19|20)\d\d,? |(?:(?:On|By|The|In|And|Also|Between|Among|Of|From|With|To|As|For|Merger|Agreement|Item|Pursuant|Company|Parent|Buyer|Seller|Purchaser|Registrant) )+)/;
 
-/** The companies that a text names, in order. */
+/** Returns the companies that a text names, in text order. */
 export function readNames(text: string): NamedParty[] {
   return [...text.matchAll(FULL_NAME)].flatMap(({ index, 0: found }) => {
-    const name = found.replace(LED_IN, '');
+    const name = found.replace(LEADING_WORDS, '');
     const start = index + found.length - name.length;
     const behind = text.slice(index + found.length, index + found.length + 220);
     if (
@@ -140,18 +140,18 @@ export function readNames(text: string): NamedParty[] {
       /^(?:Item|Section|Exhibit|Rule|Chapter|Form|Class|Series|Article) /.test(name)
     )
       return [];
-    const isBystander = VEHICLE.test(name) || BEHIND_BYSTANDER.test(behind) || BEHIND_VEHICLE.test(behind);
+    const isBystander = VEHICLE.test(name) || AFTER_BYSTANDER.test(behind) || AFTER_VEHICLE.test(behind);
     return [{ name, alias: DEFINED.exec(behind)?.[1] ?? null, start, end: index + found.length, isBystander }];
   });
 }
 
-/** Whether a name is one of the filer's. */
+/** Returns true if a name refers to the filer. */
 export function isOwn(name: string, own: OwnNames): boolean {
   const key = nameKey(name);
   return own.keys.some(one => isSameName(one, key));
 }
 
-/** The companies of a text beside the filer that may be a party of a deal. */
+/** Returns the companies in a text, other than the filer, that may be parties of a deal. */
 export function otherParties(text: string, own: OwnNames): NamedParty[] {
   return readNames(text).filter(one => !one.isBystander && !isOwn(one.name, own));
 }

@@ -1,14 +1,14 @@
-import type { FilingSection } from '../../../filings/filings/model/filing-contents.ts';
-import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
-import { readStatedDates } from '../../prose/rules/stated-dates.ts';
-import type { EventEvidence } from '../model.ts';
+import type { FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
+import { type Sentence, splitSentences } from '../../../prose/rules/sentences.ts';
+import { readStatedDates } from '../../../prose/rules/stated-dates.ts';
+import type { EventEvidence } from '../../model.ts';
 
-/** One item of a report, as its readers see it. */
+/** One item of a report, with its sentences. */
 export interface ItemText {
   /** `2.01`; before 2004-08-23 `2`. */
   itemCode: string;
   sectionKey: string;
-  /** White space as single blanks. */
+  /** White space is collapsed to single spaces. */
   text: string;
   sentences: Sentence[];
 }
@@ -22,31 +22,31 @@ export function toItemText({ sectionKey, text }: Pick<FilingSection, 'sectionKey
   };
 }
 
-/** The sentence as evidence. */
+/** Converts a sentence to evidence. */
 export function quoted({ sectionKey }: Pick<ItemText, 'sectionKey'>, sentence: Sentence): EventEvidence {
   return { sectionKey, quote: sentence.quote, charStart: sentence.start, charEnd: sentence.end };
 }
 
-/** The first sentence that says something; null in an item without one. */
+/** Returns the first sentence with content; null if the item has none. */
 export function firstSentence({ sentences }: ItemText): Sentence | null {
   return sentences.find(one => one.text.length > 30) ?? sentences[0] ?? null;
 }
 
-const SAYS_NOTHING =
+const EMPTY_TEXT =
   /^(?:\W|\([a-z]\))*(?:none|not applicable|n\/a|inapplicable|no (?:events?|response|information)[^.]{0,40})\b\W*(?:$|FORM|Item|Not applicable)/i;
 
-/** Whether an item says that it has nothing to say: `None.` */
+/** Returns true for an item that states nothing: `None.` */
 export function isEmptyItem({ text }: ItemText): boolean {
-  return text === '' || SAYS_NOTHING.test(text);
+  return text === '' || EMPTY_TEXT.test(text);
 }
 
-const POINTS_ELSEWHERE =
+const REFERENCE =
   /\b(?:incorporated (?:herein |by reference )*(?:by reference )?(?:in(?:to)?|herein)|see|described (?:above|below|in|under)|set forth (?:above|in|under)|contained in)\b/i;
-const LONGEST_POINTER = 420;
+const MAX_REFERENCE_CHARS = 420;
 
-/** The items that an item without words of its own refers to: `see Item 1.01`. */
+/** Returns the items that an item without text of its own refers to: `see Item 1.01`. */
 export function itemsReferredTo({ itemCode, text }: ItemText): string[] {
-  if (text.length > LONGEST_POINTER || !POINTS_ELSEWHERE.test(text)) return [];
+  if (text.length > MAX_REFERENCE_CHARS || !REFERENCE.test(text)) return [];
   const named = [
     ...text.matchAll(
       /\bItems? (\d\.\d\d)(?:(?:,| and|, and) (?:Item )?(\d\.\d\d))?(?:(?:,| and|, and) (?:Item )?(\d\.\d\d))?/gi,
@@ -60,14 +60,14 @@ export function itemsReferredTo({ itemCode, text }: ItemText): string[] {
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\\.|Feb\\.|Aug\\.|Sept\\.|Oct\\.|Nov\\.|Dec\\.)';
 const DAY = `(${MONTH} \\d{1,2},? (?:19|20)\\d\\d)`;
-/** How a sentence leads in the day of what it tells, the surest first. */
+/** Phrases that introduce the date of an event, most reliable first. */
 const DAY_WORDS = [
   new RegExp(`\\b[Oo]n (?:or about )?(?:\\w+day, )?${DAY}`),
   new RegExp(`\\b[Ee]ffective (?:as of |on |at [^,]{0,20}on )?${DAY}`),
   new RegExp(`\\b(?:dated(?: as of)?|[Aa]s of|made as of) ${DAY}`),
 ];
 
-/** The day that a sentence says a thing happened on; null where it names none. */
+/** Returns the date of the event in a sentence; null if the sentence states none. */
 export function dayOf(sentence: string): string | null {
   for (const words of DAY_WORDS) {
     const day = readStatedDates(words.exec(sentence)?.[1] ?? '')[0];

@@ -1,10 +1,10 @@
-/** An amount of money as words state it. */
+/** An amount of money in a text. */
 export interface StatedMoney {
-  /** Whole units. */
+  /** In whole units. */
   amount: number;
   /** ISO 4217. */
   currency: string;
-  /** Where it stands in the text. */
+  /** Offset in the text. */
   start: number;
   end: number;
 }
@@ -36,12 +36,12 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 
-/** The amounts of money in a text, in order. */
+/** Returns the amounts of money in a text, in text order. */
 export function readMoney(text: string): StatedMoney[] {
   return [...text.matchAll(MONEY)].flatMap(({ index, 0: words, groups = {} }) => {
     const currency = CURRENCIES[(groups.sign ?? '').replace(/\s/g, '')];
     const number = Number((groups.number ?? '').replaceAll(',', ''));
-    // 21.7 million is exact in tenths of millions, not as a product of doubles.
+    // Rounds away the error of the floating-point product: 21.7 × 1e6 is not exact.
     const amount = Number((number * (SCALES[groups.scale ?? ''] ?? 1)).toPrecision(15));
     return currency === undefined || !Number.isFinite(amount)
       ? []
@@ -52,7 +52,7 @@ export function readMoney(text: string): StatedMoney[] {
 const SHARES =
   /\b(?<number>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?:\s(?<scale>million|billion))? (?:newly issued |new |additional |restricted |unregistered )*(?:shares|ordinary shares|American Depositary Shares)\b/g;
 
-/** Numbers of shares in a text, in order. */
+/** Returns the numbers of shares in a text, in text order. */
 export function readShareCounts(text: string): { shares: number; start: number; end: number }[] {
   return [...text.matchAll(SHARES)].map(({ index, 0: words, groups = {} }) => ({
     shares: Number(

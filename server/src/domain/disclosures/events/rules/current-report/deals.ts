@@ -1,7 +1,7 @@
-import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import type { Sentence } from '../../prose/rules/sentences.ts';
-import type { EventFieldsByFamily } from '../model.ts';
-import type { FoundEvent } from './event-kinds.ts';
+import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
+import type { Sentence } from '../../../prose/rules/sentences.ts';
+import type { EventFieldsByFamily } from '../../model.ts';
+import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 import { readMoney } from './money.ts';
 import { isSameName, literally, type NamedParty, type OwnNames, otherParties } from './parties.ts';
@@ -9,8 +9,8 @@ import { isSameName, literally, type NamedParty, type OwnNames, otherParties } f
 type Stage = 'announced' | 'amended' | 'completed' | 'terminated' | 'spin_off';
 type Side = EventFieldsByFamily['none']['dealSide'];
 
-/** A deal that a sentence tells of. */
-interface ToldDeal {
+/** A deal that a sentence states. */
+interface StatedDeal {
   stage: Stage;
   side: Side;
   party: string | null;
@@ -33,10 +33,10 @@ const COMPLETED = [
     `^[^;]{0,160}\\bthe (?:completion|consummation|closing) of the (?:previously announced )?${DEAL}\\b[^;]{0,60}(?:occurred|took place)`,
   ),
 ];
-/** Plain past tense: read only where the item is of completed deals. */
+/** Simple past; applies only to items on completed deals. */
 const PLAIN_PAST =
   /\b(?:acquired|purchased|sold|divested|transferred|disposed of|contributed|merged with|was merged (?:with and )?into|became a (?:direct |indirect )?(?:wholly[- ]owned|majority[- ]owned) subsidiary)\b/;
-/** What a deal is of: companies, businesses, assets; never the filer's own securities. */
+/** Objects of a deal: companies, businesses and assets, never the filer's own securities. */
 const DEAL_OBJECT =
   /\b(?:all (?:of )?(?:the |its )?(?:issued and )?(?:outstanding )?(?:capital stock|stock|shares|equity|equity interests|membership interests|interests|ownership interests|securities|units)\b|substantially all|assets|business(?:es)?|division|subsidiary|segment|operations|(?:membership|equity|controlling|majority|minority|ownership|partnership|working) interests?|\d[\d.]*% (?:of|interest|stake)|property|properties|hotels?|plants?|mines?|facility|facilities|portfolio|vessels?|brands?|product lines?|stake|interest in)\b/i;
 const NO_DEAL =
@@ -55,9 +55,9 @@ const AMENDED =
   /\b(?:amendment|Amendment)(?: No\. ?\d+| Number \w+)?(?:,? dated[^,]{0,40},?)? (?:to|of) (?:the |that certain |its )?(?:[^;.]{0,60}?)(?:Agreement and Plan of|Merger Agreement|Purchase Agreement|Business Combination Agreement|Transaction Agreement|Sale Agreement)|\bamended (?:the|its) (?:Merger|Purchase|Business Combination|Sale|Transaction) Agreement\b/;
 const TERMINATED =
   /\b(?:(?:has|have|was|were|had)? ?(?:mutually |validly )?(?:agreed to )?terminated?|entered into (?:a |an )?(?:mutual )?termination agreement|(?:delivered|gave|received|provided)[^.;]{0,40}notice (?:of termination|terminating))\b[^.;]{0,120}\b(?:Agreement and Plan of|Merger Agreement|Purchase Agreement|Business Combination Agreement|[Mm]erger agreement|proposed (?:merger|acquisition)|Transaction Agreement|Sale Agreement|Arrangement Agreement)\b|\b(?:Merger Agreement|Agreement and Plan of Merger|Business Combination Agreement|merger agreement)\b[^.;]{0,100}\b(?:was|has been) (?:mutually )?terminated\b/;
-const ENDS_ARE_SUPPOSED =
+const TERMINATION_IS_HYPOTHETICAL =
   /\b(?:may|might|could|would|if|upon|unless|right to|in the event|provided that|pursuant to which)\b/i;
-const TELLS_ENDS = new Set(['1.02', '8.01', '7.01', '5', '9']);
+const TERMINATION_ITEMS = new Set(['1.02', '8.01', '7.01', '5', '9']);
 const SPIN_OFF = /\bspin-?off\b|\bpro rata (?:dividend|distribution)\b[^;.]{0,100}\bshares of\b/i;
 const SPIN_STEP = /\b(?:completed|declared|announced|approved|distribut(?:ed|ion))\b/i;
 const SUPPOSED =
@@ -65,12 +65,12 @@ const SUPPOSED =
 const ABOUT_SOMETHING_ELSE =
   /^(?:As (?:previously|disclosed)|A copy|The foregoing|The press release|The terms|The description|This (?:summary|description)|Pursuant to (?:the )?(?:Merger|Purchase) Agreement)/;
 
-/** What a report tells of deals: those that are done where the item is of these, signed agreements, amendments, ends. */
+/** Reads the deals of an item: completed deals, signed agreements, amendments and terminations. */
 export function readDeals(item: ItemText, own: OwnNames, parties: readonly NamedParty[]): FoundEvent[] {
   if (isEmptyItem(item)) return [];
   const isOfCompleted = item.itemCode === '2.01' || item.itemCode === '2';
-  const told = item.sentences.flatMap(sentence => readSentence(sentence, item, own, parties) ?? []);
-  const deals = distinct(told);
+  const stated = item.sentences.flatMap(sentence => readSentence(sentence, item, own, parties) ?? []);
+  const deals = distinct(stated);
   if (isOfCompleted && !deals.some(one => one.stage === 'completed' || one.stage === 'spin_off')) {
     const first = firstSentence(item);
     if (first !== null && first.text.length > 60)
@@ -89,7 +89,7 @@ function readSentence(
   item: ItemText,
   own: OwnNames,
   parties: readonly NamedParty[],
-): ToldDeal | null {
+): StatedDeal | null {
   const { text } = sentence;
   const stage = stageOf(text, item);
   if (stage === null) return null;
@@ -99,7 +99,8 @@ function readSentence(
 function stageOf(text: string, item: ItemText): Stage | null {
   const isOfCompleted = item.itemCode === '2.01' || item.itemCode === '2';
   if (!isOfCompleted && NO_DEAL.test(text)) return null;
-  if (TELLS_ENDS.has(item.itemCode) && TERMINATED.test(text) && !ENDS_ARE_SUPPOSED.test(text)) return 'terminated';
+  if (TERMINATION_ITEMS.has(item.itemCode) && TERMINATED.test(text) && !TERMINATION_IS_HYPOTHETICAL.test(text))
+    return 'terminated';
   if (isOfCompleted) {
     if (SPIN_OFF.test(text) && /\b(?:completed|distribut)/.test(text) && !SUPPOSED.test(text)) return 'completed';
     if (
@@ -142,10 +143,10 @@ function agreementOf(text: string, item: ItemText): Stage | null {
   return AGREED.test(text) && DEAL_OBJECT.test(text) ? 'announced' : null;
 }
 
-/** The same deal told in several sentences is one: the first that names its party, the most advanced stage. */
-function distinct(told: readonly ToldDeal[]): ToldDeal[] {
-  const deals: ToldDeal[] = [];
-  for (const one of told) {
+/** Merges sentences on the same deal: the first that names the party, with the most advanced stage. */
+function distinct(stated: readonly StatedDeal[]): StatedDeal[] {
+  const deals: StatedDeal[] = [];
+  for (const one of stated) {
     const same = deals.find(other => isSameDeal(one, other));
     if (same === undefined) {
       deals.push({ ...one });
@@ -159,7 +160,7 @@ function distinct(told: readonly ToldDeal[]): ToldDeal[] {
   return deals;
 }
 
-function isSameDeal(a: ToldDeal, b: ToldDeal): boolean {
+function isSameDeal(a: StatedDeal, b: StatedDeal): boolean {
   if (a.party === null || b.party === null) return true;
   const [x, y] = [nameKey(a.party), nameKey(b.party)];
   return isSameName(x, y);
@@ -177,7 +178,7 @@ function sideOf(text: string, own: OwnNames): Side {
   return 'unknown';
 }
 
-/** Whether the filer itself is what is bought. */
+/** Returns true if the filer is the target of the deal. */
 function isTarget(text: string, own: OwnNames): boolean {
   return (
     new RegExp(`\\bwith and into (?:${own.mention.source})`, 'i').test(text) ||
@@ -217,7 +218,7 @@ function priceIn(text: string) {
   );
 }
 
-function toFound({ stage, side, party, sentence }: ToldDeal, item: ItemText, own: OwnNames): FoundEvent {
+function toFound({ stage, side, party, sentence }: StatedDeal, item: ItemText, own: OwnNames): FoundEvent {
   const at = item.sentences.indexOf(sentence);
   const near = item.sentences.slice(at, at + 4).map(one => one.text);
   const price = near.map(priceIn).find(one => one !== null) ?? null;

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { type Sql, sql } from '../../../../db/database.ts';
+import { filingId } from '../../../../kernel/ids.ts';
+import { plainNumber } from '../../../../kernel/json-number.ts';
+import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-release.ts';
+import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
+import { changePct } from '../../../figures/guidance/model.ts';
+import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { instant, isoDate } from '../../../kit/fields.ts';
+import { personRef } from '../../../ownership/people/views/person-shapes.ts';
+import {
+  EVENT_FAMILIES,
+  EVENT_FIELD_NAMES,
+  EVENT_KINDS,
+  EVENT_SALIENCES,
+  EVENT_STATUSES,
+  type EventFamily,
+  type EventFieldName,
+  type EventFieldsByFamily,
+  type EventKind,
+  type EventStatus,
+  type EventWords,
+} from '../model.ts';
+
+export const eventKind = z.enum(EVENT_KINDS).meta({ id: 'EventKind' });
+export const eventFamily = z.enum(EVENT_FAMILIES).meta({ id: 'EventFamily' });
+export const eventSalience = z.enum(EVENT_SALIENCES).meta({ id: 'EventSalience' });
+
+const words = z.string().nullable();
+const number = z.number().nullable();
+const year = z.int().nullable();
+const yesOrNo = z.boolean().nullable();
+const day = isoDate.nullable();
+const currency = z.string().nullable().describe('ISO 4217.');
+
+const dilution = z
+  .object({
+    new_shares: number,
+    max_conversion_shares: number,
+    shares_before: number.describe('Shares outstanding before the issue.'),
+    new_shares_pct: number.describe('new_shares as a percentage of shares_before.'),
+    convertible_pct: number.describe('max_conversion_shares as a percentage of shares_before.'),
+    price_per_share: number,
+    discount_pct: number.describe('Discount to the market price that the filing names, in percent.'),
+    proceeds: number,
+    currency,
+    use_of_proceeds: words,
+    offering_method: words,
+  })
+  .meta({ id: 'DilutionFields' });
+
+const audit = z
+  .object({
+    auditor: words,
+    former_auditor: words,
+    disagreement: yesOrNo,
+    fiscal_year: year,
+    opinion: words,
+    opinion_basis: words,
+  })
+  .meta({ id: 'AuditFields' });
+
+const reporting = z
+  .object({
+    late_form_type: words,
+    affected_periods: z.array(isoDate).nullable().describe('Last days of the periods.'),
+    stated_cause: words,
+    expected_date: day,
+    restated_amount: number,
+    currency,
+  })
+  .meta({ id: 'ReportingFields' });
+
+const governance = z
+  .object({ persons: z.array(personRef).nullable(), role_title: words, authority: words, stage: words })
+  .meta({ id: 'GovernanceFields' });
+
+const distress = z
+  .object({
+    exchange_rule: words,
+    deadline_date: day,
+    amount: number,
+    currency,
+    instrument: words,
+    court: words,
+    case_number: words,
+    is_cured: yesOrNo,
+  })
+  .meta({ id: 'DistressFields' });
+
+const guidance = z
+  .object({
+    metric: words,
+    fiscal_year: year,
+    fiscal_period: fiscalPeriod.nullable(),
+    unit: words,
+    currency,
+    old_low: number,
+    old_high: number,
+    new_low: number,
+    new_high: number,
+    change_pct: number.describe('Change of the midpoint, in percent.'),
+    direction: z.enum(GUIDANCE_DIRECTIONS).nullable(),
+  })
+  .meta({ id: 'GuidanceFields' });
+
+const capitalReturn = z
+  .object({
+    shares: number,
+    shares_pct: number,
+    amount: number,
+    currency,
+    return_method: words,
+    is_paid: yesOrNo,
+  })
+  .meta({ id: 'CapitalReturnFields' });
+
+const legal = z
+  .object({ authority: words, counterparty: words, amount: number, currency, stage: words })
+  .meta({ id: 'LegalFields' });
+
+const deal = z
+  .object({
+    counterparty: words,
+    deal_side: z.enum(['bought', 'sold', 'unknown']).nullable(),
+    amount: number,
+    currency,
+    stage: words,
+  })
+  .meta({ id: 'DealFields' });
+
+const eventFields = z
+  .union([dilution, audit, reporting, governance, distress, guidance, capitalReturn, legal, deal])
+  .describe('Fields of the family; a field is null if the filing does not state it.');
+
+const eventMembers = {
+  event_id: z.string().describe('Stable for the same filing and subject.'),
+  kind: eventKind,
+  family: eventFamily.nullable().describe('Null for deals and corporate lifecycle events.'),
+  variant: z.string().nullable().describe('Variant of the kind; null if the filing states none.'),
+  salience: eventSalience,
+  status: z
+    .enum(EVENT_STATUSES)
+    .describe('updated: an amendment reports it again; resolved: cured, waived, dismissed.'),
+  event_date: isoDate.nullable().describe('Effective date; null if the filing states none.'),
+  known_at: instant.describe('When its first filing became known.'),
+  title: z.string(),
+  filing: filingRef.describe('The newest filing that reports it.'),
+  item_code: z
+    .string()
+    .nullable()
+    .describe("The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form."),
+  fields: eventFields,
+  case_id: z.string().nullable().describe('Shared by the events of one case; null if the event belongs to no case.'),
+  rules_version: z.string().describe('Version of the rules that read it.'),
+  evidence: z.array(evidence),
+};
+
+export const corporateEvent = z.object(eventMembers).meta({ id: 'Event' });
+
+export const eventRow = z.object({ ...eventMembers, entity: entityRef }).meta({ id: 'EventRow' });
+
+type EventResponse = z.output<typeof corporateEvent>;
+
+/** A row of {@link EVENT_COLUMNS}. */
+export interface EventColumns extends FilingRefRow {
+  event_id: string;
+  kind: EventKind;
+  family: EventFamily | null;
+  variant: string | null;
+  is_notable: boolean;
+  status: EventStatus;
+  event_date: string | null;
+  first_known_at: string;
+  item_code: string | null;
+  case_id: string | null;
+  words: string;
+}
+
+/** Columns of {@link EventColumns}, from `corporate_events v` and {@link FILING_OF_EVENT}. */
+export const EVENT_COLUMNS = sql`
+  ${FILING_REF_COLUMNS}, v.event_id, v.kind, v.family, v.variant, v.is_notable, v.status, v.event_date,
+  v.first_known_at, v.item_code, v.case_id, v.words`;
+
+/** Joins `corporate_events v` to its filing `g`. */
+export const FILING_OF_EVENT = sql`
+  join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id`;
+
+/** Condition on `corporate_events v`: the newest version of each event, from a filing that the registry has not withdrawn. */
+export const EVENT_IS_CURRENT: Sql = sql`v.is_current and not exists (
+  select from filing_standings st
+  where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
+
+/**
+ * Condition on `corporate_events v join issuers i`: one row per event of a company. If several registrants of a company file
+ * together, the row of the lead registrant counts, else the row of the first.
+ */
+export const EVENT_ONCE: Sql = sql`(i.issuer_id = i.entity_id or not exists (
+  select from issuers m join corporate_events o using (issuer_id)
+  where m.entity_id = i.entity_id and (m.issuer_id = i.entity_id or m.issuer_id < i.issuer_id)
+    and o.registry = v.registry and o.native_id = v.native_id and o.event_id = v.event_id))`;
+
+/** The order of events in every response: newest first. */
+export const NEWEST_EVENT_FIRST = sql`order by v.first_known_at desc, v.event_id`;
+
+/** Converts a row to the response shape. */
+export function toEvent(row: EventColumns): EventResponse {
+  const words = JSON.parse(row.words) as EventWords;
+  const filing = filingId(row.registry, row.native_id);
+  return {
+    event_id: row.event_id,
+    kind: row.kind,
+    family: row.family,
+    variant: row.variant,
+    salience: row.is_notable ? 'notable' : 'routine',
+    status: row.status,
+    event_date: row.event_date,
+    known_at: row.first_known_at,
+    title: words.title,
+    filing: toFilingRef(row),
+    item_code: row.item_code,
+    fields: renderFields(row.family, words.fields),
+    case_id: row.case_id,
+    rules_version: words.rulesVersion,
+    evidence: words.evidence.map(one => ({
+      filing_id: filing,
+      section_key: one.sectionKey,
+      quote: one.quote,
+      char_start: one.charStart,
+      char_end: one.charEnd,
+      url: row.url,
+    })),
+  };
+}
+
+/** Returns every field of the family; null if the filing states none. */
+function renderFields(family: EventFamily | null, stated: EventWords['fields']): EventResponse['fields'] {
+  const given = stated as Partial<Record<EventFieldName, unknown>>;
+  const names: readonly EventFieldName[] = EVENT_FIELD_NAMES[family ?? 'none'];
+  const fields = Object.fromEntries(
+    names.map(name => {
+      const value = given[name] ?? null;
+      return [snakeCase(name), typeof value === 'number' ? plainNumber(value) : value];
+    }),
+  );
+  return { ...fields, ...computedFields(family, stated) } as EventResponse['fields'];
+}
+
+function computedFields(family: EventFamily | null, stated: EventWords['fields']): Record<string, unknown> {
+  if (family === 'guidance') return { change_pct: changeOf(stated as Partial<EventFieldsByFamily['guidance']>) };
+  // Only registries that number persons identify them, and no event is read from such a registry yet.
+  return family === 'governance' ? { persons: null } : {};
+}
+
+function changeOf(stated: Partial<EventFieldsByFamily['guidance']>): number | null {
+  const { oldLow = null, oldHigh = null, newLow = null, newHigh = null } = stated;
+  const change = changePct({ oldLow, oldHigh, newLow, newHigh });
+  return change === null ? null : plainNumber(change);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+}
