@@ -1,10 +1,10 @@
 import type { XbrlAnomaly } from '../xbrl/report.ts';
 
-/** Of one kind in one document; hostile input could make millions. */
+/** Limit per kind and document; hostile input could cause millions. */
 const MAX_OF_A_KIND = 200;
 const MAX_DETAIL = 300;
 
-/** Collects what is wrong with a document set, in bounded memory. */
+/** Collects the anomalies of a document set in bounded memory. */
 export class AnomalyLog {
   readonly #anomalies: XbrlAnomaly[] = [];
   readonly #counts = new Map<string, number>();
@@ -17,7 +17,7 @@ export class AnomalyLog {
     this.#anomalies.push({ kind, document, locator: locator.slice(0, 200), detail: detail.slice(0, MAX_DETAIL) });
   }
 
-  /** All of them, and for each kind of which more were met than kept, how many. */
+  /** All kept anomalies, and a count for each kind with more than were kept. */
   list(): XbrlAnomaly[] {
     const omitted = [...this.#counts].filter(([, count]) => count > MAX_OF_A_KIND);
     return [

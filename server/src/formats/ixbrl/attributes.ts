@@ -1,11 +1,14 @@
 import { decodeReferences } from './character-references.ts';
 import { NameTable } from './name-table.ts';
 
-/** The attributes of one start tag by name as written, references decoded; a list, since tags have few and are many. */
+/**
+ * The attributes of one start tag by name as written, references decoded. A list, since each tag has few attributes and
+ * there are many tags.
+ */
 export class TagAttributes {
-  /** What is not well-formed about them, in words. */
+  /** Violations of well-formedness, in words. */
   readonly problems: string[] = [];
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly #flat: string[] = [];
 
   get size(): number {
@@ -18,7 +21,7 @@ export class TagAttributes {
     return undefined;
   }
 
-  /** Of the attribute at a place below {@link size}, in the order written. */
+  /** The attribute at an index below {@link size}, in written order. */
   nameAt(place: number): string {
     return this.#flat[place * 2] ?? '';
   }
@@ -27,7 +30,7 @@ export class TagAttributes {
     return this.#flat[place * 2 + 1] ?? '';
   }
 
-  /** An attribute of another name than those before. */
+  /** Adds an attribute whose name differs from all before. */
   add(name: string, value: string): void {
     this.#flat.push(name, value);
   }
@@ -37,7 +40,7 @@ const NONE = new TagAttributes();
 
 const MAX_ATTRIBUTES = 1_000;
 
-/** The attributes of a start tag, `start` being behind its name and `end` behind its `>` (XML 1.0 §3.1). */
+/** Parses the attributes of a start tag; `start` is after its name and `end` after its `>` (XML 1.0 §3.1). */
 export function parseAttributes(source: string, start: number, end: number): TagAttributes {
   if (end - start <= 2) return NONE;
   const attributes = new TagAttributes();
@@ -81,10 +84,10 @@ function attributeName(source: string, start: number, end: number): string {
 
 interface WrittenValue {
   text: string;
-  /** Behind the closing quote. */
+  /** The position after the closing quote. */
   end: number;
   isQuoted: boolean;
-  /** It holds nothing that is to be decoded or reported. */
+  /** Whether it contains nothing to decode or report. */
   isPlain: boolean;
 }
 

@@ -1,12 +1,12 @@
-/** Takes what was captured between two positions, once all that encloses it is closed. */
+/** Receives what was captured between two positions, once all enclosing elements are closed. */
 export type Deliver = (content: string) => void;
 
-/** Parts are joined as they become many, so that they don't keep the pieces of the document alive. */
+/** Parts are joined when they become many, so that they do not keep the pieces of the document alive. */
 const MAX_PARTS = 512;
 
 /**
- * Content of elements that are open, kept once however deep they nest: the content of an inner element is a slice of the
- * outermost one's.
+ * Content of open elements, stored once at any nesting: the content of an inner element is a slice of the outermost
+ * one's.
  */
 export class Capture {
   #parts: string[] = [];
@@ -14,7 +14,7 @@ export class Capture {
   #length = 0;
   #open = 0;
   readonly #waiting: { start: number; end: number; deliver: Deliver }[] = [];
-  /** A run of the source that is taken as it stands, not cut out yet. */
+  /** A stretch of the source that is taken unchanged and not copied yet. */
   #source = '';
   #base = -1;
   #runStart = 0;
@@ -24,7 +24,7 @@ export class Capture {
     return this.#open > 0;
   }
 
-  /** Begins an element; its position goes to {@link close}. */
+  /** Starts an element; its position is passed to {@link close}. */
   open(): number {
     this.#open++;
     return this.#length;
@@ -37,7 +37,10 @@ export class Capture {
     this.#length += text.length;
   }
 
-  /** As {@link push}, for a stretch of the source at offset `base` of the document: stretches that meet are cut out as one. */
+  /**
+   * Like {@link push}, for a stretch of the source at offset `base` of the document. Adjacent stretches are copied as
+   * one.
+   */
   take(source: string, base: number, start: number, end: number): void {
     if (base === this.#base && start === this.#runEnd) {
       this.#runEnd = end;
@@ -80,7 +83,7 @@ export class Capture {
   }
 }
 
-/** A copy that does not keep alive the large string which the text was cut out of. */
+/** Copies a string so that it does not keep the large string alive that it was sliced from. */
 export function detached(text: string): string {
   // V8 makes slices of 13 characters and more point into their source.
   return text.length < 13 ? text : ` ${text}`.slice(1);

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 
 export interface DecodedText {
   text: string;
-  /** What was not a reference of XML 1.0: a bare ampersand, a name that only HTML or nobody knows. */
+  /** Invalid references: a bare ampersand, a name that is defined only in HTML or not at all. */
   problems: string[];
 }
 
@@ -10,8 +10,8 @@ const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9._-
 const XML_NAMES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Puts characters for references (XML 1.0 §4.1). Names that HTML defines are taken too, others are left as written:
- * entities that a document declares are never expanded.
+ * Replaces character references (XML 1.0 §4.1). Also accepts names defined by HTML and leaves others unchanged;
+ * entities declared by a document are never expanded.
  */
 export function decodeReferences(text: string): DecodedText {
   const problems: string[] = [];
@@ -39,12 +39,12 @@ function character(code: number, written: string, problems: string[]): string {
   return '\uFFFD';
 }
 
-/** Text as it stands between tags. */
+/** Escapes text between tags. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, character => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'));
 }
 
-/** Text as it stands between double quotes. */
+/** Escapes text between double quotes. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, '&quot;');
 }

@@ -2,10 +2,10 @@ import { addToList } from '../../kernel/add-to-list.ts';
 import type { XbrlFact, XbrlFootnote, XbrlTuple } from '../xbrl/report.ts';
 import type { Continuation, InlineSet, PendingFact, PendingTuple } from './inline-set.ts';
 
-/** More footnotes of more facts than this in one relationship are no document but an attack. */
+/** A relationship with more ties between facts and footnotes than this is treated as an attack. */
 const MAX_PAIRS = 100_000;
 
-/** What every document set must have somewhere: a header with its parts, and facts. */
+/** Checks what every document set must contain: a header with its parts, and facts. */
 export function checkHeader(set: InlineSet, document: string): void {
   const missing = (what: string): void => set.anomalies.add('incomplete_header', document, '@0', `there is no ${what}`);
   if (!set.hasHeader) missing('ix:header');
@@ -14,7 +14,7 @@ export function checkHeader(set: InlineSet, document: string): void {
   if (set.facts.length === 0) set.anomalies.add('no_facts', document, '@0', 'there is no fact');
 }
 
-/** Joins the texts that go on in continuations, in facts and footnotes. */
+/** Joins the texts of facts and footnotes with their continuations. */
 export function completeTexts(set: InlineSet): void {
   const used = new Set<string>();
   for (const pending of set.facts) {
@@ -36,7 +36,10 @@ export function completeTexts(set: InlineSet): void {
   }
 }
 
-/** The content of a chain. Each continuation is taken once: a second time is a circle, or belongs to another text. */
+/**
+ * The content of a continuation chain. Each continuation is used once: a second use is a cycle, or belongs to another
+ * text.
+ */
 function follow(
   set: InlineSet,
   first: string,
@@ -67,7 +70,7 @@ function follow(
   return parts.join('');
 }
 
-/** Gives the facts their entity, period, dimensions and unit; those whose context or unit is not there are left out. */
+/** Sets the entity, period, dimensions and unit of facts, and drops facts whose context or unit is missing. */
 export function completeFacts(set: InlineSet): XbrlFact[] {
   const facts: XbrlFact[] = [];
   const ids = new Set<string>();
@@ -112,7 +115,7 @@ function completeFact(set: InlineSet, { fact, unitRef }: PendingFact): boolean {
   return true;
 }
 
-/** Footnotes with the facts that relationships tie to them. */
+/** The footnotes with the facts that relationships connect to them. */
 export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
   const footnotes = new Map<string, XbrlFootnote>();
   for (const { footnote, document } of set.footnotes) {
@@ -149,7 +152,7 @@ function conceptOf(fact: XbrlFact): string {
   return `${fact.prefix}:${fact.localName}`;
 }
 
-/** The outermost tuples with their members in order, by nesting or by reference. */
+/** The outermost tuples with their members in order, nested or by reference. */
 export function completeTuples(set: InlineSet): XbrlTuple[] {
   if (set.tuples.length === 0) return [];
   const byId = new Map(set.tuples.flatMap(tuple => (tuple.tupleId === null ? [] : [[tuple.tupleId, tuple] as const])));
@@ -194,7 +197,7 @@ function placeMembers(set: InlineSet, { tuple }: PendingTuple, members: Member[]
   }
 }
 
-/** False where a tuple is inside itself by reference. */
+/** False if the tuple contains itself by reference. */
 function isRooted(set: InlineSet, tuple: PendingTuple): boolean {
   const passed = new Set<PendingTuple>();
   for (let at: PendingTuple | null = tuple; at !== null; at = at.parent) {

@@ -17,7 +17,7 @@ interface Case {
   documents: InlineDocument[];
 }
 
-/** A fact as the expectations write it. */
+/** A fact in the format of the expectations. */
 interface ExpectedFact {
   concept: string;
   contextRef?: string;
@@ -36,10 +36,10 @@ interface ExpectedFact {
   valueError?: boolean;
 }
 
-describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skipped where that is absent)', () => {
+describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skipped without them)', () => {
   const authored = existsSync(SUITE) ? readCases('authored') : [];
 
-  it('gives the facts of every valid authored case and no anomaly', () => {
+  it('extracts the facts of every valid authored case without an anomaly', () => {
     const wrong: unknown[] = [];
     for (const { id, expected, documents } of authored) {
       if (expected !== 'valid') continue;
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skippe
     expect(wrong).toEqual([]);
   });
 
-  it('reports an anomaly of every invalid or malformed case, and no value where there is none', () => {
+  it('reports an anomaly for every invalid or malformed case, and no value where none is expected', () => {
     const wrong: unknown[] = [];
     for (const { id, expected, documents } of authored) {
       if (expected === 'valid' || expected === 'undetermined') continue;
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skippe
   });
 });
 
-describe.skipIf(!existsSync(SUITE))("regulators' suites of ../shared/data/xbrl (skipped where that is absent)", () => {
+describe.skipIf(!existsSync(SUITE))("regulators' suites of ../shared/data/xbrl (skipped without them)", () => {
   it("reads the valid documents of ESMA's and the Irish suite without an anomaly", async () => {
     const wrong: unknown[] = [];
     let facts = 0;
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(SUITE))("regulators' suites of ../shared/data/xbrl (
     expect(facts).toBeGreaterThan(5_000);
   });
 
-  it('opens every Japanese package, and reports what is not inline or defined twice', async () => {
+  it('opens every Japanese package, and reports content that is not inline or is defined twice', async () => {
     const kinds = new Set<string>();
     let facts = 0;
     for (const { documents } of await readPackages('edinet')) {
@@ -105,16 +105,16 @@ interface XbrlJson {
   facts: Record<string, { value: string | null; decimals?: number; dimensions: Record<string, string> }>;
 }
 
-describe.skipIf(!existsSync(SUITE))('xBRL-JSON of ../shared/data/xbrl (skipped where that is absent)', () => {
+describe.skipIf(!existsSync(SUITE))('xBRL-JSON of ../shared/data/xbrl (skipped without it)', () => {
   const authored = existsSync(SUITE) ? readCases('authored') : [];
 
-  it('says the same facts', () => {
+  it('extracts the same facts as the xBRL-JSON of each case', () => {
     const [header = '', ...rows] = readFileSync(join(CASES, 'oim/cases.tsv'), 'utf8').trim().split('\n');
     const columns = header.split('\t');
     const wrong: unknown[] = [];
     for (const row of rows) {
       const field = (name: string): string => row.split('\t')[columns.indexOf(name)] ?? '';
-      // The table names the first document of a set only.
+      // The table names only the first document of a set.
       const documents = authored.find(({ id }) => id === field('id'))?.documents ?? [];
       const report = extractInline(documents);
       const json = JSON.parse(readFileSync(join(CASES, field('expected_xbrl_json')), 'utf8')) as XbrlJson;
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(SUITE))('xBRL-JSON of ../shared/data/xbrl (skipped w
 });
 
 function jsonForm({ value, decimals, dimensions }: XbrlJson['facts'][string]): string {
-  // The language stands there only for types of text, which is for the schema to say.
+  // The language is given for text types only, which depends on the schema.
   const { unit = null, language: _, ...others } = dimensions;
   const isNumeric = unit !== null || decimals !== undefined;
   const plain = value !== null && isNumeric ? numberForm(value) : value && canonical(value);
@@ -189,7 +189,7 @@ async function readPackage(path: string): Promise<InlineDocument[]> {
       documents.push({ name: member.name, source: readZipMemberSync(file.fd, member) });
     }
   } catch (error) {
-    // Packages that are broken on purpose are the container's matter.
+    // Deliberately broken packages are tested with the container.
     if (!(error instanceof ZipError)) throw error;
   } finally {
     await file.close();
@@ -222,7 +222,7 @@ function expectedFacts(id: string): ExpectedFact[] {
   return (JSON.parse(text) as { facts: ExpectedFact[] | null }).facts ?? [];
 }
 
-/** What decimals are compared as where the expectation states a precision. */
+/** Replaces decimals in the comparison if the expectation states a precision. */
 const PRECISION = 'by precision';
 
 function asExpected(report: XbrlReport, hasPrecision: boolean): unknown[] {

@@ -1,6 +1,6 @@
 import { Capture } from './capture.ts';
 
-/** What is being kept of the text here; the content of ix:exclude and ix:header is none of the facts around them. */
+/** Content being captured; that of ix:exclude and ix:header does not belong to the facts around them. */
 export class Content {
   readonly text = new Capture();
   readonly markup = new Capture();
@@ -17,7 +17,7 @@ export class Content {
   }
 }
 
-/** A number whose end tag is still to come. */
+/** A number whose end tag has not been read yet. */
 export interface OpenNumber {
   index: number;
   locator: string;

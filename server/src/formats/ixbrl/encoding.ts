@@ -1,11 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
 /**
- * Bytes that are decoded at a time, so that a large document never stands decoded in memory as a whole. V8 gives strings
- * above 128 KB pages of their own, which costs more than the decoding.
+ * Bytes decoded at a time, so that a large document is never decoded in memory as a whole. V8 allocates strings above
+ * 128 KB on pages of their own, which costs more than the decoding.
  */
 const CHUNK_BYTES = 64 * 1024;
-/** What WHATWG takes ASCII and ISO-8859-1 for, too. */
+/** Encodings that WHATWG treats as windows-1252, ASCII and ISO-8859-1 among them. */
 const WESTERN = 'windows-1252';
 
 export interface OpenedDocument {
@@ -13,13 +13,14 @@ export interface OpenedDocument {
   chunks: Iterable<string>;
   /** WHATWG label: `utf-8`, `windows-1252`. */
   encoding: string;
-  /** What was wrong with the encoding, in words; null where nothing was. */
+  /** What was wrong with the encoding, in words; null if nothing was. */
   problem: string | null;
 }
 
 /**
- * Decodes a document by byte order mark, XML declaration or meta element; bytes that are no UTF-8, though said or taken to
- * be, are read as windows-1252, or as UTF-8 with U+FFFD where they hold other characters of UTF-8.
+ * Decodes a document by byte order mark, XML declaration or meta element. Bytes that are not valid UTF-8 although
+ * declared or assumed to be are read as windows-1252, or as UTF-8 with U+FFFD if they contain other multi-byte
+ * characters.
  */
 export function openDocument(source: string | Uint8Array | Iterable<Uint8Array>): OpenedDocument {
   if (typeof source === 'string') {
@@ -41,7 +42,7 @@ export function openDocument(source: string | Uint8Array | Iterable<Uint8Array>)
   return { chunks, encoding: label, problem: null };
 }
 
-/** A document that never stands in memory as a whole: what its first piece declares holds for all of it. */
+/** A document that is decoded piece by piece: the declaration in its first piece applies to all of it. */
 function openPieces(pieces: Iterable<Uint8Array>): OpenedDocument {
   const rest = pieces[Symbol.iterator]();
   const first = rest.next();
@@ -63,7 +64,7 @@ function* decodePieces(head: Buffer, rest: Iterator<Uint8Array>, label: string):
   yield decoder.decode();
 }
 
-/** The whole text as {@link openDocument} decodes it: what offsets of facts count in. */
+/** The whole text as decoded by {@link openDocument}; offsets of facts refer to it. */
 export function decodeDocument(bytes: Uint8Array): string {
   return [...openDocument(bytes).chunks].join('');
 }
@@ -82,11 +83,11 @@ function declaredEncoding(bytes: Buffer): string | null {
   return declaration?.[1] ?? meta?.[1] ?? null;
 }
 
-/** The WHATWG name of an encoding; null where there is none of that name. */
+/** The WHATWG name of an encoding; null if unknown. */
 function knownLabel(name: string): string | null {
   try {
     const { encoding } = new TextDecoder(name);
-    // Bytes that can be read one by one are no UTF-16, whatever the declaration in them says.
+    // A declaration that can be read byte by byte is not UTF-16, whatever it states.
     return encoding.startsWith('utf-16') && !/^utf-16[lb]e$/.test(name) ? 'utf-8' : encoding;
   } catch {
     return null;
@@ -94,7 +95,7 @@ function knownLabel(name: string): string | null {
 }
 
 function openAsUtf8(bytes: Buffer): OpenedDocument {
-  // A file cut in the middle of a character is UTF-8 all the same.
+  // A file cut in the middle of a character is still UTF-8.
   const whole = bytes.subarray(0, characterStart(bytes, bytes.length));
   if (isUtf8(bytes) || isUtf8(whole))
     return { chunks: cutChunks(whole, piece => piece.toString('utf8')), encoding: 'utf-8', problem: null };
@@ -105,7 +106,7 @@ function openAsUtf8(bytes: Buffer): OpenedDocument {
   return { chunks: westernChunks(bytes), encoding: WESTERN, problem };
 }
 
-/** Where the character begins that a cut at `end` would go through; `end` where it goes between two. */
+/** The start of the character that a cut at `end` would split; `end` if it splits none. */
 function characterStart(bytes: Buffer, end: number): number {
   for (let at = end - 1; at >= Math.max(0, end - 4); at--) {
     const byte = bytes[at] ?? 0;
@@ -129,18 +130,21 @@ function westernChunks(bytes: Buffer): Iterable<string> {
   return cutChunks(bytes, piece => decoder.decode(piece));
 }
 
-/** In pieces that hold whole characters; both encodings that are read so share ASCII. */
+/** Yields pieces of whole characters; both encodings read this way share ASCII. */
 function* cutChunks(bytes: Buffer, decode: (piece: Buffer) => string): Generator<string> {
   for (let at = 0; at < bytes.length; ) {
     const end = pieceEnd(bytes, at);
     const piece = bytes.subarray(at, end > at ? end : bytes.length);
-    // Text of ASCII alone takes half the memory when made as such.
+    // ASCII-only text takes half the memory when created as such.
     yield isAscii(piece) ? piece.toString('latin1') : decode(piece);
     at += piece.length;
   }
 }
 
-/** Behind a tag where one ends in the second half of a piece, so that little is cut through; else between two characters. */
+/**
+ * Cuts after a tag in the second half of a piece if one ends there, so that few tags are split; otherwise between two
+ * characters.
+ */
 function pieceEnd(bytes: Buffer, start: number): number {
   const end = Math.min(start + CHUNK_BYTES, bytes.length);
   if (end === bytes.length) return end;

@@ -42,7 +42,7 @@ const number = (attributes: string, text: string): string =>
   `<ix:nonFraction name="fic:Sales" contextRef="year" unitRef="usd" decimals="-6" ${attributes}>${text}</ix:nonFraction>`;
 
 describe('extractInline', () => {
-  it('gives a number its concept, period, unit, scale, sign and place', () => {
+  it("reads a number's concept, period, unit, scale, sign and position", () => {
     const body = `<p>Loss of (${number('id="f1" scale="6" sign="-" format="ixt:num-dot-decimal"', '1,234.5')})</p>`;
     const report = read(body);
     expect(report.anomalies).toEqual([]);
@@ -70,7 +70,7 @@ describe('extractInline', () => {
     expect(values(report)).toEqual(['123456789012345678.90125']);
   });
 
-  it('reads explicit and typed members, and midnight as the end of the day before', () => {
+  it('reads explicit and typed members, and midnight as the end of the previous day', () => {
     const report = read('<ix:nonNumeric name="fic:Note" contextRef="north">x</ix:nonNumeric>');
     expect(report.facts[0]?.periodEnd).toBe('2030-12-31');
     expect(report.facts[0]?.dimensions).toEqual([
@@ -91,7 +91,7 @@ describe('extractInline', () => {
     ]);
   });
 
-  it('tells nil from zero', () => {
+  it('distinguishes nil from zero', () => {
     const report = read(
       `<ix:nonFraction name="fic:Sales" contextRef="year" unitRef="eps" xsi:nil="true"/>${number('format="ixt:fixed-zero"', '—')}`,
     );
@@ -108,7 +108,7 @@ describe('extractInline', () => {
     expect(values(plain)).toEqual(['A & B\u00A05C', '5']);
   });
 
-  it('closes every empty element of kept markup that HTML would leave open, alike or not', () => {
+  it('closes every empty element of kept markup that HTML would leave open', () => {
     const row = `<tr><td class='a'/><td class="a" /><td class='a'/><td title="&lt;"/><td/></tr>`;
     const report = read(`<ix:nonNumeric name="fic:Note" contextRef="year" escape="true">${row}</ix:nonNumeric>`);
     const cell = '<td class="a"></td>';
@@ -116,14 +116,14 @@ describe('extractInline', () => {
     expect(report.anomalies).toEqual([]);
   });
 
-  it('takes a name for what its prefix stands for where it is written', () => {
+  it('resolves a prefix by the declaration in scope', () => {
     const note = '<ix:nonNumeric name="p:Note" contextRef="year">x</ix:nonNumeric>';
     const inside = (namespace: string, body: string): string => `<div xmlns:p="${namespace}">${body}</div>`;
     const report = read(inside('urn:a', `${note}${inside('urn:b', note)}${note}`) + inside('urn:c', note));
     expect(report.facts.map(fact => fact.namespace)).toEqual(['urn:a', 'urn:b', 'urn:a', 'urn:c']);
   });
 
-  it('joins continuations over documents, whatever their order', () => {
+  it('joins continuations across documents in any order', () => {
     const second = `<html ${NAMESPACES} xml:lang="en"><body><ix:continuation id="c1" continuedAt="c2">two </ix:continuation></body></html>`;
     const first = page(
       '<ix:continuation id="c2">three</ix:continuation><ix:nonNumeric name="fic:Note" contextRef="year" continuedAt="c1">one </ix:nonNumeric>',
@@ -136,7 +136,7 @@ describe('extractInline', () => {
     expect(report.anomalies).toEqual([]);
   });
 
-  it('reports continuations that go in circles, are missing, shared or unused', () => {
+  it('reports continuations that are cyclic, missing, shared or unused', () => {
     const note = (id: string, next: string): string =>
       `<ix:nonNumeric name="fic:Note" contextRef="year" id="${id}" continuedAt="${next}">x</ix:nonNumeric>`;
     const circle = read(
@@ -150,7 +150,7 @@ describe('extractInline', () => {
     expect(kinds(read('<ix:continuation id="a">1</ix:continuation>'))).toEqual(['no_facts', 'unused_continuation']);
   });
 
-  it('leaves out facts whose context, unit or format is not known, and says which', () => {
+  it('drops facts with an unknown context, unit or format, and reports each', () => {
     const report = read(
       [
         number('id="good"', '1'),
@@ -173,13 +173,13 @@ describe('extractInline', () => {
     ]);
   });
 
-  it('takes a name of another registry and remarks it', () => {
+  it('accepts a format of another registry and reports it', () => {
     const report = read(number('format="ixt3:num-dot-decimal"', '1,000'));
     expect(values(report)).toEqual(['1000']);
     expect(kinds(report)).toEqual(['format_of_other_registry']);
   });
 
-  it('ties footnotes to facts in the ways of 1.1 and of 1.0', () => {
+  it('connects footnotes to facts as in versions 1.1 and 1.0', () => {
     const modern = read(
       `${number('id="f1"', '1')}<ix:footnote id="n1">Restated</ix:footnote><ix:relationship fromRefs="f1" toRefs="n1"/>`,
     );
@@ -199,7 +199,7 @@ describe('extractInline', () => {
     ]);
   });
 
-  it('gives fractions and tuples', () => {
+  it('reads fractions and tuples', () => {
     const report = read(
       '<ix:tuple name="fic:Person" tupleID="t"><ix:nonNumeric name="fic:Name" contextRef="year" order="1">Ann</ix:nonNumeric></ix:tuple><ix:fraction name="fic:Share" contextRef="year" unitRef="usd"><ix:numerator>1</ix:numerator>/<ix:denominator>3</ix:denominator></ix:fraction>',
     );
@@ -207,7 +207,7 @@ describe('extractInline', () => {
     expect(report.facts[1]).toMatchObject({ value: null, fraction: { numerator: '1', denominator: '3' } });
   });
 
-  it('reads any encoding that is declared, and windows-1252 where it is none', () => {
+  it('reads any declared encoding, and windows-1252 if the declared one is wrong', () => {
     const note = page('<ix:nonNumeric name="fic:Note" contextRef="year">é “x”</ix:nonNumeric>');
     const utf16 = Buffer.from(`\uFEFF${note}`, 'utf16le');
     expect(values(extractInline([{ name: 'a.htm', source: utf16 }]))).toEqual(['é “x”']);
@@ -217,7 +217,7 @@ describe('extractInline', () => {
     expect(kinds(report)).toEqual(['encoding']);
   });
 
-  it('reads a document that is longer than a piece in the encoding that it declares', () => {
+  it('reads a document longer than one piece in its declared encoding', () => {
     const text = 'Café £5 '.repeat(50_000);
     const whole = page(`<ix:nonNumeric name="fic:Note" contextRef="year">${text}</ix:nonNumeric>`);
     for (const [encoding, bytes] of [
@@ -233,7 +233,7 @@ describe('extractInline', () => {
 
 describe('extractInline on bad input', () => {
   const within = (limitMs: number, body: () => XbrlReport): XbrlReport => {
-    // Of this thread's processor time: what else a machine does is no fault of the reader.
+    // Measures this thread's processor time, which other load on the machine does not affect.
     const before = process.threadCpuUsage();
     const report = body();
     const { user, system } = process.threadCpuUsage(before);
@@ -242,7 +242,7 @@ describe('extractInline on bad input', () => {
     return report;
   };
 
-  it('stands nesting of 100,000 elements, closed or not', () => {
+  it('handles 100,000 nested elements, closed or not', () => {
     const deep = '<div>'.repeat(100_000);
     expect(read(`${deep}${number('', '1')}${'</div>'.repeat(100_000)}`).facts.length).toBe(1);
     within(5_000, () => read(`${deep}${number('', '1')}`));
@@ -250,7 +250,7 @@ describe('extractInline on bad input', () => {
     within(5_000, () => read(`<a xmlns:x="y">`.repeat(100_000) + number('', '1')));
   });
 
-  it('skips an attribute that does not end, and reads on behind it', () => {
+  it('skips an unterminated attribute and continues after it', () => {
     const huge = `<p title="${'x'.repeat(40_000_000)}">`;
     const bytes = Buffer.from(page(`${number('', '1')}${huge}${number('', '2')}</p>`));
     const report = within(5_000, () => extractInline([{ name: 'a.htm', source: bytes }]));
@@ -268,13 +268,13 @@ describe('extractInline on bad input', () => {
     expect(kinds(report)).toContain('entities_declared');
   });
 
-  it('takes out NULs and control characters', () => {
+  it('removes NULs and control characters', () => {
     const report = read('<ix:nonNumeric name="fic:Note" contextRef="year">a\u0000b\u0008c</ix:nonNumeric>');
     expect(values(report)).toEqual(['abc']);
     expect(kinds(report)).toEqual(['control_characters']);
   });
 
-  it('keeps what stood before a cut, and not the fact that was cut', () => {
+  it('keeps the facts before a cut and drops the one that was cut', () => {
     const whole = page(`${number('', '1')}${number('id="cut"', '2')}`);
     const report = within(1_000, () =>
       extractInline([{ name: 'a.htm', source: whole.slice(0, whole.indexOf('2</ix')) }]),
@@ -283,7 +283,7 @@ describe('extractInline on bad input', () => {
     expect(kinds(report)).toContain('unclosed_fact');
   });
 
-  it('loses one context, not the document, where the end of a context is missing', () => {
+  it("loses one context, not the document, if a context's end tag is missing", () => {
     const source = page(number('', '1')).replace(
       '</xbrli:context>\n<xbrli:context id="end">',
       '\n<xbrli:context id="end">',
@@ -292,7 +292,7 @@ describe('extractInline on bad input', () => {
     expect(kinds(report)).toEqual(['not_closed', 'missing_context']);
   });
 
-  it('bounds anomalies and references', () => {
+  it('limits anomalies and references', () => {
     const report = within(10_000, () => read('<ix:nonNumeric contextRef="year">x</ix:nonNumeric>&'.repeat(200_000)));
     expect(report.anomalies.length).toBeLessThan(500);
     expect(report.anomalies.at(-1)?.detail).toMatch(/^and \d+ more/);
@@ -300,7 +300,7 @@ describe('extractInline on bad input', () => {
     within(5_000, () => read(`<ix:relationship fromRefs="${many}" toRefs="${many}"/>`));
   });
 
-  it('answers text, nothing and another format with anomalies', () => {
+  it('reports plain text, empty input and other formats as anomalies', () => {
     for (const source of [
       '',
       'This is no document.',

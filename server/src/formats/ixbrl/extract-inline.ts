@@ -6,16 +6,16 @@ import { InlineSet } from './inline-set.ts';
 
 /** A document of an inline XBRL document set. */
 export interface InlineDocument {
-  /** File name, as facts and anomalies name it. */
+  /** File name used in facts and anomalies. */
   name: string;
-  /** Bytes as published, at once or piece by piece (a large file as it is read), or text that is decoded already. */
+  /** Bytes as published, whole or piece by piece (a large file while it is read), or decoded text. */
   source: string | Uint8Array | Iterable<Uint8Array>;
 }
 
 /**
- * The facts of an inline XBRL document set (Inline XBRL 1.0 and 1.1, transformation registries 1 to 5 and the SEC's), in
- * one pass over each document. Contexts, units, continuations and footnotes may stand in any document of the set. What
- * breaks a rule becomes an anomaly, never an error; a fact whose value, context or unit is in doubt is left out.
+ * Extracts the facts of an inline XBRL document set (Inline XBRL 1.0 and 1.1, transformation registries 1 to 5 and the
+ * SEC's) in one pass over each document. Contexts, units, continuations and footnotes may be in any document of the
+ * set. Rule violations become anomalies and never throw; a fact with an uncertain value, context or unit is dropped.
  */
 export function extractInline(documents: readonly InlineDocument[]): XbrlReport {
   const set = new InlineSet();
@@ -46,7 +46,7 @@ function readDocument(set: InlineSet, { name, source }: InlineDocument): void {
   reader.end();
 }
 
-/** UTF-16 begins with a byte order mark. */
+/** UTF-16 starts with a byte order mark. */
 function isWide(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

@@ -3,7 +3,7 @@ import type { NamespaceScope } from './namespace-scope.ts';
 import { findTransformation } from './transformations/registries.ts';
 import { type Transformation, trimBlank } from './transformations/transformation.ts';
 
-/** Why a fact has no value that could be given. */
+/** Why a fact has no valid value. */
 export interface ValueProblem {
   kind: string;
   detail: string;
@@ -11,26 +11,26 @@ export interface ValueProblem {
 
 export type Value = { value: string } | ValueProblem;
 
-/** What the attributes of an inline element say of how its text becomes its value. */
+/** How the attributes of an inline element turn its text into its value. */
 export interface ValueRules {
-  /** null where the text is the value. */
+  /** null if the text is the value. */
   transform: Transformation | null;
   scale: number;
   isNegative: boolean;
 }
 
-/** True where there is no value but a reason for none. */
+/** Whether a result is a problem instead of a value. */
 export function isProblem(value: object): value is ValueProblem {
   return 'kind' in value;
 }
 
-/** A name of a registry that the filer's namespace lacks is another registry's: worth a remark, not a refusal. */
+/** A problem that does not invalidate the value: the format's name is not in the declared registry but in another. */
 export interface FoundFormat {
   transform: Transformation | null;
   remark: string | null;
 }
 
-/** The transformation that a `format` attribute names; a problem where no registry has it, for nothing may be guessed. */
+/** The transformation named by a `format` attribute; a problem if no registry has it, since nothing may be guessed. */
 export function readFormat(format: string | undefined, scope: NamespaceScope): FoundFormat | ValueProblem {
   if (format === undefined) return { transform: null, remark: null };
   const { localName, namespace } = scope.qualify(format.trim());
@@ -53,7 +53,7 @@ export function readScaleAndSign(attributes: TagAttributes): { scale: number; is
   return { scale: Number(scale ?? 0), isNegative: sign === '-' };
 }
 
-/** The number that a text stands for: transformed, scaled, its sign put before it. */
+/** The number of a text: transformed, scaled, and with its sign. */
 export function numberOf(text: string, rules: ValueRules): Value {
   const plain = transformed(text, rules.transform);
   if (isProblem(plain)) return plain;
@@ -62,10 +62,10 @@ export function numberOf(text: string, rules: ValueRules): Value {
   return { value: rules.isNegative ? negate(value) : value };
 }
 
-/** A number without a format has no sign of its own. */
+/** A number without a format must not have a sign of its own. */
 const UNSIGNED_DECIMAL = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
-/** The text itself, or what its format makes of it. */
+/** The text, transformed if there is a format. */
 export function textOf(text: string, transform: Transformation | null): Value {
   return transform === null ? { value: text } : transformed(text, transform);
 }
@@ -82,7 +82,7 @@ function shown(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** How exact a number is, by its `decimals` or `precision`; null where neither is given or the precision is 0. */
+/** The accuracy of a number from `decimals` or `precision`; null if neither is given or the precision is 0. */
 export function readAccuracy(
   attributes: TagAttributes,
 ): { decimalsFor: (value: string) => number | 'INF' | null; isStated: boolean; areBoth: boolean } | ValueProblem {
@@ -103,12 +103,12 @@ export function readAccuracy(
 }
 
 const PLAIN = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/;
-/** More digits than any amount has; what is longer is no number but an attack on memory. */
+/** No amount has more digits; longer input is treated as an attack on memory. */
 const MAX_DIGITS = 1_000;
 
 /**
- * A decimal number times a power of ten, as plain digits without needless zeros; null where the text is no number.
- * Nothing is rounded: there is no floating point in between.
+ * Multiplies a decimal number by a power of ten and returns plain digits without superfluous zeros; null if the text is
+ * not a number. Exact: uses no floating point.
  */
 function scaleDecimal(text: string, power: number): string | null {
   const [, sign = '', whole = '', fraction = ''] = PLAIN.exec(text) ?? [];
@@ -123,13 +123,13 @@ function scaleDecimal(text: string, power: number): string | null {
   return sign === '-' && value !== '0' ? `-${value}` : value;
 }
 
-/** The number with its sign turned; zero has none. */
+/** Negates a number; zero stays zero. */
 function negate(value: string): string {
   if (value === '0') return value;
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 }
 
-/** The `decimals` that a `precision` comes to for a value (XBRL 2.1 §4.6.6). */
+/** The `decimals` equivalent of a `precision` for a value (XBRL 2.1 §4.6.6). */
 function decimalsOfPrecision(value: string, precision: number): number | 'INF' {
   const digits = value.replace('-', '');
   if (/^[0.]*$/.test(digits)) return 'INF';

@@ -5,7 +5,7 @@ import { type Close, clean, openFraction, openNumber, openTerm, openText, refere
 import type { PendingTuple } from './inline-set.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
-/** What an inline element asks at its start; what it returns is to be done at its end. */
+/** Handles the start tag of an inline element; the returned function handles its end. */
 export function openInline(
   place: ReadingPlace,
   name: string,
@@ -74,7 +74,7 @@ function openReferences(place: ReadingPlace, start: number): null {
   return null;
 }
 
-/** What stands inside belongs to none of the elements around it. */
+/** Its content belongs to none of the enclosing elements. */
 function openApart(place: ReadingPlace): Close {
   place.content = new Content(place.content);
   return () => {

@@ -9,7 +9,7 @@ import type { OpenFraction, ReadingPlace } from './reading-place.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Does what the end of an inline element asks; `isWhole` is false where its end tag is missing. */
+/** Handles the end of an inline element; `isWhole` is false if its end tag is missing. */
 export type Close = (end: number, isWhole: boolean) => void;
 
 const NO_ENTITY = { scheme: '', identifier: '' };
@@ -21,7 +21,7 @@ interface NumberRules {
   decimalsFor: (value: string) => number | 'INF' | null;
 }
 
-/** The fact with all that its tag says; null where it has no usable name or context, which is reported. */
+/** The fact with the properties of its tag; null, and reported, if it has no usable name or context. */
 function newFact(
   place: ReadingPlace,
   attributes: TagAttributes,
@@ -84,7 +84,7 @@ function newFact(
   return { pending, locator };
 }
 
-/** Inline XBRL 1.0 names the footnotes at the fact. */
+/** Inline XBRL 1.0 references the footnotes at the fact. */
 function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, fact: XbrlFact): void {
   const to = references(attributes.get('footnoteRefs'));
   if (to.length === 0) return;
@@ -104,7 +104,8 @@ function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: stri
 }
 
 /**
- * Begins `ix:nonFraction` (inline XBRL 1.1 §10); what is returned ends it. One within another takes part in its text.
+ * Starts `ix:nonFraction` (Inline XBRL 1.1 §10); the returned function ends it. The text of a nested number belongs to
+ * the outer one too.
  */
 export function openNumber(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, true);
@@ -207,7 +208,8 @@ function finishNumber(
 }
 
 /**
- * Begins `ix:nonNumeric` (inline XBRL 1.1 §11), whose text may go on in `ix:continuation`; what is returned ends it.
+ * Starts `ix:nonNumeric` (Inline XBRL 1.1 §11), whose text may continue in `ix:continuation`; the returned function
+ * ends it.
  */
 export function openText(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, false);
@@ -261,7 +263,7 @@ function finishText(
   place.reject(index, text.kind, locator, `${fact.prefix}:${fact.localName}: ${text.detail}`);
 }
 
-/** Line ends as XML has them; characters that XML forbids are taken out and reported. */
+/** Normalises line ends as in XML; removes and reports characters that XML forbids. */
 export function clean(place: ReadingPlace, content: string, locator: string): string {
   if (!place.mayNeedCleaning) return content;
   const lines = content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content;
@@ -270,7 +272,7 @@ export function clean(place: ReadingPlace, content: string, locator: string): st
   return lines.replace(ALL_CONTROL, '');
 }
 
-/** Begins `ix:fraction` (inline XBRL 1.1 §7); what is returned ends it. */
+/** Starts `ix:fraction` (Inline XBRL 1.1 §7); the returned function ends it. */
 export function openFraction(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const made = newFact(place, attributes, start, true);
   const index = place.set.facts.length;
@@ -294,7 +296,7 @@ export function openFraction(place: ReadingPlace, attributes: TagAttributes, sta
   };
 }
 
-/** Begins the numerator or denominator of a fraction; what is returned ends it. */
+/** Starts the numerator or denominator of a fraction; the returned function ends it. */
 export function openTerm(
   place: ReadingPlace,
   name: 'numerator' | 'denominator',
@@ -307,7 +309,7 @@ export function openTerm(
   const terms = name === 'numerator' ? fraction?.numerators : fraction?.denominators;
   const format = formatOf(place, attributes, locator);
   const scaled = readScaleAndSign(attributes);
-  // A fraction's terms are needed when it closes, whatever encloses it.
+  // A fraction needs its terms when it closes, whatever encloses it.
   const content = new Content(place.content);
   place.content = content;
   const position = content.text.open();
@@ -337,7 +339,7 @@ function isTrue(value: string | undefined): boolean {
   return value === 'true' || value === '1';
 }
 
-/** The ids that an attribute lists. */
+/** The ids listed in an attribute. */
 export function references(list: string | undefined): string[] {
   return (list ?? '').split(/\s+/).filter(id => id !== '');
 }

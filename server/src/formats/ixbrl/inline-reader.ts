@@ -16,22 +16,22 @@ const INSTANCE = 'http://www.xbrl.org/2003/instance';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Real documents nest some dozens deep; elements below this depth are counted, not kept. */
+/** Real documents nest some dozens of levels; elements below this depth are counted but not kept. */
 const MAX_DEPTH = 250_000;
-/** Names of concepts, which typed members bear, come near 200 characters. */
+/** Concept names in typed members have up to 200 characters. */
 const MAX_NAME = 2_000;
-/** Start tags that must be written anew are remembered up to this length, and no more of them than this. */
+/** Limits of the cache for rewritten start tags: their length and their number. */
 const MAX_REMEMBERED_TAG = 400;
 const MAX_REMEMBERED_TAGS = 1_000;
-/** How far up an end tag looks for its start. */
+/** How many levels up an end tag searches for its start tag. */
 const MAX_UNCLOSED = 64;
 
-/** An open element that changed what holds for its content, or that means something. */
+/** An open element that changes the scope of its content or has a meaning. */
 interface Frame {
   scope: NamespaceScope;
   language: string | null;
   base: string | null;
-  /** Inline elements are no part of the markup that is kept. */
+  /** Inline elements are not part of captured markup. */
   isInline: boolean;
   close: Close | null;
 }
@@ -44,18 +44,18 @@ export class InlineReader implements MarkupHandler {
   readonly #frames: (Frame | null)[] = [];
   #tooDeep = 0;
   #baseAddress: string | null = null;
-  /** Of the HTML element `base`. */
+  /** `href` of the HTML element `base`. */
   #documentBase: string | null = null;
   #isDefaultInline = false;
   #builder: XmlElementBuilder | null = null;
-  /** Names of what is open inside the context or unit, itself first. */
+  /** Names of open elements inside the context or unit, starting with itself. */
   #builderNames: string[] = [];
   #isFirstPiece = true;
   #hasDoctype = false;
   readonly #tagNames = new NameTable();
-  /** Start tags as they are kept, by how they are written. */
+  /** Captured start tags by their source text. */
   readonly #rewrittenTags = new Map<string, string>();
-  /** First ampersand at or behind where was looked last. */
+  /** Position of the first ampersand at or after the last search position. */
   #ampersand = { base: -1, from: 0, at: 0 };
 
   constructor(set: InlineSet, document: string) {
@@ -63,7 +63,7 @@ export class InlineReader implements MarkupHandler {
     this.#scanner = new MarkupScanner(this);
   }
 
-  /** The next piece of the decoded document. */
+  /** Reads the next piece of the decoded document. */
   write(piece: string): void {
     if (this.#isFirstPiece && /^\s+<\?xml\s/.test(piece)) {
       this.problem('misplaced_declaration', 0, 'the XML declaration is not the first thing in the document');
@@ -73,7 +73,7 @@ export class InlineReader implements MarkupHandler {
     this.#scanner.write(piece);
   }
 
-  /** Everything was written: what is still open was cut off. */
+  /** Ends the document: elements that are still open were cut off. */
   end(): void {
     this.#scanner.end();
     const end = this.#scanner.base;
@@ -148,7 +148,7 @@ export class InlineReader implements MarkupHandler {
     return known ?? source.slice(start + 2, Math.min(nameEnd, start + MAX_NAME));
   }
 
-  /** An end tag that does not belong to the innermost element: closes what was left open, or is ignored. */
+  /** Handles an end tag that does not match the innermost element: closes the elements left open, or ignores it. */
   #recover(name: string, offset: number, end: number): void {
     const lowest = Math.max(0, this.#names.length - MAX_UNCLOSED);
     let at = this.#names.length - 1;
@@ -223,7 +223,7 @@ export class InlineReader implements MarkupHandler {
     return name;
   }
 
-  /** A start tag as part of markup that is kept: as written where that is well-formed. */
+  /** A start tag for captured markup: unchanged if well-formed. */
   #keepTag(source: string, tag: StartTag): void {
     const { markup } = this.#place.content;
     const hasBase = this.#baseAddress !== null || this.#documentBase !== null;
@@ -241,7 +241,7 @@ export class InlineReader implements MarkupHandler {
     markup.push(mayRefer ? this.#rewritten(source, tag) : this.#rememberedRewritten(source, tag));
   }
 
-  /** Empty cells of tables, above all, come by the thousand alike. */
+  /** Empty table cells, above all, are repeated by the thousand. */
   #rememberedRewritten(source: string, tag: StartTag): string {
     const written = source.slice(tag.start, tag.end);
     const known = this.#rewrittenTags.get(written);
@@ -259,7 +259,7 @@ export class InlineReader implements MarkupHandler {
       const name = attributes.nameAt(at);
       written += ` ${name}="${escapeAttribute(this.#resolved(name, attributes.valueAt(at)))}"`;
     }
-    // Readers of HTML take <td/> for a cell that is not closed.
+    // HTML parsers read <td/> as an unclosed cell.
     if (!tag.isEmpty) return `${written}>`;
     const name = this.#nameOf(source, tag);
     return VOID_ELEMENTS.has(name) ? `${written}/>` : `${written}></${name}>`;
@@ -385,7 +385,7 @@ export class InlineReader implements MarkupHandler {
     return { name, namespace: namespace ?? '', localName, attributes, namespaceOf };
   }
 
-  /** A tag inside a context or unit; false where it shows that the end of that is missing. */
+  /** Handles a tag inside a context or unit; false if it shows that the end tag of that is missing. */
   #openInBuilder(builder: XmlElementBuilder, source: string, tag: StartTag): boolean {
     const name = this.#nameOf(source, tag);
     let qualified = this.#place.scope.qualify(name);
@@ -402,7 +402,7 @@ export class InlineReader implements MarkupHandler {
       qualified = this.#place.scope.qualify(name);
     }
     builder.open(this.#elementTag(name, qualified, attributes));
-    // What is declared inside a context holds to the end of the context here: nobody declares a prefix twice in one.
+    // Declarations inside a context apply until its end: prefixes are never redeclared there.
     if (!tag.isEmpty) {
       this.#builderNames.push(name);
       return true;
@@ -418,7 +418,7 @@ export class InlineReader implements MarkupHandler {
     this.#pop(offset, false);
   }
 
-  /** An end tag inside a context or unit; false where it belongs to something around that. */
+  /** Handles an end tag inside a context or unit; false if it belongs to an enclosing element. */
   #closeInBuilder(builder: XmlElementBuilder, name: string, offset: number): boolean {
     if (this.#builderNames.at(-1) !== name && !this.#builderNames.slice(-MAX_UNCLOSED).includes(name)) {
       this.#abandonBuilder(offset);
@@ -438,10 +438,10 @@ export class InlineReader implements MarkupHandler {
   }
 }
 
-/** V8 looks for up to sixteen characters at once, and for more of them one by one. */
+/** V8 searches for up to sixteen characters at once, and for more one by one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NEEDS_CLEANING = [/[\x00-\x08\x0B-\x0F\uFFFE\uFFFF]/, /[\x10-\x1F]/];
-/** The elements of HTML that have no end tag. */
+/** HTML elements without an end tag. */
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const HTML_CAPITALS =
   /^(?:A|B|BODY|BR|DIV|EM|FONT|H[1-6R]|HEAD|HTML|I|IMG|LI|META|OL|P|SPAN|STRONG|SU[BP]|TABLE|TBODY|T[DHR]|TITLE|U|UL)$/i;

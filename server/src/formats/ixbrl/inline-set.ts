@@ -4,14 +4,14 @@ import type { XbrlUnit } from '../xbrl/units.ts';
 import { AnomalyLog } from './anomaly-log.ts';
 import { detached } from './capture.ts';
 
-/** A fact that is read but not finished: contexts, units and continuations may stand in a later document. */
+/** A fact that is read but incomplete: contexts, units and continuations may be in a later document. */
 export interface PendingFact {
-  /** Entity, period, dimensions and unit are filled in at the end. */
+  /** Entity, period, dimensions and unit are set at the end. */
   fact: XbrlFact;
   unitRef: string | null;
-  /** First link of its chain; null where it has none. */
+  /** First link of its chain; null if there is none. */
   continuedAt: string | null;
-  /** Takes the text of a chain that is complete; null where the value is known. */
+  /** Receives the text of a complete chain; null if the value is known. */
   complete: ((content: string) => void) | null;
   isMarkup: boolean;
   tuple: PendingTuple | null;
@@ -27,7 +27,7 @@ export interface PendingTuple {
   order: string | null;
 }
 
-/** A part of a text that goes on elsewhere; kept as text and as markup, for which is wanted shows at its head. */
+/** Part of a text that continues elsewhere, captured as text and as markup, since the head decides which is needed. */
 export interface Continuation {
   document: string;
   locator: string;
@@ -49,17 +49,17 @@ export interface Relationship {
   to: string[];
 }
 
-/** What all documents of a set share while they are read. */
+/** State shared by all documents of a set while they are read. */
 export class InlineSet {
   readonly anomalies = new AnomalyLog();
-  /** In document order; null where one turned out to be none. */
+  /** In document order; null for one that proved invalid. */
   readonly facts: (PendingFact | null)[] = [];
   readonly tuples: PendingTuple[] = [];
-  /** null where the context was met but is none. */
+  /** null if the context exists but is invalid. */
   readonly contexts = new Map<string, XbrlContext | null>();
   readonly units = new Map<string, XbrlUnit | null>();
   readonly continuations = new Map<string, Continuation>();
-  /** Whether a continuation that is still to come is wanted as markup or as text, where its head was met already. */
+  /** Whether a later continuation is needed as markup or as text, if its head was read before. */
   readonly awaited = new Map<string, 'markup' | 'text'>();
   readonly footnotes: PendingFootnote[] = [];
   readonly relationships: Relationship[] = [];
@@ -70,7 +70,7 @@ export class InlineSet {
   hasResources = false;
   readonly #strings = new Map<string, string>();
 
-  /** One copy of a string that comes again and again, apart from the document that it was cut out of. */
+  /** Interns a string that occurs repeatedly, separate from the document that it was sliced from. */
   intern(text: string): string {
     const known = this.#strings.get(text);
     if (known !== undefined) return known;

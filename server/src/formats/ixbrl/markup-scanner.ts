@@ -1,33 +1,33 @@
-/** What {@link MarkupScanner} meets. Positions are indexes into `source`, valid only during the call. */
+/** Events of {@link MarkupScanner}. Positions are indexes into `source` and valid only during the call. */
 export interface MarkupHandler {
-  /** Character data with its references undecoded; one run of text may come in several pieces. */
+  /** Character data with undecoded references; one run of text may come in several pieces. */
   text(source: string, start: number, end: number): void;
-  /** What stands in a CDATA section, possibly in several pieces. */
+  /** Content of a CDATA section, possibly in several pieces. */
   cdata(source: string, start: number, end: number): void;
   openTag(source: string, tag: StartTag): void;
   closeTag(source: string, start: number, end: number, nameEnd: number): void;
   doctype(declaration: string): void;
-  /** What is not well-formed; `offset` counts from the start of the document. */
+  /** A violation of well-formedness; `offset` counts from the start of the document. */
   problem(kind: string, offset: number, detail: string): void;
 }
 
-/** One object, filled anew for every tag. */
+/** A single object, reused for every tag. */
 export interface StartTag {
-  /** At `<`. */
+  /** Position of `<`. */
   start: number;
-  /** Behind `>`. */
+  /** Position after `>`. */
   end: number;
   nameEnd: number;
-  /** Of the name's first colon; -1 where it has none. */
+  /** Position of the first colon in the name; -1 if there is none. */
   colon: number;
   isEmpty: boolean;
-  /** An attribute begins with `xml`: a namespace, a language, a base. */
+  /** Whether an attribute name starts with `xml`: a namespace, a language or a base. */
   hasXmlAttribute: boolean;
 }
 
 const TERMINATORS = { comment: '-->', instruction: '?>', cdata: ']]>', overlong: '>' } as const;
 
-/** A tag may hold an image of some megabytes as its address. */
+/** A tag may contain an image of several megabytes as a data URL. */
 const MAX_TAG = 16 * 1024 * 1024;
 const MAX_REFERENCE = 40;
 
@@ -40,18 +40,18 @@ const COLON = 58;
 const SMALL_X = 120;
 
 /**
- * Finds tags and text in a document that comes in pieces (XML 1.0 without a DTD: nothing is expanded, nothing fetched).
- * It looks at every tag once, and only for its name and end: what is of use is parsed by who uses it. Unfinished tags are
- * held back to the next piece, at most {@link MAX_TAG} characters; longer ones are skipped and reported.
+ * Finds tags and text in a document that arrives in pieces (XML 1.0 without a DTD: expands and fetches nothing). Scans
+ * each tag once, for its name and end only; handlers parse what they need. Unfinished tags are held back until the next
+ * piece, up to {@link MAX_TAG} characters; longer ones are skipped and reported.
  */
 export class MarkupScanner {
-  /** Offset in the document of the `source` that the handler is given. */
+  /** Offset in the document of the `source` that the handler receives. */
   base = 0;
   readonly #handler: MarkupHandler;
   readonly #tag: StartTag = { start: 0, end: 0, nameEnd: 0, colon: -1, isEmpty: false, hasXmlAttribute: false };
   #pieces: string[] = [];
   #length = 0;
-  /** Nothing new can be found in less than this. */
+  /** Length below which a new scan finds nothing new. */
   #needed = 0;
   #inside: keyof typeof TERMINATORS | null = null;
 
@@ -76,7 +76,7 @@ export class MarkupScanner {
     this.base += consumed;
     this.#pieces = rest === '' ? [] : [rest];
     this.#length = rest.length;
-    // What is held back is looked at again only when it has doubled, so that a long tag is not scanned over and over.
+    // Held-back text is scanned again only after it has doubled, so that a long tag is not scanned over and over.
     this.#needed = rest.length * 2;
     if (rest.length <= MAX_TAG) return;
     this.#handler.problem('tag_too_long', this.base, `a tag of more than ${MAX_TAG} characters is skipped`);
@@ -87,7 +87,7 @@ export class MarkupScanner {
     this.#needed = 0;
   }
 
-  /** Index up to which all is done; what is behind needs more text. */
+  /** Index up to which everything is handled; the rest needs more text. */
   #scan(source: string, isFinal: boolean): number {
     let at = 0;
     while (at < source.length) {
@@ -123,7 +123,7 @@ export class MarkupScanner {
     return source.length;
   }
 
-  /** Goes on behind what begins at `<`; {@link UNFINISHED} where its end is not in `source`. */
+  /** Continues after the markup that starts at `<`; {@link UNFINISHED} if its end is not in `source`. */
   #markup(source: string, start: number): number {
     const code = source.charCodeAt(start + 1);
     if (code === SLASH) return this.#closeTag(source, start);
@@ -200,7 +200,7 @@ export class MarkupScanner {
     return this.#doctype(source, start);
   }
 
-  /** A document type declaration with its internal subset, whose declarations are not followed. */
+  /** A document type declaration with its internal subset, whose declarations are ignored. */
   #doctype(source: string, start: number): number {
     let depth = 0;
     for (let at = start + 2; at < source.length; at++) {
@@ -218,7 +218,7 @@ export class MarkupScanner {
     return UNFINISHED;
   }
 
-  /** Up to the end of a comment, an instruction, a CDATA section, or as far as it goes in `source`. */
+  /** Continues to the end of a comment, processing instruction or CDATA section, or to the end of `source`. */
   #skip(source: string, start: number, inside: keyof typeof TERMINATORS, isFinal: boolean): number {
     const terminator = TERMINATORS[inside];
     const found = source.indexOf(terminator, start);

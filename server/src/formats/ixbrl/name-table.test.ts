@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NameTable } from './name-table.ts';
 
-it('finds a name that it was given last, and takes none for another', () => {
+it('NameTable finds the most recent name of a slot and never confuses two names', () => {
   const table = new NameTable();
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const names = [...letters].flatMap(first =>
@@ -17,7 +17,7 @@ it('finds a name that it was given last, and takes none for another', () => {
   for (const name of names) expect([undefined, name]).toContain(table.find(name, 0, name.length));
 });
 
-it('keeps no name that is longer than any of a vocabulary', () => {
+it('NameTable keeps no names longer than those of a vocabulary', () => {
   const table = new NameTable();
   const long = 'n'.repeat(10_000);
   expect(table.add(long, 0, long.length)).toBe(long);

@@ -1,20 +1,23 @@
 import { detached } from './capture.ts';
 
 const SLOTS = 1024;
-/** Longer ones are no names of any vocabulary, but would fill memory. */
+/** Longer names are in no vocabulary and would only fill memory. */
 const MAX_KEPT = 100;
 
-/** Names of elements or attributes, which come again and again: a cut-out is made only of one that was not met lately. */
+/**
+ * Cache of element and attribute names, which occur repeatedly: a string is sliced only for a name that was not seen
+ * recently.
+ */
 export class NameTable {
   readonly #names: (string | undefined)[] = new Array<string | undefined>(SLOTS).fill(undefined);
 
-  /** The name between two positions of `source`, where it is at hand. */
+  /** The cached name between two positions of `source`, if there is one. */
   find(source: string, start: number, end: number): string | undefined {
     const known = this.#names[slotOf(source, start, end)];
     return known !== undefined && known.length === end - start && standsAt(source, start, known) ? known : undefined;
   }
 
-  /** The name between two positions of `source`, which {@link find} does not know. */
+  /** Adds the name between two positions of `source`, which {@link find} did not find. */
   add(source: string, start: number, end: number): string {
     const name = detached(source.slice(start, end));
     if (name.length <= MAX_KEPT) this.#names[slotOf(source, start, end)] = name;
@@ -29,7 +32,7 @@ function slotOf(source: string, start: number, end: number): number {
   return (first * 31 + middle * 7 + last + (end - start) * 64) & (SLOTS - 1);
 }
 
-/** As `startsWith`, which takes longer on the few letters of a name. */
+/** Like `startsWith`, but faster for the few letters of a name. */
 export function standsAt(source: string, start: number, name: string): boolean {
   for (let at = 0; at < name.length; at++) if (source.charCodeAt(start + at) !== name.charCodeAt(at)) return false;
   return true;

@@ -1,23 +1,25 @@
 import { type PrefixResolver, splitName } from '../xbrl/xml-element.ts';
 import { detached } from './capture.ts';
 
-/** A name as written, taken apart. */
+/** A qualified name, split into its parts. */
 export interface QualifiedName {
-  /** '' where it has none. */
+  /** '' if it has none. */
   prefix: string;
   localName: string;
-  /** undefined where the prefix is not declared. */
+  /** undefined if the prefix is not declared. */
   namespace: string | undefined;
 }
 
-/** A document names some thousands of concepts; hostile input could name millions. */
+/** A document uses some thousands of concepts; hostile input could use millions. */
 const MAX_REMEMBERED = 10_000;
 
 const XML_ONLY: ReadonlyMap<string, string> = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 
-/** The namespaces that prefixes stand for at some place of a document (Namespaces in XML 1.0); '' is the default one. */
+/**
+ * The namespaces of prefixes in scope at a position of a document (Namespaces in XML 1.0); '' is the default namespace.
+ */
 export class NamespaceScope {
-  /** {@link resolve} for those who need no more. */
+  /** The part of {@link NamespaceScope} that only resolves names. */
   readonly resolver: PrefixResolver = prefix => this.resolve(prefix);
   readonly #declared: ReadonlyMap<string, string>;
   readonly #outer: NamespaceScope | null;
@@ -30,17 +32,17 @@ export class NamespaceScope {
     this.#depth = outer === null ? 0 : outer.#depth + 1;
   }
 
-  /** What holds in a document before its first declaration. */
+  /** The scope before a document's first declaration. */
   static ofDocument(): NamespaceScope {
     return new NamespaceScope(XML_ONLY, null);
   }
 
-  /** Real documents declare on one or two levels; a look-up must not become slow where thousands are nested. */
+  /** Real documents declare on one or two levels; lookups must stay fast with thousands of nested ones. */
   get isDeep(): boolean {
     return this.#depth >= 64;
   }
 
-  /** undefined where the prefix is not declared. */
+  /** undefined if the prefix is not declared. */
   resolve(prefix: string): string | undefined {
     for (let scope: NamespaceScope | null = this; scope !== null; scope = scope.#outer) {
       const namespace = scope.#declared.get(prefix);
@@ -49,7 +51,7 @@ export class NamespaceScope {
     return undefined;
   }
 
-  /** Remembered, since a document has few names and many elements. */
+  /** Cached, since a document has few names and many elements. */
   qualify(name: string): QualifiedName {
     const known = this.#qualified.get(name);
     if (known !== undefined) return known;

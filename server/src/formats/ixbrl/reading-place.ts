@@ -2,13 +2,13 @@ import { Content } from './content.ts';
 import type { InlineSet, PendingTuple } from './inline-set.ts';
 import { NamespaceScope } from './namespace-scope.ts';
 
-/** The terms of a fraction that is open. */
+/** The terms of an open fraction. */
 export interface OpenFraction {
   numerators: (string | null)[];
   denominators: (string | null)[];
 }
 
-/** What holds where a document is being read, and where what is found goes. */
+/** The scope at the current reading position, and the destinations of results. */
 export class ReadingPlace {
   readonly set: InlineSet;
   readonly document: string;
@@ -16,13 +16,13 @@ export class ReadingPlace {
   language: string | null = null;
   content = new Content(null);
   hasInline = false;
-  /** Inside the HTML element `head`. */
+  /** Whether the position is inside the HTML element `head`. */
   isInHead = false;
   hiddenDepth = 0;
   hiddenFacts = 0;
   fraction: OpenFraction | null = null;
   tuple: PendingTuple | null = null;
-  /** The document holds carriage returns or characters that XML forbids. */
+  /** Whether the document contains carriage returns or characters that XML forbids. */
   mayNeedCleaning = false;
 
   constructor(set: InlineSet, document: string) {
@@ -38,7 +38,7 @@ export class ReadingPlace {
     this.set.anomalies.add(kind, this.document, locator, detail);
   }
 
-  /** Leaves out a fact that was begun, and says why. */
+  /** Drops a fact that was started, and reports why. */
   reject(index: number, kind: string, locator: string, detail: string): void {
     this.anomaly(kind, locator, `${detail}; the fact is left out`);
     if (index >= 0) this.set.facts[index] = null;

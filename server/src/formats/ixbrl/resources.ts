@@ -5,7 +5,7 @@ import type { TagAttributes } from './attributes.ts';
 import type { InlineSet } from './inline-set.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
-/** A context or unit that was read whole; `isCut` where it holds more than any real one. */
+/** Adds a completely read context or unit; `isCut` if it is larger than any real one. */
 export function addResource(place: ReadingPlace, element: XmlElement, offset: number, isCut: boolean): void {
   const id = element.attributes.get('id');
   const locator = id ?? `@${offset}`;
@@ -38,7 +38,7 @@ function define<T extends object>(
   known.set(place.set.intern(id), typeof parsed === 'string' ? null : parsed);
 }
 
-/** A schema or linkbase that the document refers to. */
+/** A schema or linkbase that the document references. */
 export function addReference(set: InlineSet, localName: string, attributes: TagAttributes): void {
   const address = attributes.get('xlink:href')?.trim();
   if (address === undefined) return;

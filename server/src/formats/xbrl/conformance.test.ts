@@ -31,20 +31,20 @@ interface ExpectedFact {
   members?: ExpectedFact[];
 }
 
-/** Invalid cases whose fault lies where an extractor without taxonomies does not look. */
+/** Invalid cases whose error an extractor without taxonomies cannot see. */
 const NOT_FOR_AN_EXTRACTOR = new Map([
   ['Common/instance/302-context.xml:V-05', 'an element in a segment is an item by its substitution group'],
   ['Common/instance/302-context.xml:V-12', 'the fault is a sum'],
   ['Common/instance/307-schemaRef.xml:V-3', 'the fault is what stands at an address'],
 ]);
 
-/** The expectations hold this many facts of an instance at most. */
+/** Maximum number of facts per instance in the expectations. */
 const EXPECTED_LIMIT = 2_000;
 
-describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skipped where that is absent)', () => {
+describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skipped without it)', () => {
   const cases = existsSync(CASES) ? readCases('instance-suite/xbrl-2.1') : [];
 
-  it('gives the facts of every valid instance', () => {
+  it('extracts the facts of every valid instance', () => {
     const bytes = gunzipSync(readFileSync(join(CASES, 'instance-suite/xbrl-2.1/facts.json.gz')));
     const expected: Record<string, { facts: ExpectedFact[] }> = JSON.parse(bytes.toString());
     const wrong: string[] = [];
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skip
     expect(compared).toBe(123);
   });
 
-  it('tells what is wrong with each invalid instance whose fault an extractor can see', () => {
+  it('reports each error that an extractor can see in an invalid instance', () => {
     const silent = cases
       .filter(({ expected, applies }) => expected === 'invalid' && /^extract(?:\+report)?$/.test(applies))
       .filter(({ id }) => !NOT_FOR_AN_EXTRACTOR.has(id))
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skip
   });
 });
 
-describe.skipIf(!existsSync(CASES))('regulators’ cases of ../shared/data/xbrl (skipped where that is absent)', () => {
+describe.skipIf(!existsSync(CASES))('regulators’ cases of ../shared/data/xbrl (skipped without them)', () => {
   it.each([
     ['instance-suite/efm-2011', 300],
     ['inline-suite/nl-nt20', 10],

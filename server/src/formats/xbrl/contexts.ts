@@ -5,13 +5,13 @@ import { splitName, type XmlElement } from './xml-element.ts';
 export interface XbrlContext extends XbrlPeriod {
   id: string;
   entity: { scheme: string; identifier: string };
-  /** Of segment and scenario, in the order written. */
+  /** Dimensions of segment and scenario, in written order. */
   dimensions: XbrlDimension[];
 }
 
 const DIMENSIONS = 'http://xbrl.org/2006/xbrldi';
 
-/** An `xbrli:context` (XBRL 2.1 §4.7, Dimensions 1.0), or in words why it is none. */
+/** Parses an `xbrli:context` (XBRL 2.1 §4.7, Dimensions 1.0); a text states why it is invalid. */
 export function parseContext(context: XmlElement): XbrlContext | string {
   const id = context.attributes.get('id')?.trim();
   if (!id) return 'a context has no id';
@@ -46,8 +46,8 @@ function parseDimensions(containers: (XmlElement | undefined)[]): XbrlDimension[
 
 function parseDimension(element: XmlElement): XbrlDimension | string {
   const isTyped = element.localName === 'typedMember';
-  // Segments of before Dimensions 1.0 hold elements of the filer's own. They are kept as an axis that is named as they
-  // are, for without it the fact would pass for one of the whole entity.
+  // Segments from before Dimensions 1.0 contain elements of the filer's own. Each is kept as an axis with the element's
+  // name, because without it the fact would appear to concern the whole entity.
   if (element.namespace !== DIMENSIONS || !(isTyped || element.localName === 'explicitMember')) {
     const member = element.text.trim();
     return { axisNamespace: element.namespace, axis: element.name, member, memberNamespace: null, isTyped: true };

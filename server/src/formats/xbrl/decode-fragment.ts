@@ -1,4 +1,4 @@
-/** The element id in the fragment of an address, percent signs decoded. */
+/** The element id in a URL fragment, percent-decoded. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

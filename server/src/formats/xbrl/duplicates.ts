@@ -2,8 +2,8 @@ import { decimalPlaces, toScaledInteger } from '../../kernel/exact-number.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from './report.ts';
 
 /**
- * Numbers that are told twice for the same concept, entity, period, dimensions and unit, and differ by more than their
- * accuracy allows. Both stay; the second is named.
+ * Finds numbers that are stated twice for the same concept, entity, period, dimensions and unit, and differ by more
+ * than their accuracy allows. Both are kept; the second is reported.
  */
 export function findInconsistentDuplicates(facts: readonly XbrlFact[]): XbrlAnomaly[] {
   const dimensionKeys = new Map<readonly XbrlDimension[], string>();
@@ -49,7 +49,7 @@ function factKey(fact: XbrlFact, dimensionKeys: Map<readonly XbrlDimension[], st
   ].join('\n');
 }
 
-/** True where the intervals overlap within which each number was rounded; a number of no accuracy is exact. */
+/** Whether the intervals overlap within which each number was rounded; a number without an accuracy is exact. */
 function isConsistent(first: XbrlFact, second: XbrlFact): boolean {
   if (first.value === null || second.value === null || first.value === second.value) return true;
   const accuracies = [first.decimals, second.decimals].filter(decimals => typeof decimals === 'number');

@@ -31,8 +31,8 @@ function kinds(report: XbrlReport): string[] {
   return report.anomalies.map(({ kind }) => kind);
 }
 
-describe('a plain instance', () => {
-  it('gives items with their context, unit, accuracy and place', () => {
+describe('extractInstance', () => {
+  it('reads items with their context, unit, accuracy and position', () => {
     const fact = '<l:Sales id="s" contextRef="y" unitRef="usd" decimals="-3">1250000.00</l:Sales>';
     const source = instance(context('y') + UNITS + fact);
     const report = read(source);
@@ -63,14 +63,14 @@ describe('a plain instance', () => {
     ]);
   });
 
-  it('reads facts whose context and unit come after them', () => {
+  it('reads facts before their context and unit', () => {
     const report = read(
       instance(`<l:Eps contextRef="y" unitRef="eps" decimals="2">1.50</l:Eps>${context('y')}${UNITS}`),
     );
     expect(report.facts.map(({ unit, value }) => [unit, value])).toEqual([['USD/shares', '1.5']]);
   });
 
-  it('reads explicit and typed members, nil, forever, text with its language', () => {
+  it('reads explicit and typed members, nil, forever, and text with its language', () => {
     const segment = `<xbrldi:explicitMember dimension="l:RegionAxis">l:NorthMember</xbrldi:explicitMember>
       <xbrldi:typedMember dimension="l:LotAxis"><l:lot>7</l:lot></xbrldi:typedMember>`;
     const content = `${context('d', YEAR, segment)}${context('f', '<forever/>')}${UNITS}
@@ -107,7 +107,7 @@ describe('a plain instance', () => {
     ]);
   });
 
-  it('ties footnotes to facts', () => {
+  it('connects footnotes to facts', () => {
     const content = `${context('y')}${UNITS}<l:Sales id="s" contextRef="y" unitRef="usd" decimals="0">5</l:Sales>
       <link:footnoteLink xl:type="extended"><link:loc xl:type="locator" xl:href="#s" xl:label="a"/>
       <link:footnote xl:type="resource" xl:label="b" xml:lang="en">Restated.</link:footnote>
@@ -117,7 +117,7 @@ describe('a plain instance', () => {
   });
 });
 
-describe('what is wrong is told, and the other facts come out', () => {
+describe('extractInstance reports errors and keeps the other facts', () => {
   const good = '<l:Sales id="g" contextRef="y" unitRef="usd" decimals="0">5</l:Sales>';
   it.each([
     ['unknown_context', '<l:Sales id="b" contextRef="z" unitRef="usd" decimals="0">5</l:Sales>'],
@@ -130,13 +130,13 @@ describe('what is wrong is told, and the other facts come out', () => {
     ['footnote_arc', '<link:footnoteLink><link:footnoteArc xl:type="arc" xl:from="a" xl:to="b"/></link:footnoteLink>'],
     ['not_well_formed', '<l:Loan></l:Lone></l:Loan>'],
     ['unknown_entity', '<l:Policy>&nbsp;</l:Policy>'],
-  ])('%s', (kind, content) => {
+  ])('for %s', (kind, content) => {
     const report = read(instance(context('y') + UNITS + content + good));
     expect(kinds(report)).toContain(kind);
     expect(report.facts.map(({ elementId }) => elementId)).toEqual(['g']);
   });
 
-  it('keeps a fact of doubtful accuracy or content', () => {
+  it('keeps a fact with questionable accuracy or content', () => {
     const item = (attributes: string): string => `<l:Sales contextRef="y" unitRef="usd" ${attributes}</l:Sales>`;
     const content = [
       item('decimals="0" precision="1">5'),
@@ -152,7 +152,7 @@ describe('what is wrong is told, and the other facts come out', () => {
     expect(kinds(report)).toEqual(['two_accuracies', 'invalid_accuracy', 'nil_with_content', 'accuracy_of_nil']);
   });
 
-  it('names numbers that contradict each other beyond rounding', () => {
+  it('reports numbers that contradict each other beyond rounding', () => {
     const item = (id: string, value: string, decimals: string): string =>
       `<l:Sales id="${id}" contextRef="y" unitRef="usd" decimals="${decimals}">${value}</l:Sales>`;
     const fine = item('a', '1234', '0') + item('b', '1200', '-2');
@@ -164,14 +164,14 @@ describe('what is wrong is told, and the other facts come out', () => {
     expect(report.facts).toHaveLength(2);
   });
 
-  it('says that there is no instance, or nothing in it', () => {
+  it('reports a missing or empty instance', () => {
     expect(kinds(read('<html/>'))).toEqual(['not_an_instance']);
     expect(kinds(read(''))).toEqual(['not_well_formed', 'not_an_instance']);
     expect(kinds(read(instance('')))).toEqual(['no_facts']);
   });
 });
 
-describe('hostile input is read in bounded time', () => {
+describe('extractInstance reads hostile input in bounded time', () => {
   const good = `${context('y')}${UNITS}<l:Sales contextRef="y" unitRef="usd" decimals="0">5</l:Sales>`;
 
   function timed(source: string): XbrlReport {
@@ -181,7 +181,7 @@ describe('hostile input is read in bounded time', () => {
     return report;
   }
 
-  it('entity bombs and external entities are neither expanded nor fetched', () => {
+  it('without expanding or fetching entity bombs and external entities', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
     const content = '<l:Policy contextRef="y">&b;&f;</l:Policy>';
     const report = timed(instance(good + content).replace('?>', `?>${bomb}`));
@@ -189,19 +189,19 @@ describe('hostile input is read in bounded time', () => {
     expect(kinds(report)).toEqual(expect.arrayContaining(['document_type', 'unknown_entity']));
   });
 
-  it('elements 100,000 deep', () => {
+  it('with elements nested 100,000 deep', () => {
     const report = timed(instance('<l:a xmlns:q="q">'.repeat(100_000) + '</l:a>'.repeat(100_000) + good));
     expect(kinds(report)).toEqual(['too_deep']);
     expect(report.facts).toHaveLength(1);
   });
 
-  it('100,000 end tags that close nothing', () => {
+  it('with 100,000 unmatched end tags', () => {
     const report = timed(instance('<l:a>'.repeat(900) + '</l:b>'.repeat(100_000) + '</l:a>'.repeat(900) + good));
     expect(report.facts).toHaveLength(1);
     expect(report.anomalies.length).toBeLessThan(30);
   });
 
-  it('an attribute of ten million characters, and a fact of as many', () => {
+  it('with an attribute and a fact of ten million characters', () => {
     const long = 'x'.repeat(10_000_000);
     const content = `<l:Policy contextRef="${long}">a</l:Policy><l:Policy contextRef="y">${long}</l:Policy>`;
     const report = timed(instance(good + content));
@@ -209,18 +209,18 @@ describe('hostile input is read in bounded time', () => {
     expect(report.facts.map(({ value }) => value?.length)).toEqual([1, 10_000_000]);
   });
 
-  it('a document that ends anywhere', () => {
+  it('with a document cut anywhere', () => {
     const source = instance(good);
     for (let end = 0; end < source.length; end += 7) expect(kinds(read(source.slice(0, end)))).not.toEqual([]);
   });
 
-  it('NUL characters and text of another charset', () => {
+  it('with NUL characters and text of another charset', () => {
     const report = timed(instance(`${good}<l:Policy contextRef="y">a\u0000b\uFFFD</l:Policy>`));
     expect(report.facts.at(-1)?.value).toBe('a\uFFFDb\uFFFD');
     expect(kinds(report)).toEqual(['nul_character']);
   });
 
-  it('footnotes that tie everything to everything', () => {
+  it('with footnotes that connect everything to everything', () => {
     const locators = '<link:loc xl:type="locator" xl:href="#s" xl:label="a"/>'.repeat(5_000);
     const footnotes = '<link:footnote xl:type="resource" xl:label="b" xml:lang="en">n</link:footnote>'.repeat(5_000);
     const arc = '<link:footnoteArc xl:type="arc" xl:from="a" xl:to="b"/>';
@@ -231,7 +231,7 @@ describe('hostile input is read in bounded time', () => {
 
 const PERIODIC = new URL('../../../../../shared/data/us/periodic/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(PERIODIC))('instances of real filings (skipped where ../shared/data/us is absent)', () => {
+describe.skipIf(!existsSync(PERIODIC))('instances of real filings (skipped without ../shared/data/us)', () => {
   it.each([
     [
       'aapl_10-Q_20250329__aapl-20250329_htm.xml.gz',

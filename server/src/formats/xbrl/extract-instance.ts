@@ -12,17 +12,17 @@ import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './
 const INSTANCE = 'http://www.xbrl.org/2003/instance';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
 
-/** No real instance comes near it; what lies behind is counted and left out. */
+/** Far above any real instance; facts beyond it are counted and dropped. */
 const MAX_FACTS = 5_000_000;
 const MAX_TEXT = 100_000_000;
 const MAX_TERM = 1_000;
 
 /**
- * The facts of a plain instance document (XBRL 2.1): items, also those inside tuples, with their contexts and units
- * resolved, footnotes, and the addresses of its taxonomy, which is not fetched.
+ * Extracts the facts of a plain instance document (XBRL 2.1): items, including those inside tuples, with their contexts
+ * and units resolved, footnotes, and the URLs of its taxonomy, which is not fetched.
  *
- * Never throws for what stands in the document: a fact that can't be understood is left out and told as an anomaly.
- * Numbers that are infinite are such facts.
+ * Never throws for the content of the document: a fact that cannot be interpreted, such as an infinite number, is
+ * dropped and reported as an anomaly.
  */
 export function extractInstance(document: XmlDocument): XbrlReport {
   const reader = new InstanceReader(document.name);
@@ -32,7 +32,7 @@ export function extractInstance(document: XmlDocument): XbrlReport {
 
 type Fraction = NonNullable<XbrlFact['fraction']>;
 
-/** An item as it stands in the document, its context and unit still names. */
+/** An item as written, its context and unit still unresolved ids. */
 interface Item {
   prefix: string;
   namespace: string;
@@ -56,7 +56,7 @@ class InstanceReader implements XmlHandler {
   readonly #items: Item[] = [];
   readonly #contexts = new Map<string, XbrlContext>();
   readonly #units = new Map<string, XbrlUnit>();
-  /** Ids whose context or unit was not understood: what refers to them is not reported once more as unknown. */
+  /** Ids of invalid contexts and units: references to them are not reported again as unknown. */
   readonly #broken = new Set<string>();
   readonly #footnotes: XbrlFootnote[] = [];
   readonly #schemaRefs: string[] = [];
@@ -69,7 +69,7 @@ class InstanceReader implements XmlHandler {
   #finish: (element: XmlElement) => void = () => {};
   #item: Item | null = null;
   #itemDepth = 0;
-  /** The term of a fraction that is being read. */
+  /** The fraction term that is being read. */
   #term: keyof Fraction | null = null;
   #footnoteLink: FootnoteLink | null = null;
   #leftOut = 0;
@@ -229,7 +229,7 @@ class InstanceReader implements XmlHandler {
       const fact = this.#toFact(item);
       if (fact === null) continue;
       facts.push(fact);
-      // Inside a tuple a fact belongs to the tuple: it repeats with each of them.
+      // A fact inside a tuple belongs to that tuple: it repeats with each of them.
       if (!item.isInTuple) comparable.push(fact);
     }
     return {
@@ -296,7 +296,7 @@ class InstanceReader implements XmlHandler {
     return null;
   }
 
-  /** Null for text, undefined where the item names a unit that is not there. */
+  /** Null for text, undefined if the item's unit does not exist. */
   #unitOf(item: Item): string | null | undefined {
     if (item.unitRef === null) return null;
     const unit = this.#units.get(item.unitRef);
@@ -306,7 +306,7 @@ class InstanceReader implements XmlHandler {
     return undefined;
   }
 
-  /** Null for nil, undefined where the text is no value of the item. */
+  /** Null for nil, undefined if the text is not a valid value. */
   #valueOf(item: Item): string | null | undefined {
     if (item.isNil) {
       if (item.text.trim() !== '') this.#report('nil_with_content', place(item), 'a nil fact has content; read as nil');
@@ -320,7 +320,7 @@ class InstanceReader implements XmlHandler {
     return undefined;
   }
 
-  /** Null where the item is none, undefined where one of its terms is no number. */
+  /** Null if the item is not a fraction, undefined if one of its terms is not a number. */
   #fractionOf({ fraction, isNil, id, start }: Item): Fraction | null | undefined {
     if (fraction === null || isNil) return null;
     const numerator = canonicalDecimal(fraction.numerator.trim());
@@ -355,7 +355,7 @@ function id(element: XmlElement): string | null {
   return element.attributes.get('id')?.trim() || null;
 }
 
-/** Segments and scenarios may hold anything but elements of instances themselves (XBRL 2.1 §4.7.3.2). */
+/** Segments and scenarios may contain any elements except those of instances (XBRL 2.1 §4.7.3.2). */
 function instanceElementInside(context: XmlElement): string | null {
   const containers = context.children
     .flatMap(child => [child, ...child.children])

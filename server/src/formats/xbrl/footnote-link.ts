@@ -4,14 +4,14 @@ import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly, XbrlFootnote } from './report.ts';
 import type { XmlElement } from './xml-element.ts';
 
-/** Labels are shared, so that a small document can tie everything to everything. */
+/** Labels are shared, so a small document can connect everything to everything. */
 const MAX_TIES = 200_000;
 
-/** Gathers the members of a `link:footnoteLink` (XBRL 2.1 §4.11) and ties each footnote to its facts. */
+/** Collects the members of a `link:footnoteLink` (XBRL 2.1 §4.11) and connects each footnote to its facts. */
 export class FootnoteLink {
   readonly #document: string;
   readonly #start: number;
-  /** Label of locators to the ids of facts; several locators may share a label. */
+  /** Fact ids by locator label; several locators may share a label. */
   readonly #locators = new Map<string, string[]>();
   readonly #footnotes = new Map<string, XbrlFootnote[]>();
   readonly #arcs = new Map<string, { from: string; to: string }>();

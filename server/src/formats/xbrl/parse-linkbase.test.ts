@@ -27,8 +27,8 @@ function shown({ concept, children }: PresentationNode): string {
   return children.length === 0 ? name : `${name}(${children.map(shown).join(' ')})`;
 }
 
-describe('a linkbase', () => {
-  it('gives arcs with order, weight and preferred label, from relative and absolute addresses', () => {
+describe('parseLinkbase', () => {
+  it('reads arcs with order, weight and preferred label, from relative and absolute URLs', () => {
     const source = linkbase(`<link:calculationLink xlink:role="http://larch.example/role/Income">
       ${locator('Sales', 'https://larch.example/2023/larch.xsd')}${locator('Gross')}
       <link:calculationArc xlink:type="arc" xlink:arcrole="sum" xlink:from="Gross" xlink:to="Sales" order="2.5" weight="-1"/>
@@ -50,7 +50,7 @@ describe('a linkbase', () => {
     ]);
   });
 
-  it('gives labels by role and language', () => {
+  it('reads labels by role and language', () => {
     const total = 'http://www.xbrl.org/2003/role/totalLabel';
     const source = linkbase(`<link:labelLink>${locator('Sales')}
       <link:label xlink:type="resource" xlink:label="l" xlink:role="${total}" xml:lang="en-US">Total
@@ -62,7 +62,7 @@ describe('a linkbase', () => {
     ]);
   });
 
-  it('tells of arcs and locators that lead nowhere', () => {
+  it('reports arcs and locators without a target', () => {
     const source = linkbase(`<link:presentationLink>${locator('A')}
       <link:loc xlink:type="locator" xlink:label="B" xlink:href="larch.xsd#element(/1/4)"/>
       <link:presentationArc xlink:type="arc" xlink:from="A" xlink:to="B"/></link:presentationLink>`);
@@ -71,7 +71,7 @@ describe('a linkbase', () => {
     expect(anomalies.map(({ kind }) => kind)).toEqual(['locator', 'arc']);
   });
 
-  it('stops at labels shared so often that few arcs mean millions of relations', () => {
+  it('stops at labels shared so often that few arcs mean millions of relationships', () => {
     const source = linkbase(`<link:presentationLink>
       ${'<link:loc xlink:type="locator" xlink:label="a" xlink:href="x.xsd#x"/>'.repeat(2_000)}
       <link:presentationArc xlink:type="arc" xlink:from="a" xlink:to="a"/></link:presentationLink>`);
@@ -81,8 +81,8 @@ describe('a linkbase', () => {
   });
 });
 
-describe('arcs and trees', () => {
-  it('lets a prohibiting arc of the same or a higher priority take its equivalent away', () => {
+describe('effectiveArcs and buildPresentation', () => {
+  it('a prohibiting arc of the same or a higher priority removes its equivalent', () => {
     const standing = [arc('A', 'B'), arc('A', 'C'), arc('A', 'C', 'use="prohibited" priority="1"')];
     expect(effectiveArcs(standing).map(({ to }) => to)).toEqual(['larch_B']);
     const weaker = [arc('A', 'C', 'priority="2"'), arc('A', 'C', 'use="prohibited" priority="1"')];
@@ -91,12 +91,12 @@ describe('arcs and trees', () => {
     expect(effectiveArcs(other)).toHaveLength(1);
   });
 
-  it('orders children by their order, and shows a concept wherever it stands', () => {
+  it('sorts children by order and repeats a concept at each position', () => {
     const arcs = [arc('A', 'B', 'order="3"'), arc('A', 'C', 'order="1"'), arc('C', 'B'), arc('D', 'B')];
     expect(buildPresentation(arcs).roots.map(shown)).toEqual(['A(C(B) B)', 'D(B)']);
   });
 
-  it('leaves out arcs that close a cycle, and says so', () => {
+  it('drops arcs that close a cycle, and reports them', () => {
     const { roots, problems } = buildPresentation([
       arc('A', 'B'),
       arc('B', 'C'),
@@ -111,7 +111,7 @@ describe('arcs and trees', () => {
     ]);
   });
 
-  it('bounds trees that double with every level, and those of thousands of levels', () => {
+  it('limits trees that double with every level, and trees with thousands of levels', () => {
     const template = arc('A', 'B');
     const doubling = Array.from({ length: 60 }, (_, level) =>
       [1, 2].map(order => ({ ...template, from: `n${level}`, to: `n${level + 1}`, order })),
@@ -128,8 +128,8 @@ describe('arcs and trees', () => {
   });
 });
 
-describe('a schema', () => {
-  it('gives elements by id and roles with their definitions', () => {
+describe('parseSchema', () => {
+  it('reads elements by id and roles with their definitions', () => {
     const source = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:link="http://www.xbrl.org/2003/linkbase"
       xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:xlink="http://www.w3.org/1999/xlink" targetNamespace="http://larch.example/2023">
       <xsd:annotation><xsd:appinfo><link:linkbaseRef xlink:type="simple" xlink:href="larch_pre.xml"/>
@@ -153,7 +153,7 @@ describe('a schema', () => {
     });
   });
 
-  it('says that a document is none', () => {
+  it('reports a document that is not a schema', () => {
     expect(parseSchema({ name: 'x.xsd', source: '<a/>' }).anomalies.map(({ kind }) => kind)).toEqual(['not_a_schema']);
   });
 });

@@ -4,7 +4,7 @@ import { qualifiedAttribute, XLINK } from './qualified-attribute.ts';
 import type { XbrlAnomaly } from './report.ts';
 import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './xml-reader.ts';
 
-/** The relations and labels of a linkbase, as written: prohibited arcs are still in it. */
+/** The relationships and labels of a linkbase as written, prohibited arcs included. */
 export interface XbrlLinkbase {
   presentation: LinkbaseArc[];
   calculation: LinkbaseArc[];
@@ -13,7 +13,7 @@ export interface XbrlLinkbase {
   anomalies: XbrlAnomaly[];
 }
 
-/** A relation between two concepts, each named by the id of its element: `us-gaap_Assets`. */
+/** A relationship between two concepts, each identified by its element id: `us-gaap_Assets`. */
 export interface LinkbaseArc {
   /** URI of the extended link. */
   role: string;
@@ -23,9 +23,9 @@ export interface LinkbaseArc {
   order: number;
   priority: number;
   isProhibited: boolean;
-  /** Role of the label that the row is to show; null = the standard label. */
+  /** Role of the label to show; null = the standard label. */
   preferredLabel: string | null;
-  /** Of calculation arcs: what the part counts in its total. */
+  /** For calculation arcs: the weight of the part in its total. */
   weight: number | null;
 }
 
@@ -48,14 +48,16 @@ const KINDS: ReadonlyMap<string, LinkKind> = new Map([
 ]);
 type LinkKind = 'presentation' | 'calculation' | 'definition' | 'label';
 
-/** A filing's linkbases have some ten thousand arcs; labels are shared, so that few arcs can mean very many relations. */
+/**
+ * A filing's linkbases have some ten thousand arcs. Labels are shared, so a few arcs can mean very many relationships.
+ */
 const MAX_RELATIONS = 1_000_000;
 const MAX_LABEL = 100_000;
 
 /**
- * Reads the extended links of a linkbase (XBRL 2.1 §5.2), or of a schema that holds one: presentation, calculation,
- * definition and label links. References and links of other kinds are passed over. Nothing is fetched: a locator's
- * address only says which element it means.
+ * Parses the extended links of a linkbase (XBRL 2.1 §5.2), or of a schema that contains one: presentation, calculation,
+ * definition and label links. Skips references and other links. Fetches nothing: a locator's URL only identifies an
+ * element.
  */
 export function parseLinkbase(document: XmlDocument): XbrlLinkbase {
   const reader = new LinkbaseReader(document.name);
@@ -76,7 +78,7 @@ interface Resource {
   text: string;
 }
 
-/** One extended link while it is read. */
+/** The state of one extended link while it is read. */
 interface OpenLink {
   kind: LinkKind;
   role: string;
@@ -208,7 +210,7 @@ class LinkbaseReader implements XmlHandler {
   }
 }
 
-/** The element id of an address with a fragment; null for other pointers, such as `#element(/1/14)`. */
+/** The element id in a URL's fragment; null for other pointers, such as `#element(/1/14)`. */
 function elementOf(href: string): string | null {
   const hash = href.indexOf('#');
   if (hash < 0) return null;
@@ -222,8 +224,8 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /**
- * The arcs that hold after prohibition and overriding (XBRL 2.1 §3.5.3.9.7): of equivalent ones the highest priority
- * stands, and a prohibiting one of that priority takes them all away. Order of first mention.
+ * The arcs in effect after prohibition and overriding (XBRL 2.1 §3.5.3.9.7): of equivalent arcs the one with the
+ * highest priority wins, and a prohibiting arc of that priority removes them all. Ordered by first occurrence.
  */
 export function effectiveArcs(arcs: readonly LinkbaseArc[]): LinkbaseArc[] {
   const standing = new Map<string, LinkbaseArc>();

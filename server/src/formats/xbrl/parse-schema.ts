@@ -3,14 +3,14 @@ import type { XbrlAnomaly } from './report.ts';
 import { splitName } from './xml-element.ts';
 import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './xml-reader.ts';
 
-/** What a taxonomy schema declares, as far as statements need it. */
+/** The declarations of a taxonomy schema that statements need. */
 export interface XbrlSchema {
   targetNamespace: string;
-  /** By element id, which is what locators point to. */
+  /** By element id, which locators reference. */
   elements: Map<string, SchemaElement>;
   /** Definition by role URI: `0000002 - Statement - CONSOLIDATED BALANCE SHEETS`. */
   roles: Map<string, string>;
-  /** As written; nothing is fetched. */
+  /** As written; not fetched. */
   linkbaseRefs: string[];
   imports: string[];
   anomalies: XbrlAnomaly[];
@@ -24,7 +24,7 @@ export interface SchemaElement {
   balance: 'debit' | 'credit' | null;
   /** Local name of the type: `monetaryItemType`, `domainItemType`. */
   type: string;
-  /** Local name of the head: `item`, `tuple`, `dimensionItem`, `hypercubeItem`. */
+  /** Local name of the substitution group: `item`, `tuple`, `dimensionItem`, `hypercubeItem`. */
   substitutionGroup: string;
 }
 
@@ -32,7 +32,9 @@ const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
 const INSTANCE = 'http://www.xbrl.org/2003/instance';
 
-/** Reads a taxonomy schema (XBRL 2.1 §5.1): elements, role types, references. Linkbases inside it are read by `parseLinkbase`. */
+/**
+ * Parses a taxonomy schema (XBRL 2.1 §5.1): elements, role types, references. `parseLinkbase` reads embedded linkbases.
+ */
 export function parseSchema(document: XmlDocument): XbrlSchema {
   const reader = new SchemaReader();
   const anomalies = readXml(document, reader);

@@ -27,8 +27,8 @@ function fact(concept: string, value: unknown, more: Record<string, unknown> = {
   return { value, decimals: -3, dimensions: { concept, entity: 'lei:X', period: YEAR, unit: 'iso4217:EUR', ...more } };
 }
 
-describe('a report in xBRL-JSON', () => {
-  test('states numbers, texts and nils with their periods, units and members', () => {
+describe('parseXbrlJson', () => {
+  test('reads numbers, texts and nils with their periods, units and members', () => {
     const { facts, anomalies, schemaRefs } = parse({
       f1: fact('ifrs-full:Revenue', '1.5E6'),
       f2: fact('ifrs-full:Equity', '-7', {
@@ -98,7 +98,7 @@ describe('a report in xBRL-JSON', () => {
     expect(facts[0]?.entity).toEqual({ scheme: 'http://standards.iso.org/iso/17442', identifier: 'X' });
   });
 
-  test('has its facts in the order of the text, at their places, and tells ids that come twice', () => {
+  test('lists facts in document order with their positions, and reports repeated ids', () => {
     const source = `{"documentInfo":${JSON.stringify(INFO)},"facts":{
       "b": ${JSON.stringify(fact('ifrs-full:Revenue', '1'))},
       "2": ${JSON.stringify(fact('ifrs-full:Assets', '2'))},
@@ -112,7 +112,7 @@ describe('a report in xBRL-JSON', () => {
     expect(anomalies.map(one => [one.kind, one.locator])).toEqual([['duplicate_id', 'b']]);
   });
 
-  test('keeps notes with the facts that they belong to', () => {
+  test('attaches notes to their facts', () => {
     const { facts, footnotes } = parse({
       f1: { ...fact('ifrs-full:Revenue', '1'), links: { footnote: { default: ['n1'] } } },
       n1: { value: 'Restated', dimensions: { concept: 'xbrl:note', noteId: 'n1', language: 'en' } },
@@ -121,7 +121,7 @@ describe('a report in xBRL-JSON', () => {
     expect(footnotes).toEqual([{ id: 'n1', language: 'en', text: 'Restated', factIds: ['f1'] }]);
   });
 
-  test('facts in doubt are left out, each with a word why', () => {
+  test('drops questionable facts and reports why', () => {
     const { facts, anomalies } = parse({
       a: fact('none:Revenue', '1'),
       b: fact('ifrs-full:Revenue', 'a lot'),
@@ -141,7 +141,7 @@ describe('a report in xBRL-JSON', () => {
     expect(new Set(anomalies.map(one => one.kind))).toEqual(new Set(['bad_fact']));
   });
 
-  test('what is none of these is told, never thrown', () => {
+  test('reports invalid documents and never throws', () => {
     const kindOf = (source: string) => parseXbrlJson({ name: 'x', source }).anomalies.map(one => one.kind);
     expect(kindOf('<html>Sorry</html>')).toEqual(['html_instead_of_json']);
     expect(kindOf('{"documentInfo":')).toEqual(['truncated_json']);
@@ -154,7 +154,7 @@ describe('a report in xBRL-JSON', () => {
     expect(kindOf(`{"documentInfo":${JSON.stringify(INFO)},"facts":{"f":${deep}}}`)).toEqual(['bad_fact']);
   });
 
-  test('is known by what it says of itself, wherever it does', () => {
+  test('isXbrlJson recognises a report by its documentInfo anywhere in the document', () => {
     const isReport = (value: unknown) => isXbrlJson(Buffer.from(JSON.stringify(value)));
     expect(isReport({ documentInfo: INFO })).toBe(true);
     expect(isReport({ facts: { f: { value: '1'.repeat(200_000) } }, documentInfo: INFO })).toBe(true);
@@ -164,8 +164,8 @@ describe('a report in xBRL-JSON', () => {
 
 const KAINOS = new URL('../../../../../shared/data/intl/eu/xbrl-json/kainos_2022.json', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped where its bytes are not)', () => {
-  test('is read whole: 314 facts, ends on the last day of March', () => {
+describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped without its bytes)', () => {
+  test('is read completely: 314 facts, periods end on the last day of March', () => {
     const { facts, anomalies } = parseXbrlJson({ name: 'kainos.json', source: readFileSync(KAINOS) });
     expect(anomalies).toEqual([]);
     expect(facts).toHaveLength(314);
@@ -183,8 +183,8 @@ describe.skipIf(!existsSync(KAINOS))('Kainos Group 2022 (skipped where its bytes
 
 const XBRL = new URL('../../../../../shared/data/xbrl/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(XBRL))('xBRL-JSON of authored inline documents (skipped where it is not there)', () => {
-  test('states the facts that the documents state', () => {
+describe.skipIf(!existsSync(XBRL))('xBRL-JSON of authored inline documents (skipped without it)', () => {
+  test('states the same facts as the inline documents', () => {
     const [, ...cases] = readFileSync(`${XBRL}oim/cases.tsv`, 'utf8').trim().split('\n');
     const different: string[] = [];
     let compared = 0;
@@ -221,7 +221,7 @@ function shownFact({
   decimals,
   dimensions,
 }: XbrlFact): string {
-  // Attributes of escaped markup have no order.
+  // Attributes in escaped markup are unordered.
   const text = value?.includes('<') ? 'markup' : value;
   const members = dimensions.map(one => `${one.axis}=${one.member} ${one.isTyped}`).sort();
   return JSON.stringify([

@@ -9,24 +9,25 @@ import { splitName } from './xml-element.ts';
 
 /** A report in xBRL-JSON. */
 export interface XbrlJsonDocument {
-  /** File name, as facts and anomalies name it. */
+  /** File name used in facts and anomalies. */
   name: string;
-  /** Bytes as published, or text that is decoded already. */
+  /** Bytes as published, or decoded text. */
   source: string | Uint8Array;
 }
 
-/** The recommendation of 2021, and the drafts before it, which state facts the same way. */
+/** The recommendation of 2021 and the drafts before it, which state facts the same way. */
 const DOCUMENT_TYPE = /^https?:\/\/(?:www\.)?xbrl\.org\/(?:[A-Za-z0-9-]+\/)*xbrl-json$/;
-/** Of the concept `xbrl:note`. */
+/** Facts of the concept `xbrl:note`. */
 const OIM_NAMESPACE = /^https?:\/\/(?:www\.)?xbrl\.org\/(?:[A-Za-z0-9-]+\/)*20\d\d/;
 const LOCAL_NAME = /^[A-Za-z_][\w.-]*$/;
 
 /**
- * The facts of a report in xBRL-JSON (OIM 1.0, xBRL-JSON 1.0). Periods end with the day whose midnight they name; numbers
- * are those with a unit or `decimals`; a member that is a name under a declared prefix is taken for an explicit one, for
- * the taxonomy is not fetched. `start` and `end` of a fact are its place in the JSON text.
+ * Reads the facts of a report in xBRL-JSON (OIM 1.0, xBRL-JSON 1.0). A period that ends at midnight ends with the
+ * previous day; facts with a unit or `decimals` are numbers; a member that is a name with a declared prefix is treated
+ * as explicit, since the taxonomy is not fetched. `start` and `end` of a fact are its position in the JSON text.
  *
- * Never throws for what stands in the document: a fact that can't be understood is left out and told as an anomaly.
+ * Never throws for the content of the document: a fact that cannot be interpreted is dropped and reported as an
+ * anomaly.
  */
 export function parseXbrlJson({ name, source }: XbrlJsonDocument): XbrlReport {
   const log = new AnomalyLog();
@@ -37,10 +38,12 @@ export function parseXbrlJson({ name, source }: XbrlJsonDocument): XbrlReport {
   return { ...report, anomalies: log.list() };
 }
 
-/** How much of either end says what a report is. */
+/** How many characters at either end are searched for the document type. */
 const LOOKED_AT_BYTES = 1 << 16;
 
-/** True where some bytes look like such a report. Members of an object have no order: it may say so at its end. */
+/**
+ * Whether bytes look like an xBRL-JSON report. Object members are unordered, so the document type may be at the end.
+ */
 export function isXbrlJson(bytes: Buffer): boolean {
   const start = bytes.toString('utf8', 0, LOOKED_AT_BYTES);
   if (!/^\uFEFF?\s*\{/.test(start)) return false;
@@ -92,7 +95,7 @@ function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void 
     if (places.has(id)) opened.log.add('duplicate_id', opened.name, id, 'several facts have this id; the last is kept');
     places.set(id, { start, end });
   }
-  // In the order of the text: JSON.parse puts names that are numbers first.
+  // Document order: JSON.parse moves numeric names to the front.
   for (const [id, place] of [...places].sort(([, a], [, b]) => a.start - b.start)) {
     reader.read(id, root.facts[id], place);
   }
@@ -115,7 +118,7 @@ class FactReader {
   readonly #periods = new Map<string, XbrlPeriod | string>();
   readonly #dimensions = new Map<string, XbrlDimension[]>();
   readonly #notes = new Map<string, XbrlFootnote>();
-  /** Ids of facts by the notes that they link to. */
+  /** Fact ids by the notes that they link to. */
   readonly #noted = new Map<string, string[]>();
 
   constructor(opened: Opened, namespaces: JsonObject) {
@@ -134,7 +137,7 @@ class FactReader {
     return [...this.#notes].map(([id, note]) => ({ ...note, factIds: this.#noted.get(id) ?? [] }));
   }
 
-  /** In words why the fact is left out; null where it is not. */
+  /** The reason why the fact is dropped; null if it is valid. */
   #add(id: string, fact: unknown, place: { start: number; end: number }): string | null {
     if (!isJsonObject(fact) || !isJsonObject(fact.dimensions)) return 'no object with dimensions';
     const { dimensions } = fact;
@@ -197,7 +200,7 @@ class FactReader {
     return { prefix, namespace, localName };
   }
 
-  /** `scheme:549300…`: a prefix for the scheme, and the identifier, which may be anything. */
+  /** `scheme:549300…`: a prefix for the scheme, then the identifier, which may be any text. */
   #entity(entity: unknown): XbrlFact['entity'] | null {
     if (typeof entity !== 'string') return null;
     const { prefix, localName } = splitName(entity);
@@ -210,7 +213,7 @@ class FactReader {
     return this.#units.get(unit);
   }
 
-  /** Without a period a fact holds for ever. */
+  /** A fact without a period holds forever. */
   #period(period: unknown): XbrlPeriod | string {
     if (period === undefined) return { periodStart: null, periodEnd: null };
     if (typeof period !== 'string') return 'the period is no text';
@@ -221,7 +224,7 @@ class FactReader {
     return parsed;
   }
 
-  /** The taxonomy's dimensions, in alphabetical order; one list for all facts that share them. */
+  /** The taxonomy-defined dimensions in alphabetical order; one list for all facts that share them. */
   #axes(dimensions: JsonObject): XbrlDimension[] | string {
     const axes: XbrlDimension[] = [];
     for (const [axis, member] of Object.entries(dimensions)) {
@@ -244,13 +247,13 @@ class FactReader {
     return known ?? axes;
   }
 
-  /** Null for a typed member, which is no name. */
+  /** Null for a typed member, which is not a name. */
   #namespaceOfMember(member: string | null): string | null {
     const { prefix, localName } = splitName(member ?? '');
     return LOCAL_NAME.test(localName) && prefix !== '' ? (this.#namespaces.get(prefix) ?? null) : null;
   }
 
-  /** `links`: type of link → group → ids of the notes. */
+  /** `links`: link type → group → ids of the notes. */
   #readLinks(id: string, links: unknown): void {
     if (!isJsonObject(links)) return;
     for (const groups of Object.values(links)) {
@@ -266,7 +269,7 @@ class FactReader {
 const NO_AXES: XbrlDimension[] = [];
 const CORE_DIMENSIONS = new Set(['concept', 'entity', 'period', 'unit', 'language', 'noteId']);
 
-/** `iso4217:GBP/xbrli:shares` → `GBP/shares`; undefined where it is no unit (OIM §5.4). */
+/** `iso4217:GBP/xbrli:shares` → `GBP/shares`; undefined if it is not a unit (OIM §5.4). */
 function unitName(unit: unknown): string | undefined {
   if (typeof unit !== 'string') return undefined;
   const sides = unit.split('/').map(side =>
@@ -284,7 +287,7 @@ function measureName(measure: string): string {
   return /^(?:[^\s:*/()]+:)?([^\s:*/()]+)$/.exec(measure)?.[1] ?? '';
 }
 
-/** Null where none is given; undefined where it is no whole number. */
+/** Null if absent; undefined if it is not an integer. */
 function decimalsOf(decimals: unknown): number | 'INF' | null | undefined {
   if (decimals === undefined || decimals === null) return null;
   if (decimals === 'INF') return 'INF';

@@ -12,8 +12,8 @@ const DATE =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?$/;
 
 /**
- * The days of an `xbrli:period` (XBRL 2.1 §4.7.2), or in words why it has none. An end at midnight belongs to the day
- * before; a zone is left aside, since the day is the filer's own.
+ * Converts an `xbrli:period` to days (XBRL 2.1 §4.7.2); a text states why it is invalid. An end at midnight belongs to
+ * the previous day. Time zones are ignored, since the day is the filer's own.
  */
 export function parsePeriod(period: XmlElement): XbrlPeriod | string {
   const part = (localName: string): string | null =>
@@ -36,8 +36,8 @@ export function parsePeriod(period: XmlElement): XbrlPeriod | string {
 }
 
 /**
- * The days of a period as xBRL-JSON writes it (OIM §5.3): `start/end` or one instant, dates with times; or in words why
- * it has none.
+ * Converts a period of xBRL-JSON to days (OIM §5.3): `start/end` or one instant, dates with times. A text states why it
+ * is invalid.
  */
 export function parsePeriodText(text: string): XbrlPeriod | string {
   const [start = '', end, ...rest] = text.split('/');
@@ -65,7 +65,7 @@ function lastDay(text: string): Day | null {
 
 const DAY_SECONDS = 86_400;
 
-/** Day and seconds since its start; a date alone has null seconds. */
+/** Day and seconds since its start; null seconds for a date without a time. */
 function parseMoment(text: string): { day: Day; seconds: number | null } | null {
   const match = DATE.exec(text);
   const day = parseDay(match?.[1] ?? '');
@@ -76,7 +76,7 @@ function parseMoment(text: string): { day: Day; seconds: number | null } | null 
   return minutes < 60 && rest < 60 && seconds <= DAY_SECONDS ? { day, seconds } : null;
 }
 
-/** 0001-01-02: the day before must be a date too. */
+/** 0001-01-02: the previous day must be a valid date too. */
 const FIRST_DAY: Day = parseDay('0001-01-02') ?? 0;
 
 function shown(text: string): string {

@@ -1,6 +1,6 @@
 import type { LinkbaseArc } from './parse-linkbase.ts';
 
-/** A row of a presentation: a concept at its place, with the role of the label that it is shown under. */
+/** A row of a presentation: a concept at its position, with the role of its label. */
 export interface PresentationNode {
   /** Element id: `us-gaap_Assets`. */
   concept: string;
@@ -13,17 +13,17 @@ export interface PresentationNode {
 
 export interface PresentationForest {
   roots: PresentationNode[];
-  /** In words: arcs that lead back to where they come from, and what was cut off. */
+  /** In words: arcs that close cycles, and what was cut off. */
   problems: string[];
 }
 
-/** Presentations of filings have up to some thousand rows and a dozen levels. */
+/** Presentations of filings have up to a few thousand rows and a dozen levels. */
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 100;
 
 /**
- * The trees of one extended link from its effective parent-child arcs, children by `order`. A concept that stands in two
- * places is two nodes. An arc that closes a cycle is left out and told, so that every walk ends.
+ * Builds the trees of one extended link from its effective parent-child arcs, children sorted by `order`. A concept in
+ * two positions is two nodes. An arc that closes a cycle is dropped and reported, so that every traversal ends.
  */
 export function buildPresentation(arcs: readonly LinkbaseArc[]): PresentationForest {
   const children = childArcs(arcs);
@@ -31,7 +31,7 @@ export function buildPresentation(arcs: readonly LinkbaseArc[]): PresentationFor
   const tops = [...children.keys()].filter(concept => !targets.has(concept));
   const builder = new ForestBuilder(children);
   for (const concept of tops) builder.addRoot(concept);
-  // Where everything lies on a cycle there is no top; the first concept named is as good as any.
+  // If every concept is on a cycle there is no root; the first concept serves as one.
   for (const concept of children.keys()) if (!builder.hasSeen(concept)) builder.addRoot(concept);
   return builder.forest();
 }

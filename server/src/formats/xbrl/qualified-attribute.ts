@@ -13,7 +13,7 @@ const USUAL_PREFIX: ReadonlyMap<string, string> = new Map([
   [SCHEMA_INSTANCE, 'xsi'],
 ]);
 
-/** An attribute by namespace and local name, whatever prefix the document gives it; white space around it cut. */
+/** An attribute by namespace and local name, with any prefix; the value is trimmed. */
 export function qualifiedAttribute(element: WithAttributes, namespace: string, localName: string): string | undefined {
   const usual = USUAL_PREFIX.get(namespace);
   const value = usual === undefined ? undefined : element.attributes.get(`${usual}:${localName}`);

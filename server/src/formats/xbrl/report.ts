@@ -1,11 +1,11 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 
-/** What an XBRL instance or a set of inline documents says (XBRL 2.1, Dimensions 1.0, Inline XBRL 1.1). */
+/** The content of an XBRL instance or a set of inline documents (XBRL 2.1, Dimensions 1.0, Inline XBRL 1.1). */
 export interface XbrlReport {
   /** In document order. */
   facts: XbrlFact[];
   footnotes: XbrlFootnote[];
-  /** Where tuples are used, which no registry of today does; their members stand among the facts too. */
+  /** Tuples, if any (no registry uses them today); their members are among the facts too. */
   tuples?: XbrlTuple[];
   /** `xlink:href` of schemaRef and linkbaseRef, as written. */
   schemaRefs: string[];
@@ -14,7 +14,7 @@ export interface XbrlReport {
 }
 
 export interface XbrlFact {
-  /** Prefix as the document declares it: `us-gaap`. */
+  /** Prefix as declared in the document: `us-gaap`. */
   prefix: string;
   namespace: string;
   localName: string;
@@ -28,19 +28,19 @@ export interface XbrlFact {
   /** Local names of measures: `USD`, `shares`, `USD/shares`, `USD*pure`; null for facts without a unit. */
   unit: string | null;
   isNumeric: boolean;
-  /** Numbers as plain decimal digits (no exponent, sign and scale applied); text as it reads; null = nil. */
+  /** Numbers as plain decimal digits (no exponent, sign and scale applied); text as displayed; null = nil. */
   value: string | null;
-  /** From `decimals`, or computed from `precision`; null where neither is given. */
+  /** From `decimals`, or computed from `precision`; null if neither is given. */
   decimals: number | 'INF' | null;
-  /** Of a fraction item, whose `value` is null: its two terms as plain decimal digits. */
+  /** The two terms of a fraction item, whose `value` is null, as plain decimal digits. */
   fraction?: { numerator: string; denominator: string };
   language: string | null;
   /** `target` of an inline fact; null is the default target. */
   target: string | null;
   isHidden: boolean;
-  /** File name of the document that it stands in. */
+  /** File name of the document that contains it. */
   document: string;
-  /** The element's `id`; null where it has none. */
+  /** The element's `id`; null if it has none. */
   elementId: string | null;
   /** UTF-16 offsets of the element in the decoded document, end exclusive. */
   start: number;
@@ -49,16 +49,16 @@ export interface XbrlFact {
 
 export interface XbrlDimension {
   axisNamespace: string;
-  /** `us-gaap:StatementBusinessSegmentsAxis`, prefix as declared. */
+  /** `us-gaap:StatementBusinessSegmentsAxis`, with the prefix as declared. */
   axis: string;
-  /** Member's name with prefix; text of a typed member. */
+  /** Member's name with prefix; the text of a typed member. */
   member: string;
   /** Null for a typed member. */
   memberNamespace: string | null;
   isTyped: boolean;
 }
 
-/** A tuple (XBRL 2.1 §4.9) and what it holds, in order. */
+/** A tuple (XBRL 2.1 §4.9) and its members in order. */
 export interface XbrlTuple {
   prefix: string;
   namespace: string;
@@ -81,7 +81,7 @@ export interface XbrlFootnote {
   factIds: string[];
 }
 
-/** What was not understood or breaks a rule; the other facts come out all the same. */
+/** Unreadable content or a rule violation; all other facts are returned. */
 export interface XbrlAnomaly {
   kind: string;
   document: string;

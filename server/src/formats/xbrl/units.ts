@@ -6,7 +6,7 @@ export interface XbrlUnit {
   name: string;
 }
 
-/** An `xbrli:unit` (XBRL 2.1 §4.8), or in words why it is none. */
+/** Parses an `xbrli:unit` (XBRL 2.1 §4.8); a text states why it is invalid. */
 export function parseUnit(unit: XmlElement): XbrlUnit | string {
   const id = unit.attributes.get('id')?.trim();
   if (!id) return 'a unit has no id';

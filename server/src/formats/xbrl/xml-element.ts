@@ -1,31 +1,31 @@
-/** The namespace that a prefix stands for at some place of a document, '' being the default one; undefined = undeclared. */
+/** Resolves a prefix at a position of a document, '' being the default namespace; undefined = undeclared. */
 export type PrefixResolver = (prefix: string) => string | undefined;
 
-/** What the start tag of an element says. */
+/** The content of an element's start tag. */
 export interface XmlElementTag {
   /** As written, with its prefix. */
   name: string;
-  /** '' where it has none. */
+  /** '' if it has none. */
   namespace: string;
   localName: string;
   /** By name as written. */
   attributes: { get(name: string): string | undefined };
-  /** Prefixes as they are declared where the element stands. */
+  /** The prefixes in scope at the element. */
   namespaceOf: PrefixResolver;
 }
 
-/** A small element with what stands in it: a context, a unit. */
+/** A small element with its content: a context or a unit. */
 export interface XmlElement extends XmlElementTag {
   children: XmlElement[];
   /** Own text and that of all descendants, entities decoded. */
   text: string;
 }
 
-/** Real contexts have a dozen elements; what has more than this is cut off. */
+/** Real contexts have a dozen elements; larger ones are cut off. */
 const MAX_ELEMENTS = 10_000;
 const MAX_TEXT = 1_000_000;
 
-/** Puts together one {@link XmlElement} from the events of any streaming parser, in bounded memory. */
+/** Builds one {@link XmlElement} from the events of any streaming parser, in bounded memory. */
 export class XmlElementBuilder {
   readonly #open: XmlElement[];
   readonly #root: XmlElement;
@@ -33,13 +33,13 @@ export class XmlElementBuilder {
   #characters = 0;
   #ignoredDepth = 0;
 
-  /** Begins with the start tag of the element itself. */
+  /** Starts with the start tag of the element itself. */
   constructor(tag: XmlElementTag) {
     this.#root = newElement(tag);
     this.#open = [this.#root];
   }
 
-  /** True where the element was larger than anything sensible, and its end is missing from what was built. */
+  /** Whether the element exceeded the limit, so that its end is missing. */
   get isCut(): boolean {
     return this.#elements >= MAX_ELEMENTS || this.#characters >= MAX_TEXT;
   }
@@ -62,7 +62,7 @@ export class XmlElementBuilder {
     innermost.text += text;
   }
 
-  /** The finished element when its own end tag is reached, null before. */
+  /** The finished element at its own end tag, null before. */
   close(): XmlElement | null {
     if (this.#ignoredDepth > 0) {
       this.#ignoredDepth--;
@@ -76,7 +76,7 @@ export class XmlElementBuilder {
   }
 }
 
-/** Prefix and local name of a name as written; the prefix is '' where there is none. */
+/** Prefix and local name of a name as written; the prefix is '' if there is none. */
 export function splitName(name: string): { prefix: string; localName: string } {
   const colon = name.indexOf(':');
   return colon < 0

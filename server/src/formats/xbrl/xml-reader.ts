@@ -13,13 +13,13 @@ export interface XmlDocument {
 export interface XmlStartTag {
   /** As written, with its prefix. */
   name: string;
-  /** '' where it has none, or where its prefix is not declared. */
+  /** '' if it has none, or if its prefix is not declared. */
   namespace: string;
   localName: string;
-  /** By name as written, namespace declarations left out. */
+  /** By name as written, without namespace declarations. */
   attributes: ReadonlyMap<string, string>;
   namespaceOf: PrefixResolver;
-  /** `xml:lang` as inherited; null where none is given. */
+  /** `xml:lang`, inherited; null if none is given. */
   language: string | null;
   /** UTF-16 offset of `<`. */
   start: number;
@@ -28,16 +28,16 @@ export interface XmlStartTag {
 export interface XmlHandler {
   open(tag: XmlStartTag): void;
   text(text: string): void;
-  /** `end` is the offset behind the element. Called for elements that are never closed, too. */
+  /** `end` is the offset after the element. Also called for elements that are never closed. */
   close(end: number): void;
 }
 
-/** Instances have some twenty levels, escaped markup aside. What lies deeper than this is not read. */
+/** Instances have some twenty levels, escaped markup aside. Deeper levels are not read. */
 const MAX_DEPTH = 1_000;
 const MAX_ATTRIBUTE = 1_000_000;
 const MAX_REPORTED = 20;
 
-/** The prefixes that hold for an element: its own declarations, and those around it. */
+/** The prefixes in scope of an element: its own declarations and those around it. */
 interface Scope {
   outer: Scope | null;
   own: ReadonlyMap<string, string>;
@@ -46,9 +46,9 @@ interface Scope {
 }
 
 /**
- * Reads an XML document front to back, in linear time and bounded memory. Only the five entities of XML itself and
- * character references are resolved: a document type is passed over, nothing is fetched. What is not well-formed is
- * told, and reading goes on behind it.
+ * Reads an XML document from start to end, in linear time and bounded memory. Resolves only the five predefined
+ * entities and character references; skips document type declarations and fetches nothing. Reports violations of
+ * well-formedness and continues after them.
  */
 export function readXml(document: XmlDocument, handler: XmlHandler): XbrlAnomaly[] {
   const tokens = new XmlTokens(document, handler);
@@ -67,10 +67,10 @@ class XmlTokens implements TokenHandlers {
   readonly #hasNul: boolean;
   readonly #anomalies: XbrlAnomaly[] = [];
   readonly #open: { name: string; scope: Scope }[] = [];
-  /** How many elements of a name are open. */
+  /** Number of open elements of a name. */
   readonly #openNames = new Map<string, number>();
   #unreported = 0;
-  /** Levels below {@link MAX_DEPTH}, whose content is passed over. */
+  /** Levels below {@link MAX_DEPTH}, whose content is skipped. */
   #tooDeep = 0;
   #sawRoot = false;
   #name = '';
@@ -199,7 +199,7 @@ class XmlTokens implements TokenHandlers {
     this.#closeInnermost(after);
   }
 
-  /** Closes what is still open inside the element of that name; false where no such element is open. */
+  /** Closes everything still open inside the element of that name; false if no such element is open. */
   #closeUpTo(name: string, at: number): boolean {
     this.#report('not_well_formed', at, `</${name.slice(0, 80)}> closes no open element`);
     if ((this.#openNames.get(name) ?? 0) === 0) return false;

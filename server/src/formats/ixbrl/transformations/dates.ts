@@ -21,14 +21,14 @@ const SEP = '[^0-9]+';
 /** A name that must not be the end of a longer word in Latin letters. */
 const SEP_BEFORE_WORD = '[^0-9]+(?<=[^0-9a-zA-Z])';
 
-/** Digits of ASCII or Devanagari. */
+/** ASCII or Devanagari digits. */
 const DAY_IN = '(?<day>[0-9०-९]{1,2})';
 const MONTH_IN = '(?<month>[0-9०-९]{1,2})';
 const YEAR_IN = '(?<year>[0-9०-९]{1,2}|[0-9०-९]{4})';
 const LONG_YEAR_IN = '(?<year>[0-9]{2}|[0-9]{4}|[०-९]{2}|[०-९]{4})';
 const SEP_IN = '[^0-9०-९]+';
 
-/** Digits of ASCII or full width. */
+/** ASCII or full-width digits. */
 const DAY_WIDE = '(?<day>[0-9０-９]{1,2})';
 const MONTH_WIDE = '(?<month>[0-9０-９]{1,2})';
 const YEAR_WIDE = '(?<year>[0-9０-９]{1,2}|[0-9０-９]{4})';
@@ -38,7 +38,10 @@ const BLANK = '[\\s\\u00A0]*';
 const ERAS: Record<string, number> = { 明: 1868, 大: 1912, 昭: 1926, 平: 1989, 令: 2019 };
 const ERA_YEAR = `(?<era>明治|明|大正|大|昭和|昭|平成|平|令和|令)${BLANK}(?<eraYear>[0-9０-９]{1,2}|元)${BLANK}年`;
 
-/** A pattern whose `name` is one of the months, or that gives month, day and year in digits, to what it has of a date. */
+/**
+ * A pattern whose `name` group is a month, or which has month, day and year in digits, and the parts of a date that it
+ * yields.
+ */
 function date(pattern: string, names?: MonthNames): Transformation {
   return matching(new RegExp(pattern, 'u'), groups => {
     const { name, month, day, year } = groups;
@@ -48,7 +51,7 @@ function date(pattern: string, names?: MonthNames): Transformation {
   });
 }
 
-/** One and two digits are years of this century. */
+/** One- and two-digit years belong to the 2000s. */
 function gregorianYear(year: string | undefined): string | null {
   if (year === undefined) return null;
   const digits = asciiDigits(year);
@@ -60,7 +63,7 @@ function eraYear(era: string, year: string): string {
   return String(first + (year === '元' ? 1 : Number(asciiDigits(year))) - 1);
 }
 
-/** `YYYY-MM-DD`, `YYYY-MM` or `--MM-DD`; null where the calendar has no such day. */
+/** `YYYY-MM-DD`, `YYYY-MM` or `--MM-DD`; null if the calendar has no such day. */
 function dateParts(year: string | null, month: number | undefined, day: number | null): string | null {
   if (month === undefined || month < 1 || month > 12) return null;
   const mm = String(month).padStart(2, '0');
@@ -100,7 +103,7 @@ const INDIAN_DAY_MONTH_YEAR = matching(
   groups => fromIndianCalendar(asciiDigits(groups.year ?? ''), groups, Number(asciiDigits(groups.day ?? ''))),
 );
 
-/** Registry 1 gives the digits their places and asks no calendar. */
+/** Registry 1 only rearranges the digits and does not check the calendar. */
 function placed(pattern: string, names?: MonthNames): Transformation {
   return matching(new RegExp(pattern), ({ name, month = '', day, year }) => {
     const number = name === undefined ? month : String(names?.monthOf.get(name) ?? '');
@@ -111,7 +114,7 @@ function placed(pattern: string, names?: MonthNames): Transformation {
   });
 }
 
-/** A day of one month name, then or before it, with blanks as the registry has them. */
+/** A day before or after a month name, with blanks as in the registry. */
 function placedNamed(names: MonthNames): Record<'dm' | 'md' | 'my' | 'ym' | 'dmy' | 'mdy', Transformation> {
   const name = named(names);
   const year = '(?<year>[0-9]{2}|[0-9]{4})';
@@ -171,7 +174,7 @@ export const DATES_2: Record<string, Transformation> = {
 
 const danish = `(?<name>${[...monthNames('da').monthOf.keys()].join('|')})[A-Za-z]*\\.*`;
 
-/** Transformation Registry 3 (2015-02-26): those of 2, Danish, Hindi and the Indian calendar. */
+/** Transformation Registry 3 (2015-02-26): registry 2 plus Danish, Hindi and the Indian calendar. */
 export const DATES_3: Record<string, Transformation> = {
   ...DATES_2,
   calindaymonthyear: INDIAN_DAY_MONTH_YEAR,
@@ -187,7 +190,7 @@ export const DATES_3: Record<string, Transformation> = {
   dateyearmonthday: YEAR_MONTH_DAY,
 };
 
-/** Languages of day, month name, year, with what may follow the name when it stands last. */
+/** Languages with day, month name, year, and what may follow the name at the end. */
 const DAY_FIRST: Record<string, { sep?: string; afterName: string; end?: string }> = {
   bg: { afterName: '[^0-9]{0,6}', end: '[^0-9]*' },
   da: { afterName: '[^0-9]{0,6}' },
@@ -270,7 +273,7 @@ export const DATES_4: Record<string, Transformation> = {
 
 const cy = monthNames('cy');
 
-/** Transformation Registry 5 (2022-02-16): those of 4, and Welsh. */
+/** Transformation Registry 5 (2022-02-16): registry 4 plus Welsh. */
 export const DATES_5: Record<string, Transformation> = {
   ...DATES_4,
   'date-day-monthname-cy': date(`${DAY}${SEP_BEFORE_WORD}${named(cy)}[^0-9]{0,7}`, cy),

@@ -1,6 +1,9 @@
 import { daysInMonth } from '../../../kernel/dates.ts';
 
-/** Names of the months of the Indian national calendar in Devanagari and in the many Latin spellings, by what they share. */
+/**
+ * Patterns for the months of the Indian national calendar: Devanagari names, and the common part of the many Latin
+ * spellings.
+ */
 const MONTHS = [
   'C\\S*ait|चैत्र',
   'Vai|वैशाख|बैसाख',
@@ -19,7 +22,7 @@ const MONTHS = [
 /** A pattern with a group `m1` to `m12` for each month. */
 export const INDIAN_MONTHS: string = `(?:${MONTHS.map((names, index) => `(?<m${index + 1}>${names})`).join('|')})`;
 
-/** Gregorian month and day on which each month begins; the first one a day earlier in leap years. */
+/** Gregorian month and day on which each month starts; the first one starts a day earlier in leap years. */
 const STARTS: readonly (readonly [number, number])[] = [
   [3, 22],
   [4, 21],
@@ -36,8 +39,8 @@ const STARTS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * The Gregorian date of a day of the Indian national calendar (Saka era: year 0 began in 78). Two digits of a year are
- * of the twenty-first Gregorian century, which begins on 11 Pausa 1921. Null where there is no such day.
+ * Converts a day of the Indian national calendar (Saka era: year 0 began in 78) to a Gregorian date. Two-digit years
+ * belong to the twenty-first Gregorian century, which starts on 11 Pausa 1921. Null if there is no such day.
  */
 export function fromIndianCalendar(
   year: string,

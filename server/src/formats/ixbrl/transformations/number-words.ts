@@ -6,7 +6,7 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES = 'thousand million billion trillion quadrillion quintillion'.split(' ');
 const NONE = new Set(['no', 'none', 'nil', 'zero']);
 
-/** A number in English words, `two hundred and twenty-two`; null where the words are no number. */
+/** Parses a number in English words, `two hundred and twenty-two`; null if the words are not a number. */
 export function parseNumberWords(text: string): bigint | null {
   const words = text
     .toLowerCase()
@@ -19,10 +19,10 @@ export function parseNumberWords(text: string): bigint | null {
   return sumOfGroups(words);
 }
 
-/** Dashes of all kinds that join words. */
+/** All kinds of dashes that join words. */
 export const HYPHENS = /[-\u058A\u05BE\u2010-\u2015\uFE58\uFE63\uFF0D]/g;
 
-/** Groups below a thousand, each with a scale smaller than the one before. */
+/** Sums groups below a thousand, each with a smaller scale than the one before. */
 function sumOfGroups(words: readonly string[]): bigint | null {
   let total = 0n;
   let lastScale = SCALES.length + 1;
@@ -51,7 +51,7 @@ function readGroup(words: readonly string[], start: number): { value: number; en
   let at = first.end + 1;
   if (words[at] === 'and') at++;
   const rest = readBelowHundred(words, at);
-  // "one hundred and" with nothing below a hundred may go on with a smaller group.
+  // "one hundred and" without a number below a hundred may be followed by a smaller group.
   const isRestOfGroup = rest !== null;
   return isRestOfGroup
     ? { value: first.value * 100 + rest.value, end: rest.end }

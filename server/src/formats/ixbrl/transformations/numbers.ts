@@ -1,6 +1,6 @@
 import { always, asciiDigits, matching, type Transformation } from './transformation.ts';
 
-/** Digits with what divides groups taken out and a dot as decimal mark; null where no digit is left. */
+/** Digits without group separators and with a dot as decimal mark; null if no digit is left. */
 function decimal(whole: string, fraction: string | undefined): string | null {
   const digits = whole.replace(/[^0-9]/g, '').replace(/^0+(?=[0-9])/, '');
   const decimals = (fraction ?? '').replace(/[^0-9]/g, '');
@@ -12,7 +12,7 @@ function decimalOf(pattern: RegExp): Transformation {
   return matching(pattern, ({ whole = '', fraction }) => decimal(whole, fraction));
 }
 
-/** An amount in a major unit and hundredths of it: `5 euro 10 cent`. */
+/** An amount in a major unit and its hundredths: `5 euro 10 cent`. */
 function inTwoUnits(pattern: RegExp): Transformation {
   return matching(pattern, ({ major = '', hundredths = '' }) =>
     decimal(asciiDigits(major), asciiDigits(hundredths).padStart(2, '0')),
@@ -21,7 +21,7 @@ function inTwoUnits(pattern: RegExp): Transformation {
 
 const DASH = /[-\u058A\u05BE\u2010-\u2015\uFE58\uFE63\uFF0D]/;
 
-/** Transformation Registry 1 (2010-04-20): groups of three must be divided, or must not. */
+/** Transformation Registry 1 (2010-04-20): group separators are either required or forbidden. */
 export const NUMBERS_1: Record<string, Transformation> = {
   numcomma: decimalOf(/(?<whole>[0-9]+)(?:,(?<fraction>[0-9]+))?/),
   numcommadot: decimalOf(/(?<whole>[0-9]{1,3}(?:,[0-9]{3})*)(?:\.(?<fraction>[0-9]+))?/),
@@ -44,7 +44,7 @@ export const NUMBERS_2: Record<string, Transformation> = {
   zerodash: matching(DASH, () => '0'),
 };
 
-/** Transformation Registry 3 (2015-02-26): those of 2 and the Indian grouping 2-2-3. */
+/** Transformation Registry 3 (2015-02-26): registry 2 plus the Indian grouping 2-2-3. */
 export const NUMBERS_3: Record<string, Transformation> = {
   ...NUMBERS_2,
   numdotdecimalin: decimalOf(
@@ -68,7 +68,7 @@ export const NUMBERS_4: Record<string, Transformation> = {
   ),
 };
 
-/** Transformation Registry 5 (2022-02-16): those of 4, and apostrophes that divide groups. */
+/** Transformation Registry 5 (2022-02-16): registry 4 plus apostrophes as group separators. */
 export const NUMBERS_5: Record<string, Transformation> = {
   ...NUMBERS_4,
   'num-comma-decimal-apos': decimalOf(/(?<whole>[.'`´’′ \u00A00-9]*)(?:,(?<fraction>[ \u00A00-9]+))?/),

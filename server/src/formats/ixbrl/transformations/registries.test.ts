@@ -12,7 +12,7 @@ function transform(namespace: string, name: string, text: string): string | null
 }
 
 describe('findTransformation', () => {
-  it('has the numbers of every registry', () => {
+  it('transforms the numbers of every registry', () => {
     expect(transform(ixt('2010-04-20'), 'numcommadot', '1,400.40')).toBe('1400.40');
     expect(transform(ixt('2011-07-31'), 'numdotdecimal', '1,499.99')).toBe('1499.99');
     expect(transform(ixt('2015-02-26'), 'numunitdecimalin', '1,22,333 Rupees 99 Paise')).toBe('122333.99');
@@ -20,19 +20,19 @@ describe('findTransformation', () => {
     expect(transform(ixt('2022-02-16'), 'num-dot-decimal-apos', "1'234.5")).toBe('1234.5');
   });
 
-  it('takes no sign, and fails rather than guesses', () => {
+  it('rejects signs and malformed numbers instead of guessing', () => {
     expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '-1')).toBeNull();
     expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '(1)')).toBeNull();
     expect(transform(ixt('2020-02-12'), 'num-dot-decimal', '')).toBeNull();
   });
 
-  it('knows what days a month has, and 29 February of no year', () => {
+  it('validates days of months, and accepts 29 February without a year', () => {
     expect(transform(ixt('2020-02-12'), 'date-monthname-day-year-en', 'September 28, 2024')).toBe('2024-09-28');
     expect(transform(ixt('2020-02-12'), 'date-day-month-year', '29.2.2021')).toBeNull();
     expect(transform(ixt('2020-02-12'), 'date-day-monthname-en', '29 February')).toBe('--02-29');
   });
 
-  it('counts years of eras and of the Indian calendar', () => {
+  it('converts years of eras and of the Indian calendar', () => {
     const era = (text: string) => transform(ixt('2020-02-12'), 'date-jpn-era-year-month-day', text);
     expect(era('令和元年5月31日')).toBe('2019-05-31');
     // The first day of Heisei was 8 January 1989, the last 30 April 2019; digits may be full-width.
@@ -44,7 +44,7 @@ describe('findTransformation', () => {
     expect(transform(ixt('2015-02-26'), 'calindaymonthyear', '11 Phalguna 1925')).toBe('2004-03-01');
   });
 
-  it('reads the words and boxes of covers', () => {
+  it('transforms the words and check boxes of cover pages', () => {
     expect(transform(SEC, 'boolballotbox', '☒')).toBe('true');
     expect(transform(SEC, 'numwordsen', 'seventy thousand and one')).toBe('70001');
     expect(transform(SEC, 'durwordsen', 'Five years, two months')).toBe('P5Y2M');
@@ -53,7 +53,7 @@ describe('findTransformation', () => {
     expect(transform(SEC, 'exchnameen', 'The Nasdaq Stock Market LLC')).toBe('NASDAQ');
   });
 
-  it('finds a name of another registry and says so, but nothing in an unknown namespace', () => {
+  it('finds a name in another registry and reports it, but finds nothing for an unknown namespace', () => {
     const found = findTransformation(ixt('2015-02-26'), 'fixed-zero');
     expect(found).toMatchObject({ isOfOtherRegistry: true });
     expect(found?.transform('–')).toBe('0');
@@ -61,7 +61,7 @@ describe('findTransformation', () => {
     expect(findTransformation(ixt('2020-02-12'), 'num-anything')).toBeNull();
   });
 
-  it('answers hostile inputs at once', () => {
+  it('handles hostile input quickly', () => {
     const started = performance.now();
     for (const name of [
       'date-day-monthname-year-pl',
@@ -79,7 +79,7 @@ describe('findTransformation', () => {
 describe.skipIf(!existsSync(PAIRS))(
   'pairs of input and output in ../shared/data/xbrl (skipped where that is absent)',
   () => {
-    it('gives each the output that the official and other suites give', () => {
+    it('gives the outputs of the official and other suites', () => {
       const wrong: string[] = [];
       let count = 0;
       for (const line of readFileSync(PAIRS, 'utf8').trim().split('\n').slice(1)) {

@@ -8,7 +8,7 @@ const SEC_NAMESPACE = 'http://www.sec.gov/inlineXBRL/transformation/2015-08-31';
 
 interface Registry {
   functions: ReadonlyMap<string, Transformation>;
-  /** Registries 4 and 5 take their inputs with white space collapsed, the older ones trimmed. */
+  /** Registries 4 and 5 collapse white space in their input, the older ones trim it. */
   prepare: (text: string) => string;
 }
 
@@ -20,7 +20,7 @@ function registry(prepare: Registry['prepare'], ...tables: Record<string, Transf
 
 const FIRST = registry(trimBlank, NUMBERS_1, DATES_1);
 
-/** Newest first: where a name stands in several, the newest one is what a filer of today means. */
+/** Newest first: for a name in several registries, the newest one is the most likely meaning. */
 const REGISTRIES: ReadonlyMap<string, Registry> = new Map([
   [`${IXT}2022-02-16`, registry(collapse, NUMBERS_5, DATES_5)],
   [`${IXT}2020-02-12`, registry(collapse, NUMBERS_4, DATES_4)],
@@ -32,16 +32,16 @@ const REGISTRIES: ReadonlyMap<string, Registry> = new Map([
 ]);
 
 export interface FoundTransformation {
-  /** null where the text is not what the function takes. */
+  /** null if the function does not accept the text. */
   transform: Transformation;
-  /** The name is not in the registry that its prefix stands for, but in another. */
+  /** Whether the name was found in a registry other than the one of its prefix. */
   isOfOtherRegistry: boolean;
 }
 
 /**
- * The function of a transformation registry (XBRL International's registries 1 to 5 and the SEC's) by namespace and
- * name; null where no registry has it. Filings mix names and namespaces of several registries, so a name that the given
- * one lacks is looked for in the others, if the given one is a registry at all.
+ * Finds a transformation by namespace and name in XBRL International's registries 1 to 5 and the SEC's; null if no
+ * registry has it. Filings mix names and namespaces of registries, so a name missing from the given registry is looked
+ * up in the others, provided that the namespace is one of a registry.
  */
 export function findTransformation(namespace: string, name: string): FoundTransformation | null {
   const stated = REGISTRIES.get(namespace);

@@ -5,7 +5,9 @@ import { always, matching, type Transformation } from './transformation.ts';
 
 const NUMBER = '(?<sign>[+-]?)(?<whole>[0-9]{0,20})(?:\\.(?<fraction>[0-9]{0,20}))?';
 
-/** A decimal number of some unit of time to a duration, by whole parts of smaller units: no part of a day is guessed. */
+/**
+ * Converts a decimal number of a unit of time to a duration in whole smaller units. Fractions of a day are not guessed.
+ */
 function durationIn(parts: (share: Share) => string): Transformation {
   return matching(new RegExp(NUMBER), ({ sign = '', whole = '', fraction = '' }) => {
     if (whole === '' && fraction === '') return null;
@@ -24,7 +26,7 @@ class Share {
     this.#denominator = denominator;
   }
 
-  /** The whole units at `perUnit` to each one before; the rest stays. */
+  /** Takes the whole units, `perUnit` to each one before; keeps the rest. */
   take(perUnit: bigint): bigint {
     const scaled = this.#numerator * perUnit;
     this.#numerator = scaled % this.#denominator;
@@ -52,7 +54,7 @@ function hoursMinutes(share: Share): string {
   return `T${hours}H${minutes > 0n ? `${minutes}M` : ''}`;
 }
 
-/** `nine years, 2 months`, words or digits. */
+/** `nine years, 2 months`, in words or digits. */
 function durationInWords(text: string): string | null {
   if (text.length > 200) return null;
   const plain = text
@@ -112,7 +114,7 @@ const BALLOT_BOXES = new Map([
 
 const FILER_CATEGORIES = ['Large Accelerated Filer', 'Accelerated Filer', 'Non-accelerated Filer'];
 
-/** Names of exchanges without "The", "Inc." and "LLC", in small letters. */
+/** Names of exchanges in lower case without "The", "Inc." and "LLC". */
 const EXCHANGES: Record<string, string> = {
   'box exchange': 'BOX',
   'cboe byx exchange': 'CboeBYX',

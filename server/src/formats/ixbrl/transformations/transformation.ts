@@ -1,13 +1,13 @@
 /**
- * Turns the text of an inline fact into its value; null where the text is not what the function takes, so that the
- * failure is reported and no value guessed.
+ * Turns the text of an inline fact into its value; null if the function does not accept the text, so that the failure
+ * is reported instead of guessing a value.
  */
 export type Transformation = (text: string) => string | null;
 
-/** Longer inputs than any real one are refused: the patterns are matched with backtracking. */
+/** Input longer than any real one is rejected: the patterns backtrack. */
 const MAX_INPUT = 300;
 
-/** A function that takes a text of bounded length which matches the whole pattern. */
+/** A function that accepts texts of limited length that match the whole pattern. */
 export function matching(
   pattern: RegExp,
   convert: (groups: Readonly<Record<string, string | undefined>>) => string | null,
@@ -20,12 +20,12 @@ export function matching(
   };
 }
 
-/** The same answer to every text. */
+/** A function with the same result for every text. */
 export function always(value: string): Transformation {
   return () => value;
 }
 
-/** The value as it stands in digits of any of the scripts that the registries take: ASCII, full width, Devanagari. */
+/** The value with digits of any script that the registries accept (ASCII, full-width, Devanagari) as ASCII. */
 export function asciiDigits(text: string): string {
   return text.replace(/[０-９०-९]/g, digit => {
     const code = digit.charCodeAt(0);
@@ -33,7 +33,7 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** Without the white space of XML at both ends. A pattern would look at every blank in between over and over. */
+/** Trims XML white space at both ends. A pattern would scan every blank in between repeatedly. */
 export function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;
