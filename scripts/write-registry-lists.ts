@@ -16,7 +16,9 @@ interface Connector {
   entry: RegistryEntry;
 }
 
-const folders = readdirSync(SOURCES).filter(folder => existsSync(join(SOURCES, folder, 'source.ts')));
+const folders = readdirSync(SOURCES).filter(
+  folder => folder !== 'kit' && existsSync(join(SOURCES, folder, 'source.ts')),
+);
 const connectors = (await Promise.all(folders.map(readConnector))).sort((a, b) => a.entry.trust - b.entry.trust);
 
 const lists = {
@@ -35,8 +37,8 @@ for (const [path, text] of Object.entries(lists)) {
 /** Throws RangeError where a folder does not say what it has to. */
 async function readConnector(folder: string): Promise<Connector> {
   const source = readFileSync(join(SOURCES, folder, 'source.ts'), 'utf8');
-  const name = /^export const (\w+): Source = /m.exec(source)?.[1];
-  if (name === undefined) throw new RangeError(`${folder}/source.ts has no \`export const …: Source = \``);
+  const name = /^export const (\w+)(?:: Source = | = registry\()/m.exec(source)?.[1];
+  if (name === undefined) throw new RangeError(`${folder}/source.ts has no \`export const … = registry(\``);
   const { catalogue: entry }: { catalogue: RegistryEntry } = await import(join(SOURCES, folder, 'catalogue.ts'));
   if (entry.registry !== folder) throw new RangeError(`${folder}/catalogue.ts is of ${entry.registry}`);
   return { folder, name, entry };

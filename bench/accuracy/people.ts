@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ReportedFact } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
-import { parseExecutives } from '../../server/src/sources/cninfo/parse-executives.ts';
+import { executives } from '../../server/src/sources/cninfo/executives.ts';
 import {
   parseControlSnapshot,
   parseOfficers as parseRegisteredOfficers,
@@ -240,7 +240,7 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
 }
 
 function readCninfo(name: string, bytes: Buffer): ReadPerson[] {
-  return (parseExecutives(bytes, new AnomalyLog('cninfo', name)) ?? []).map(one => ({
+  return (executives.read(bytes, new AnomalyLog('cninfo', name), { code: '' }) ?? []).map(one => ({
     name: one.name,
     title: one.posts.join(','),
     shares: one.shares,

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
-import { parseExecutives } from './cninfo/parse-executives.ts';
-import { stateExecutives } from './cninfo/state-people.ts';
 import { parseControlList, parseOfficers } from './companies-house/parse-persons.ts';
 import { stateControl, stateOfficers } from './companies-house/state-people.ts';
 import { loadSource } from './load-source.ts';
@@ -116,17 +114,23 @@ describe('OpenDART', () => {
 });
 
 describe('CNINFO', () => {
-  it.skipIf(!existsSync(SHARED))('states directors and officers by their posts, and no posts of the party', () => {
-    const bytes = readFileSync(join(SHARED, 'cn/cninfo/executives_600519.json'));
-    const people = stateExecutives(parseExecutives(bytes, log()) ?? []);
-    expect(people.filter(one => one.relation === 'director')).toHaveLength(7);
-    expect(people.find(one => one.name === '王莉' && one.relation === 'officer')).toMatchObject({
-      roleTitle: '总经理(代)',
-      born: '1972',
-      asOf: null,
-    });
-    expect(people.some(one => one.roleTitle?.includes('党') === true)).toBe(false);
-  });
+  it.skipIf(!existsSync(SHARED))(
+    'states directors and officers by their posts, and no posts of the party',
+    async () => {
+      const bytes = readFileSync(join(SHARED, 'cn/cninfo/executives_600519.json'));
+      const cninfo = await loadSource('cninfo');
+      const url = cninfo.identifyImport('executives_600519.json', bytes);
+      const { records } = await cninfo.parse([{ url, bytes, sha256: '' }]);
+      const people = records.flatMap(one => one.people ?? []);
+      expect(people.filter(one => one.relation === 'director')).toHaveLength(7);
+      expect(people.find(one => one.name === '王莉' && one.relation === 'officer')).toMatchObject({
+        roleTitle: '总经理(代)',
+        born: '1972',
+        asOf: null,
+      });
+      expect(people.some(one => one.roleTitle?.includes('党') === true)).toBe(false);
+    },
+  );
 });
 
 describe('EDINET', () => {

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Answers, fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { discover, fetchTask } from './discover.ts';
-import { announcementsUrl, DOCUMENTS, OLDER_DOCUMENTS, securitiesUrl } from './endpoints.ts';
+import { announcementsUrl } from './announcements.ts';
 import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-answers.ts';
+import { DOCUMENTS, OLDER_DOCUMENTS } from './filings.ts';
+import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';
+
+const { discover, fetch: fetchTask } = bseIndia;
+const securitiesUrl = (status: string) => securities.url({ status });
 
 function fakeClient(
   answers: Readonly<Record<string, string>>,

@@ -1,8 +1,9 @@
 import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
-import { announcementsUrl, securitiesUrl } from './endpoints.ts';
+import { announcementsUrl } from './announcements.ts';
 import { NOTHING_FOUND } from './fictional-answers.ts';
+import { securities } from './securities.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses, for the tests that all connectors share. */
 export const examples: RegistryExamples = {
   // The day’s end in India (UTC+5:30).
   knownAt: { '2024-07-01': '2024-07-01T18:29:59Z', '2024-01-15': '2024-01-15T18:29:59Z' },
@@ -13,7 +14,7 @@ export const examples: RegistryExamples = {
       bad: { unexpected_document: '{"Message":"An error has occurred."}', truncated_json: '{"Table":[{"NEWSID"' },
     },
     'BSE shares': {
-      address: securitiesUrl('Active'),
+      address: securities.url({ status: 'Active' }),
       good: '[]',
       bad: { unexpected_document: NOTHING_FOUND, truncated_json: '[{"SCRIP_CD":"5' },
     },

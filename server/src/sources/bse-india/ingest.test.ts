@@ -8,8 +8,10 @@ import { sql } from '../../db/database.ts';
 import { archiveDocuments } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
-import { announcementsUrl, DOCUMENTS, securitiesUrl } from './endpoints.ts';
+import { announcementsUrl } from './announcements.ts';
 import { announcementPage, announcementRow, securityRow } from './fictional-answers.ts';
+import { DOCUMENTS } from './filings.ts';
+import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';
 
 const ingest = ingestFrom('bse-india');
@@ -46,8 +48,8 @@ describe('a mirror', () => {
     const mirror = join(folder.path, 'mirror');
     const day = { code: null, from: '2026-11-19', to: '2026-11-19' };
     writeMirror(mirror, {
-      [securitiesUrl('Active')]: JSON.stringify([securityRow()]),
-      [securitiesUrl('Delisted')]: '<html>Access Denied</html>',
+      [securities.url({ status: 'Active' })]: JSON.stringify([securityRow()]),
+      [securities.url({ status: 'Delisted' })]: '<html>Access Denied</html>',
       [announcementsUrl(day, 1)]: announcementPage([announcementRow(1), announcementRow(2)]),
       [DOCUMENTS + PDF]: '%PDF-1.7 fictional',
     });

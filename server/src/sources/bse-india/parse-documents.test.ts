@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readHeading } from './announcement-headings.ts';
-import { announcementsUrl, looseAnnouncementsUrl, securitiesUrl } from './endpoints.ts';
+import { announcementsUrl, importedAnnouncements, parseMoment } from './announcements.ts';
 import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-answers.ts';
-import { parseMoment } from './india-clock.ts';
+import { readHeading } from './headings.ts';
+import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';
 
 const BSE = new URL('../../../../../shared/data/intl/in/bse/', import.meta.url).pathname;
 const DAY = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
-const ACTIVE = securitiesUrl('Active');
+const ACTIVE = securities.url({ status: 'Active' });
 
 async function parse(url: string, text: string | Buffer) {
   const { records, anomalies } = await bseIndia.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -162,8 +162,8 @@ describe('loose files', () => {
     const page = Buffer.from(announcementPage([announcementRow(1)]));
     expect(bseIndia.identifyImport('a.json', page)).toMatch(/\?rows=[0-9a-f]{16}$/);
     const list = Buffer.from(JSON.stringify([securityRow({ Status: 'Suspended' })]));
-    expect(bseIndia.identifyImport('b.json', list)).toBe(securitiesUrl('Suspended'));
-    expect(() => bseIndia.identifyImport('c.json', Buffer.from('{}'))).toThrow('c.json is no document');
+    expect(bseIndia.identifyImport('b.json', list)).toBe(securities.url({ status: 'Suspended' }));
+    expect(() => bseIndia.identifyImport('c.json', Buffer.from('{}'))).toThrow('Unrecognised file c.json');
   });
 
   const row = { path: 'x/5c0.pdf', form: 'Result', cik: '599001', filed: '2026-11-19', period: '2026-09-30' };
@@ -244,7 +244,7 @@ describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../sha
 
   it('of other kinds are refused as what they are not', () => {
     for (const name of ['actions.json', 'lookup.json', 'quote.json', 'resultCalendar.json']) {
-      expect(() => bseIndia.identifyImport(name, readFileSync(BSE + name))).toThrow(`${name} is no document`);
+      expect(() => bseIndia.identifyImport(name, readFileSync(BSE + name))).toThrow(`Unrecognised file ${name}`);
     }
   });
 });
@@ -252,9 +252,9 @@ describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../sha
 describe('sources', () => {
   it('are named by what was asked for', () => {
     const names = [
-      looseAnnouncementsUrl('0123456789abcdef0123'),
+      importedAnnouncements.url({ digest: '0123456789abcdef' }),
       announcementsUrl({ code: '599001', from: '2026-01-01', to: '2026-11-19' }, 12),
-      securitiesUrl('Delisted'),
+      securities.url({ status: 'Delisted' }),
       'https://www.bseindia.com/index.html',
     ].map(url => bseIndia.sourceOf(url));
     expect(names).toEqual([

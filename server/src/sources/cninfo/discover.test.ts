@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Answers, fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
-import { formAddress } from '../kit/http/form-address.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { discover, fetchTask } from './discover.ts';
-import { ANNOUNCEMENTS, STOCK_LISTS } from './endpoints.ts';
-import { announcementForm } from './query-announcements.ts';
+import { announcementsUrl } from './announcements.ts';
 import { cninfo } from './source.ts';
+import { stocks } from './stocks.ts';
+
+const { discover, fetch: fetchTask } = cninfo;
+const LISTS = { szse: stocks.url({ name: 'szse' }), bj: stocks.url({ name: 'bj' }) };
 
 function fakeClient(
   answers: Readonly<Record<string, string>>,
@@ -49,17 +50,17 @@ describe('a company that is named', () => {
   it('is looked for in the lists, asked for by its code, and its announcements by a form', async () => {
     const query = { stock: '600998,gssh0600998', from: '2026-03-01', to: '2026-03-27' };
     const page = (number: number, hasMore: boolean) => ({
-      [formAddress(ANNOUNCEMENTS, announcementForm(query, number))]: JSON.stringify({
+      [announcementsUrl(query, number)]: JSON.stringify({
         totalAnnouncement: 2,
         hasMore,
         announcements: [announcement(number)],
       }),
     });
-    const client = fakeClient({ [STOCK_LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
+    const client = fakeClient({ [LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
     const wanted = { kind: 'named', tickers: ['600998'], ids: ['x'], since: '2026-03-01', forms: 'all' } as const;
     const { tasks, missing, anomalies } = await discover(client, { ...wanted, tickers: ['600998'], ids: ['x'] });
     expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
-      ['list', STOCK_LISTS.szse, null],
+      ['list', 'stocks/szse', null],
       ['company', '600998', 'cninfo:600998'],
       ['announcements', 'announcements/600998/2026-03-01~2026-03-27/001', null],
       ['filing', '1220000001', 'cninfo:600998'],
@@ -72,7 +73,7 @@ describe('a company that is named', () => {
   });
 
   it('is not called unknown where the lists could not be read', async () => {
-    for (const answers of [{}, { [STOCK_LISTS.szse]: '<html>busy</html>' }]) {
+    for (const answers of [{}, { [LISTS.szse]: '<html>busy</html>' }]) {
       const asking = discover(fakeClient(answers), { ...NAMED, tickers: ['600998'], ids: [] });
       await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
     }
@@ -83,9 +84,9 @@ describe('a mirror', () => {
   it('is read as far as it goes', async () => {
     const executives = 'https://www.cninfo.com.cn/data20/companyOverview/getCompanyExecutives?scode=600998';
     const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
-    const client = fakeClient({ [STOCK_LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
+    const client = fakeClient({ [LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
     const { tasks } = await discover(client, { kind: 'everything', since: null });
-    expect(tasks.map(one => one.urls)).toEqual([[STOCK_LISTS.bj], [executives]]);
+    expect(tasks.map(one => one.urls)).toEqual([[LISTS.bj], [executives]]);
   });
 });
 

@@ -1,20 +1,16 @@
 import type { RegistryExamples } from '../kit/example-answers.ts';
-import { formAddress } from '../kit/http/form-address.ts';
-import { announcementForm } from './query-announcements.ts';
+import { announcementsUrl } from './announcements.ts';
 
 const CNINFO = 'https://www.cninfo.com.cn';
 const announcements = (rows: string) => `{"totalAnnouncement":0,"hasMore":false,"announcements":${rows}}`;
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses, for the tests that all connectors share. */
 export const examples: RegistryExamples = {
   // The day’s end in China (UTC+8).
   knownAt: { '2024-07-01': '2024-07-01T15:59:59Z', '2024-01-15': '2024-01-15T15:59:59Z' },
   requests: {
     'CNINFO announcements': {
-      address: formAddress(
-        `${CNINFO}/new/hisAnnouncement/query`,
-        announcementForm({ stock: null, from: '2026-03-26', to: '2026-03-26' }, 1),
-      ),
+      address: announcementsUrl({ stock: null, from: '2026-03-26', to: '2026-03-26' }, 1),
       good: announcements('null'),
       bad: { unexpected_document: '{"code":500,"msg":"busy"}', truncated_json: '{"announcements":[{"announce' },
     },

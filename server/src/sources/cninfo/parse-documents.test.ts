@@ -5,14 +5,15 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readAnnouncementType } from './announcement-types.ts';
-import { fromEpochMs } from './china-clock.ts';
-import { executivesUrl, introductionUrl, looseAnnouncementsUrl, STOCK_LISTS } from './endpoints.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { parseExecutives } from './parse-executives.ts';
+import { fromEpochMs, importedAnnouncements } from './announcements.ts';
+import { executives } from './executives.ts';
+import { introduction } from './introduction.ts';
 import { isMojibake } from './read-answer.ts';
-import { listingOf } from './security-codes.ts';
-import { issuerOf, sourceNameOf } from './source-names.ts';
+import { cninfo } from './source.ts';
+import { listingOf, stocks } from './stocks.ts';
+
+const { parse: parseDocuments, identifyImport, placeImport, issuerOf, sourceOf } = cninfo;
+const IMPORTED = importedAnnouncements.url({ digest: '0'.repeat(16) });
 
 const CN = new URL('../../../../../shared/data/intl/cn/cninfo/', import.meta.url).pathname;
 const TRUTH = new URL('../../../../../shared/data/intl/truth/', import.meta.url).pathname;
@@ -37,7 +38,7 @@ const ROW = {
 };
 
 async function filingsOf(...rows: object[]): Promise<{ filings: Filing[]; kinds: string[]; records: IssuerRecords[] }> {
-  const { records, anomalies } = await parse(looseAnnouncementsUrl('0'.repeat(16)), announcementsOf(...rows));
+  const { records, anomalies } = await parse(IMPORTED, announcementsOf(...rows));
   return { filings: records.flatMap(one => one.filings), kinds: anomalies.map(one => one.kind), records };
 }
 
@@ -83,7 +84,7 @@ describe('announcements', () => {
   });
 
   it('of an empty day are none, and no anomaly; but none where some were announced is one', async () => {
-    const url = looseAnnouncementsUrl('0'.repeat(16));
+    const url = IMPORTED;
     const none = { totalAnnouncement: 0, hasMore: false, announcements: null };
     expect(await parse(url, JSON.stringify(none))).toEqual({ records: [], anomalies: [] });
     const short = await parse(url, JSON.stringify({ ...none, totalAnnouncement: 3 }));
@@ -155,7 +156,7 @@ describe('codes', () => {
       { ...line, code: '900998', zwjc: '曙光B股' },
       { ...line, code: '12345' },
     ];
-    const { records, anomalies } = await parse(STOCK_LISTS.szse, JSON.stringify({ stockList }));
+    const { records, anomalies } = await parse(stocks.url({ name: 'szse' }), JSON.stringify({ stockList }));
     expect(records.map(one => [one.canonicalKey, one.issuer?.companyName])).toEqual([
       ['cninfo:600998', '曙光工业'],
       ['cninfo:900998', '曙光B股'],
@@ -168,7 +169,7 @@ describe('codes', () => {
 });
 
 describe('answers that are none', () => {
-  const introduction = introductionUrl('600999');
+  const overview = introduction.url({ code: '600999' });
   it.each([
     ['a page', '<!DOCTYPE html><html><title>安全验证</title></html>', 'html_instead_of_json'],
     ['nothing', '', 'empty_answer'],
@@ -179,8 +180,8 @@ describe('answers that are none', () => {
     ['a list', '[1]', 'unexpected_document'],
     ['mojibake', '{"code":200,"msg":"è´µå·žèŒ…å° é…’è‚¡ä»½"}', 'mojibake'],
   ])('%s: an anomaly and no record', async (_, text, kind) => {
-    for (const url of [introduction, STOCK_LISTS.szse, looseAnnouncementsUrl('0'.repeat(16))]) {
-      if (/error|other/.test(_) && url !== introduction) continue;
+    for (const url of [overview, stocks.url({ name: 'szse' }), IMPORTED]) {
+      if (/error|other/.test(_) && url !== overview) continue;
       const { records, anomalies } = await parse(url, text);
       expect(records).toEqual([]);
       expect(anomalies.map(one => one.kind)).toEqual([kind]);
@@ -190,14 +191,14 @@ describe('answers that are none', () => {
   it('an introduction of another company is none of the one that was asked for', async () => {
     const basicInformation = [{ ORGNAME: '别的公司', ASECCODE: '600001' }];
     const data = { total: 1, resultCode: '200', records: [{ basicInformation }] };
-    const { records, anomalies } = await parse(introduction, JSON.stringify({ code: 200, data }));
+    const { records, anomalies } = await parse(overview, JSON.stringify({ code: 200, data }));
     expect(records).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['issuer_mismatch']);
   });
 
   it('fewer records than announced are told', async () => {
     const data = { total: 12, resultCode: '200', records: [{ F002V: '陈某', F009V: '董事长' }] };
-    const { anomalies } = await parse(executivesUrl('600999'), JSON.stringify({ code: 200, data }));
+    const { anomalies } = await parse(executives.url({ code: '600999' }), JSON.stringify({ code: 200, data }));
     expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
   });
 
@@ -247,7 +248,7 @@ describe('loose documents', () => {
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999',
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF/stated.json#600999',
     ]);
-    expect(filed.map(one => [sourceNameOf(one.url), issuerOf(one.url)])).toEqual([
+    expect(filed.map(one => [sourceOf(one.url), issuerOf(one.url)])).toEqual([
       ['filing/1290000001', 'cninfo:600999'],
       ['filing/1290000001', 'cninfo:600999'],
     ]);
@@ -261,7 +262,7 @@ describe('loose documents', () => {
     for (const missing of ['cik', 'accession', 'filed'] as const) {
       expect(() => placeImport([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
     }
-    expect(() => identifyImport('x.json', Buffer.from('{"a":1}'))).toThrow(/no document that cninfo knows/);
+    expect(() => identifyImport('x.json', Buffer.from('{"a":1}'))).toThrow(/Unrecognised file/);
   });
 });
 
@@ -318,18 +319,18 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
 
   it('its directors and officers are those of the table of people', () => {
     const log = new AnomalyLog('cninfo', '');
-    const executives = parseExecutives(recorded('executives_600519.json'), log) ?? [];
+    const people = executives.read(recorded('executives_600519.json'), log, { code: '600519' }) ?? [];
     expect(log.list()).toEqual([]);
     const lines = readFileSync(`${TRUTH}intl_people.tsv`, 'utf8')
       .split('\n')
       .map(line => line.split('\t'));
     const wanted = lines.filter(cells => cells[0] === 'cninfo');
     expect(wanted).toHaveLength(11);
-    expect(executives.map(one => [one.name, one.posts.join(','), one.shares])).toEqual(
+    expect(people.map(one => [one.name, one.posts.join(','), one.shares])).toEqual(
       wanted.map(cells => [cells[3], cells[6], cells[9]]),
     );
-    expect(executives[3]).toMatchObject({ birthYear: 1977, payTenThousandCny: '20', gender: 'male' });
-    expect(executives[0]?.payTenThousandCny).toBeNull();
+    expect(people[3]).toMatchObject({ birthYear: 1977, payTenThousandCny: '20', gender: 'male' });
+    expect(people[0]?.payTenThousandCny).toBeNull();
   });
 
   it('the announcements of two days in August 2026', async () => {
@@ -367,7 +368,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
 
   it('a page without data and a note of numbers are no documents of the registry’s data', () => {
     for (const path of ['page_600519.html', 'quoted/orgid_irregular.json']) {
-      expect(() => identifyImport(path, recorded(path))).toThrow(/no document that cninfo knows/);
+      expect(() => identifyImport(path, recorded(path))).toThrow(/Unrecognised file/);
     }
   });
 });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { discover, fetchTask } from './discover.ts';
 import { hkexNews } from './source.ts';
+
+const { discover, fetch: fetchTask } = hkexNews;
 
 /** A stand-in for the registry: `answer` gives the text of a URL, null for a 404. */
 function fakeClient(answer: (url: URL) => string | null, asked: string[] = []): RegistryClient {

@@ -3,7 +3,7 @@ import { CHALLENGE_PAGE, EXAMPLE_PDF, type RegistryExamples } from '../kit/examp
 const WWW1 = 'https://www1.hkexnews.hk';
 const titles = '{"result":"null","hasNextRow":false,"rowRange":0,"loadedRecord":0,"recordCnt":0}';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses, for the tests that all connectors share. */
 export const examples: RegistryExamples = {
   // The day’s end in Hong Kong (UTC+8).
   knownAt: { '2024-07-01': '2024-07-01T15:59:59Z', '2024-01-15': '2024-01-15T15:59:59Z' },

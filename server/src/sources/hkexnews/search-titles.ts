@@ -1,25 +1,39 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
-import { type TitleSearch, titleSearchUrl } from './endpoints.ts';
-import { parseTitleSearch, type TitleAnswer, type TitleRow } from './parse-titles.ts';
+import { parseTitleSearch, type TitleAnswer, type TitleRow, titles } from './titles.ts';
 
-/** What the search shows at first; it grows by asking for more rows from the first one on. */
+/** A query of the title search. Days are Hong Kong's, both included. */
+export interface TitleSearch {
+  /** `-1` for all stocks. */
+  stockId: string;
+  market: 'SEHK' | 'GEM';
+  from: IsoDate;
+  to: IsoDate;
+  language: 'en' | 'zh';
+  rowRange: number;
+}
+
+export function titleSearchUrl({ stockId, market, from, to, language, rowRange }: TitleSearch): string {
+  const days = { from: from.replaceAll('-', ''), to: to.replaceAll('-', '') };
+  return titles.url({ market, stockId, ...days, rowRange: String(rowRange), lang: language === 'zh' ? 'zh' : 'E' });
+}
+
+/** Rows of the first request; a second one requests all of them from the first on. */
 const ROWS_AT_FIRST = 100;
-/** Beyond so many rows the days are halved instead: the registry caps its answers at a number that it does not state. */
+/** Beyond so many rows the days are halved instead: the registry caps its responses at a number that it does not state. */
 const MOST_ROWS = 2_000;
 
-/** A whole answer with at least one headline. */
-export interface FoundTitles {
+/** A whole response with at least one headline. */
+interface FoundTitles {
   document: SourceDocument;
   rows: TitleRow[];
 }
 
 /**
- * All headlines of a search, in as many answers as it takes. Empty where there are none. Throws AsfiledError
- * `upstream_error` where the registry answers with something else: a day of which nothing is known must not count as a
- * day without filings.
+ * All headlines of a search, in as many responses as it takes. Throws AsfiledError `upstream_error` if a response is
+ * invalid: a day of which nothing is known must not count as a day without filings.
  */
 export async function searchTitles(client: RegistryClient, search: TitleSearch): Promise<FoundTitles[]> {
   const first = await ask(client, { ...search, rowRange: ROWS_AT_FIRST });
@@ -50,7 +64,7 @@ async function ask(client: RegistryClient, search: TitleSearch): Promise<Asked |
   const [told] = log.list();
   throw new AsfiledError(
     'upstream_error',
-    `hkexnews gave no answer to ${document.url}: ${told?.kind ?? 'unreadable'} ${told?.detail ?? ''}`,
+    `hkexnews gave an invalid response to ${document.url}: ${told?.kind ?? 'unreadable'} ${told?.detail ?? ''}`,
   );
 }
 

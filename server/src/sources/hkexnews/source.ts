@@ -1,25 +1,32 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../kit/source.ts';
-import { validateResponse } from './answer-fault.ts';
-import { discover, fetchTask } from './discover.ts';
-import { expectationsOf } from './expectations.ts';
-import { knownAtInHongKong } from './hong-kong-clock.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { CLEARING_LISTINGS, parseDocuments } from './parse-documents.ts';
-import { issuerOf, sourceNameOf } from './source-names.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { byDay, lists } from '../kit/channels.ts';
+import { discoverEach, emptyDiscovery, isRequested } from '../kit/discovery.ts';
+import { type NamedRequest, registry } from '../kit/registry.ts';
+import type { Discovery, RegistryClient, RequestedForms, SourceDocument, Task } from '../kit/source.ts';
+import { clearingForm, clearingHoldings } from './clearing-holdings.ts';
+import { filings, hongKongClock } from './filings.ts';
+import { searchTitles, type TitleSearch } from './search-titles.ts';
+import { foldCounters, stockCode } from './stock-codes.ts';
+import { CLEARING_LISTINGS, clearingStocks, clearingStocksTask, prefixes, STOCK_LISTS, stocks } from './stocks.ts';
+import { importedTitles, type TitleRow, titles } from './titles.ts';
+
+/** The registry's electronic archive begins in 1999. */
+const FIRST_YEAR = 1999;
 
 /** The announcements and documents of the issuers that are listed on the Stock Exchange of Hong Kong. */
-export const hkexNews: Source = {
-  description: {
-    registry: 'hkexnews',
-    publisher: 'Hong Kong Exchanges and Clearing',
-    url: 'https://www.hkexnews.hk',
-    licence:
-      'Copyright of the exchange and the issuers: link, do not redistribute; https://www.hkex.com.hk/Global/Exchange/Terms-of-Use',
-    // No limit is published.
-    requestsPerSecond: 1,
-    hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],
-  },
+export const hkexNews = registry({
+  id: 'hkexnews',
+  publisher: 'Hong Kong Exchanges and Clearing',
+  url: 'https://www.hkexnews.hk',
+  licence:
+    'Copyright of the exchange and the issuers: link, do not redistribute; https://www.hkex.com.hk/Global/Exchange/Terms-of-Use',
+  // No limit is published.
+  requestsPerSecond: 1,
+  hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],
+  clock: hongKongClock,
   // Full names before short ones, the present list before what headlines said in their time. Of a filing its headline knows
   // more than the manifest by which its document was filed.
   precedence: {
@@ -35,21 +42,108 @@ export const hkexNews: Source = {
     'stocks/inactive-zh': 100,
     [FILING_SOURCE]: 110,
   },
-  schedule: [
-    { channel: 'titles', host: 'www1.hkexnews.hk', cron: '*/15 6-23 * * 1-6', timeZone: 'Asia/Hong_Kong' },
-    { channel: 'stocks', host: 'www1.hkexnews.hk', cron: '30 5 * * 1-6', timeZone: 'Asia/Hong_Kong' },
-  ],
-  knownAtOfDay: knownAtInHongKong,
-  validateResponse,
-  sourceOf: sourceNameOf,
-  issuerOf,
-  identifyImport,
-  placeImport,
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: expectationsOf,
-  // The registry publishes no bulk files.
-  planBulk: async () => null,
-  async *splitBulk() {},
-};
+  documents: [stocks, prefixes, importedTitles, titles, clearingStocks, clearingHoldings, clearingForm, filings],
+  channels: {
+    stocks: lists({
+      host: 'www1.hkexnews.hk',
+      cron: '30 5 * * 1-6',
+      timeZone: 'Asia/Hong_Kong',
+      tasks: listTasks,
+    }),
+    titles: byDay({
+      host: 'www1.hkexnews.hk',
+      cron: '*/15 6-23 * * 1-6',
+      timeZone: 'Asia/Hong_Kong',
+      clock: hongKongClock,
+      first: 3,
+      // Headlines are changed and cancelled after their release.
+      again: 1,
+      most: 30,
+      readDay,
+    }),
+  },
+  named: discoverNamed,
+  needsSince: true,
+});
+
+function listTasks(client: RegistryClient): Task[] {
+  const yesterday = addDays(hongKongClock.at(client.now()).date, -1);
+  return [...STOCK_LISTS.map(name => stocks.task({ name })), clearingStocksTask(yesterday)];
+}
+
+async function discoverNamed(client: RegistryClient, { names, since, forms }: NamedRequest): Promise<Discovery> {
+  return discoverEach(names, emptyDiscovery(), 'stock', async (name, discovery) => {
+    const code = stockCode(name.replace(/^hkex:/i, ''));
+    if (code === null) return { notFound: `${name} is no stock code (up to five digits)` };
+    const stock = await findStock(client, code);
+    if (stock === null) return { notFound: `unknown stock code ${code}: the registry's search does not know it` };
+    discovery.tasks.push(prefixes.archived(stock.document));
+    if (client.origin === 'registry') discovery.tasks.push(clearingForm.task({ code }));
+    for (const search of yearsOf(client, stock.stockId, since)) await addTitles(client, search, forms, discovery);
+    return null;
+  });
+}
+
+/** The number of a stock that the registry's searches take, and the response that states it. */
+async function findStock(
+  client: RegistryClient,
+  code: string,
+): Promise<{ stockId: string; document: SourceDocument } | null> {
+  const request = { lang: 'EN', code };
+  const document = await client.get(prefixes.url(request));
+  if (document === null) return null;
+  const log = new AnomalyLog('hkexnews', document.url);
+  const found = prefixes.read(document.bytes, log, request) ?? [];
+  const stockId = found.find(one => one.code === code)?.stockId ?? null;
+  if (stockId !== null) return { stockId, document };
+  const [anomaly] = log.list();
+  if (anomaly === undefined) return null;
+  const why = `${anomaly.kind} ${anomaly.detail}`;
+  throw new AsfiledError('upstream_error', `hkexnews gave an invalid response to ${document.url}: ${why}`);
+}
+
+/** A search for each year and language, the newest first. */
+function yearsOf(client: RegistryClient, stockId: string, since: IsoDate | null): TitleSearch[] {
+  const today = hongKongClock.at(client.now()).date;
+  const first = Math.max(FIRST_YEAR, since === null ? FIRST_YEAR : Number(since.slice(0, 4)));
+  const searches: TitleSearch[] = [];
+  for (let year = Number(today.slice(0, 4)); year >= first; year--) {
+    const to = `${year}-12-31` < today ? `${year}-12-31` : today;
+    for (const language of ['en', 'zh'] as const) {
+      searches.push({ stockId, market: 'SEHK', from: `${year}-01-01`, to, language, rowRange: 0 });
+    }
+  }
+  return searches;
+}
+
+/** Headlines of all stocks of a day, on both boards and in both languages. */
+async function readDay(
+  client: RegistryClient,
+  day: IsoDate,
+  forms: RequestedForms,
+  discovery: Discovery,
+): Promise<void> {
+  for (const market of ['SEHK', 'GEM'] as const) {
+    for (const language of ['en', 'zh'] as const) {
+      const search = { stockId: '-1', market, from: day, to: day, language, rowRange: 0 };
+      await addTitles(client, search, forms, discovery);
+    }
+  }
+}
+
+/** A task for each response that holds headlines, and one for each document of a requested form. */
+async function addTitles(
+  client: RegistryClient,
+  search: TitleSearch,
+  forms: RequestedForms,
+  discovery: Discovery,
+): Promise<void> {
+  for (const { document, rows } of await searchTitles(client, search)) {
+    discovery.tasks.push(titles.archived(document));
+    discovery.tasks.push(...rows.filter(row => isRequested(row.headline, forms)).map(filingTask));
+  }
+}
+
+function filingTask({ document, securities }: TitleRow): Task {
+  return filings.task({ document, code: foldCounters(securities)[0]?.code ?? '' });
+}

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { readFormAddress } from './http/form-address.ts';
 import type { Discovery, RegistryClient, RequestedForms, SourceDocument, Task } from './source.ts';
 
 /** What was found where nothing was yet. */
@@ -33,44 +33,35 @@ export async function fetchUrls(client: RegistryClient, urls: readonly string[])
   return documents;
 }
 
-/** Who was asked for by some name, and cannot be found: why not, in words. */
+/** Why a name cannot be found, in words. */
 export interface NotFound {
   notFound: string;
 }
 
-/** Goes through names one after the other: `find` adds what it finds of one; whom it does not find is told as missing. */
+/** Looks names up one after the other: `find` adds to the discovery what it finds; names that are not found are missing. */
 export async function discoverEach(
   names: readonly string[],
   discovery: Discovery,
   kind: string,
-  find: (name: string) => Promise<NotFound | null>,
+  find: (name: string, discovery: Discovery) => Promise<NotFound | null>,
 ): Promise<Discovery> {
   for (const name of names) {
-    const failed = await find(name);
+    const failed = await find(name, discovery);
     if (failed !== null) discovery.missing.push({ kind, key: name, reason: failed.notFound });
   }
   return discovery;
 }
 
-/** How a channel that is read day by day is gone through. */
-export interface DayByDay {
-  /** Days that the first look goes back. */
-  atFirst: number;
-  /** Days before the position that are read once more. */
-  again: number;
-  /** Days that one look reads at most; the next goes on from there. */
-  most: number;
+/** Requests a URL or sends the form of an address. A fragment is not sent, and kept: it names the filing of a document. */
+export async function fetchAddress(client: RegistryClient, url: string): Promise<SourceDocument | null> {
+  const form = readFormAddress(url);
+  if (form !== null) return client.post(form.url, { fields: form.fields });
+  const document = await client.get(url.replace(/#.*$/, ''));
+  return document && { ...document, url };
 }
 
-/** The days that a look at such a channel reads, both included; `position` is the last that was read, null at first. */
-export function daysToRead(position: IsoDate | null, today: IsoDate, pace: DayByDay): { from: IsoDate; to: IsoDate } {
-  const from = position === null ? addDays(today, -pace.atFirst) : addDays(position, -pace.again);
-  const last = addDays(from, pace.most);
-  return { from, to: last < today ? last : today };
-}
-
-/** True where the documents of a filing are wanted: by its form, its category or one of its item codes, in whatever letters. */
-export function isWantedKind(
+/** True if the documents of a filing are requested: by its form, its category or one of its item codes, in any case. */
+export function isRequested(
   { formType, category, itemCodes }: { formType: string; category: string; itemCodes: readonly string[] },
   forms: RequestedForms,
 ): boolean {

@@ -1,0 +1,203 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import type { Address } from './address.ts';
+import { archivedTask, urlTask } from './discovery.ts';
+import { failed } from './http/answer-form.ts';
+import { joinPublished } from './published-records.ts';
+import type {
+  Expectation,
+  ImportFile,
+  ParsedDocuments,
+  RegistryClient,
+  ResponseFault,
+  SourceDocument,
+  Task,
+} from './source.ts';
+
+/** One kind of document of a registry. `registry()` asks each kind in turn what it knows of a URL or a file. */
+export interface DocumentKind {
+  /** For the documentation: address, source name, and what the documents state. */
+  shown: { address: string; source: string | null; states: string };
+  /** How messages name files of this kind that `asfiled import` accepts alone; absent if it accepts none. */
+  accepts?: string;
+  /** What is known of a document by its URL; null if it is of another kind. */
+  open(url: string): OpenedAddress | null;
+  /** The URL at which the registry publishes a file; null if it is of another kind. */
+  identify?(file: ImportCandidate): string | null;
+  /** The documents of a file that a manifest describes. Throws AsfiledError `bad_request` if a column is missing. */
+  place?(file: ImportFile): { url: string; bytes: Buffer }[];
+  /** Requests a document of this kind where that takes more than one request of its URL. */
+  fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
+}
+
+/** What a kind knows of one of its documents by the URL alone. */
+export interface OpenedAddress {
+  /** Null for documents that only discovery reads. */
+  source: string | null;
+  /** The canonical key of the issuer; null if the document states several, or the URL names none. */
+  issuer: string | null;
+  /** The task of a recorded document; documents with one key share a task, those without have one each. */
+  task: { kind: string; key: string | null };
+  expect: ExpectedCounts;
+  validate(bytes: Buffer, log: AnomalyLog): ResponseFault | null;
+  /** Reads the documents of one source. */
+  parse(documents: readonly SourceDocument[], registry: string): Promise<ParsedDocuments>;
+}
+
+/** A file of an import, as far as it says what it is. */
+export interface ImportCandidate {
+  /** Without folder and `.gz`. */
+  name: string;
+  bytes: Buffer;
+  /** The first 64 KiB, without byte order mark. */
+  start: string;
+  /** SHA-256 of the bytes. */
+  digest(): string;
+}
+
+/** Bounds of a count. A recording may hold an excerpt: `recordedMin`, if present, takes the place of `min` there. */
+export interface ExpectedCount extends Expectation {
+  recordedMin?: number;
+}
+
+export type ExpectedCounts = Readonly<Partial<Record<'issuers' | 'filings' | 'facts' | 'published', ExpectedCount>>>;
+
+/** What `map` makes of a document: records of issuers, or more than these. */
+export type Mapped = IssuerRecords[] | Partial<Omit<ParsedDocuments, 'anomalies'>>;
+
+/** The document that `map` reads. */
+export interface MappedDocument<Values> {
+  /** Its source name, which every record of it bears. */
+  source: string;
+  url: string;
+  values: Values;
+  log: AnomalyLog;
+}
+
+export interface DocumentKindOptions<Values, Content> {
+  address: Address<Values>;
+  /** The template of the source name, filled from `values` and `named`. Absent for documents that only discovery reads. */
+  source?: string;
+  /** Values of the source name that differ from those of the address: lower case, padded numbers … */
+  named?(values: Values): Readonly<Record<string, string>>;
+  /** One line for the documentation: `issuers: name, symbol, ISIN`. */
+  states: string;
+  issuer?(values: Values): string;
+  /** The kind of its tasks; `list` if absent. */
+  task?: string;
+  /** The key that documents of one task share; absent if each has a task of its own, named after its source. */
+  key?(values: Values): string;
+  /** Null, with an anomaly, if the document is no such document; every anomaly says where. Never throws. */
+  read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
+  map?(content: Content, document: MappedDocument<Values>): Mapped;
+  /** Of several documents of one source only the last is read. */
+  repeats?: 'newest';
+  /** What is wrong with a response; absent if it is what `read` says. */
+  validate?(bytes: Buffer, log: AnomalyLog, values: Values): ResponseFault | null;
+  expect?: ExpectedCounts | ((values: Values) => ExpectedCounts);
+  accepts?: string;
+  /** The values of the URL at which the registry publishes a file; null if the file is of another kind. */
+  identify?(file: ImportCandidate): NoInfer<Values> | null;
+  fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
+}
+
+/** A kind with what discovery needs of it. */
+export interface AddressedKind<Values, Content> extends DocumentKind {
+  url(values: Values): string;
+  read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
+  /** A task that requests the document. */
+  task(values: Values): Task;
+  /** A task over a document that discovery requested already. */
+  archived(document: SourceDocument): Task;
+}
+
+/** A kind of document, from its address, its parser and what is expected of it. */
+export function documentKind<Values, Content>(
+  options: DocumentKindOptions<Values, Content>,
+): AddressedKind<Values, Content> {
+  const { address, read, identify, fetch, accepts } = options;
+  const kind = options.task ?? 'list';
+  const sourceOf = (values: Values): string | null => {
+    if (options.source === undefined) return null;
+    const named: Readonly<Record<string, unknown>> = { ...values, ...options.named?.(values) };
+    return options.source.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? ''));
+  };
+  const keyOf = (values: Values): string | null => options.key?.(values) ?? sourceOf(values);
+  return {
+    shown: { address: address.template, source: options.source ?? null, states: options.states },
+    url: address.url,
+    read,
+    task: values => {
+      const url = address.url(values);
+      return urlTask(kind, keyOf(values) ?? url, [url], options.issuer?.(values) ?? null);
+    },
+    archived: document => {
+      const values = address.read(document.url);
+      return archivedTask(kind, (values && keyOf(values)) ?? document.url, document);
+    },
+    open(url) {
+      const values = address.read(url);
+      if (values === null) return null;
+      const source = sourceOf(values);
+      return {
+        source,
+        issuer: options.issuer?.(values) ?? null,
+        task: { kind, key: options.key?.(values) ?? null },
+        expect: typeof options.expect === 'function' ? options.expect(values) : (options.expect ?? {}),
+        validate: (bytes, log) =>
+          options.validate === undefined
+            ? faultIfUnread(read(bytes, log, values), log)
+            : options.validate(bytes, log, values),
+        parse: async (documents, registry) => {
+          const some = options.repeats === 'newest' ? documents.slice(-1) : documents;
+          return joinParsed(some.map(document => parseOne(options, document, source ?? '', registry)));
+        },
+      };
+    },
+    ...(accepts === undefined ? {} : { accepts }),
+    ...(identify === undefined
+      ? {}
+      : {
+          identify: file => {
+            const values = identify(file);
+            return values && address.url(values);
+          },
+        }),
+    ...(fetch === undefined ? {} : { fetch }),
+  };
+}
+
+function parseOne<Values, Content>(
+  { address, read, map }: DocumentKindOptions<Values, Content>,
+  { url, bytes }: SourceDocument,
+  source: string,
+  registry: string,
+): ParsedDocuments {
+  const log = new AnomalyLog(registry, url);
+  const values = address.read(url);
+  const content = values === null ? null : read(bytes, log, values);
+  const mapped =
+    values === null || content === null || map === undefined ? [] : map(content, { source, url, values, log });
+  const parsed = Array.isArray(mapped) ? { records: mapped } : { ...mapped, records: mapped.records ?? [] };
+  return { ...parsed, anomalies: log.list() };
+}
+
+/** The fault of a response of which nothing could be read: the first anomaly says why. */
+export function faultIfUnread(content: unknown, log: { list(): Anomaly[] }): ResponseFault | null {
+  if (content !== null) return null;
+  const [first] = log.list();
+  return failed(first?.kind ?? 'unexpected_document', first?.detail ?? '');
+}
+
+/** Everything that several readings state; a part is absent if no reading has it. */
+export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments {
+  const standings = parsed.flatMap(one => one.standings ?? []);
+  const published = parsed.flatMap(one => one.published ?? []);
+  return {
+    records: parsed.flatMap(one => one.records),
+    ...(parsed.some(one => one.standings !== undefined) ? { standings } : {}),
+    ...(published.length > 0 ? { published: joinPublished(published) } : {}),
+    anomalies: parsed.flatMap(one => one.anomalies),
+  };
+}

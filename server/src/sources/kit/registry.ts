@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { baseName } from '../../kernel/base-name.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Channel } from './channels.ts';
+import type { Clock } from './clock-ahead.ts';
+import { fetchAddress, urlTask } from './discovery.ts';
+import {
+  type DocumentKind,
+  type ExpectedCounts,
+  type ImportCandidate,
+  joinParsed,
+  type OpenedAddress,
+} from './document-kind.ts';
+import type {
+  Discovery,
+  DiscoveryRequest,
+  Expectations,
+  ImportFile,
+  KnownIssuer,
+  ParsedDocuments,
+  RegistryClient,
+  RequestedForms,
+  Source,
+  SourceDescription,
+  SourceDocument,
+  Task,
+} from './source.ts';
+
+/** Everything that a connector says of its registry. `registry()` makes the {@link Source} of it. */
+export interface Registry
+  extends Omit<SourceDescription, 'registry'>,
+    Pick<Source, 'precedence'>,
+    Partial<Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'planBulk' | 'splitBulk'>> {
+  /** The registry id of its filings: `sec-edgar`. */
+  id: string;
+  /** The clock by which the registry dates. */
+  clock: Clock;
+  /** The time of day by which a filing that is dated by the day alone is known; the end of the day if absent. */
+  knownBy?: string;
+  /** The first kind that knows a URL or a file has it. */
+  documents: readonly DocumentKind[];
+  /** By name. Lists go first: a run over everything reads the channels in this order. */
+  channels: Readonly<Record<string, Channel>>;
+  /** Discovers issuers by ticker or id. */
+  named(client: RegistryClient, request: NamedRequest): Promise<Discovery>;
+  /** Adds what a mirror holds beside the documents that its URLs identify. */
+  recorded?(client: RegistryClient, urls: readonly string[], discovery: Discovery): Promise<void>;
+  /** True if everything without a first day is too much to request. */
+  needsSince?: true;
+}
+
+/** A request for issuers by name. */
+export interface NamedRequest {
+  tickers: readonly string[];
+  ids: readonly string[];
+  /** Tickers and ids. */
+  names: readonly string[];
+  since: IsoDate | null;
+  forms: RequestedForms;
+  /** Issuers of the store, where {@link Source.asksAboutIssuers}. */
+  issuers: readonly KnownIssuer[];
+}
+
+/** The connector of a registry. */
+export function registry(registry: Registry): Source {
+  const { id, clock, knownBy = '23:59:59', documents: kinds, channels } = registry;
+  const open = (url: string): OpenedAddress | null => firstOf(kinds, kind => kind.open(url));
+  const identify = (name: string, bytes: Buffer): string => {
+    const file = candidate(baseName(name).replace(/\.gz$/i, ''), bytes);
+    const url = firstOf(kinds, kind => kind.identify?.(file) ?? null);
+    if (url === null) throw unrecognised(registry, name);
+    return url;
+  };
+  const placing = kinds.find(kind => kind.place !== undefined);
+  return {
+    ...optionalParts(registry),
+    description: descriptionOf(registry),
+    precedence: registry.precedence,
+    schedule: Object.entries(channels).map(([channel, { host, cron, timeZone }]) => ({
+      channel,
+      host,
+      cron,
+      timeZone,
+    })),
+    knownAtOfDay: date => clock.instant(date, knownBy),
+    validateResponse: (url, bytes) => open(url)?.validate(bytes, new AnomalyLog(id, url)) ?? null,
+    sourceOf: url => open(url)?.source ?? null,
+    issuerOf: url => open(url)?.issuer ?? null,
+    identifyImport: identify,
+    placeImport: files =>
+      files.flatMap(
+        (file: ImportFile) =>
+          placing?.place?.(file) ?? [{ url: identify(file.row.path, file.bytes), bytes: file.bytes }],
+      ),
+    discover: (client, request) => discover(registry, open, client, request),
+    fetch: (client, task) => fetchTask(kinds, client, task),
+    parse: documents => parse(id, open, documents),
+    expectations: (documents, origin) => expectations(kinds, documents, origin),
+    planBulk: registry.planBulk ?? (async () => null),
+    splitBulk: registry.splitBulk ?? async function* () {},
+  };
+}
+
+function optionalParts({
+  asksAboutIssuers,
+  streams,
+  twins,
+}: Registry): Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins'> {
+  return {
+    ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
+    ...(streams === undefined ? {} : { streams }),
+    ...(twins === undefined ? {} : { twins }),
+  };
+}
+
+function descriptionOf({ id, publisher, url, licence, requestsPerSecond, hosts, access }: Registry): SourceDescription {
+  const description = { registry: id, publisher, url, licence, requestsPerSecond, hosts };
+  return access === undefined ? description : { ...description, access };
+}
+
+async function discover(
+  registry: Registry,
+  open: (url: string) => OpenedAddress | null,
+  client: RegistryClient,
+  request: DiscoveryRequest,
+): Promise<Discovery> {
+  const forms = request.forms ?? [];
+  switch (request.kind) {
+    case 'named': {
+      const { tickers, ids, since, issuers = [] } = request;
+      return registry.named(client, { tickers, ids, names: [...tickers, ...ids], since, forms, issuers });
+    }
+    case 'channel': {
+      const channel = registry.channels[request.channel];
+      if (channel === undefined) throw new RangeError(`${registry.id} has no channel ${request.channel}`);
+      return channel.read(client, request.position, forms);
+    }
+    case 'everything': {
+      const urls = await client.list();
+      if (urls === null) return discoverAll(registry, client, request.since, forms);
+      const discovery: Discovery = { tasks: recordedTasks(open, urls), missing: [], anomalies: [] };
+      await registry.recorded?.(client, urls, discovery);
+      return discovery;
+    }
+  }
+}
+
+async function discoverAll(
+  { id, channels, needsSince }: Registry,
+  client: RegistryClient,
+  since: IsoDate | null,
+  forms: RequestedForms,
+): Promise<Discovery> {
+  if (needsSince === true && since === null) {
+    throw new AsfiledError('bad_request', `${id} is too large to read whole. Name issuers (--ticker) or give --since.`);
+  }
+  const found: Discovery[] = [];
+  for (const channel of Object.values(channels)) {
+    if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms));
+  }
+  return {
+    tasks: found.flatMap(one => one.tasks),
+    missing: found.flatMap(one => one.missing),
+    anomalies: found.flatMap(one => one.anomalies),
+  };
+}
+
+/** What a mirror holds, by its URLs alone. The document of a filing is left out if the URL does not name the issuer. */
+function recordedTasks(open: (url: string) => OpenedAddress | null, urls: readonly string[]): Task[] {
+  const tasks = new Map<string, Task>();
+  for (const url of urls) {
+    const opened = open(url);
+    if (opened === null || opened.source === null) continue;
+    if (opened.source.startsWith(FILING_SOURCE) && opened.issuer === null) continue;
+    const { kind, key } = opened.task;
+    const at = key === null ? url : `${kind} ${key}`;
+    const known = tasks.get(at);
+    const urlsOfTask = [...(known?.urls ?? []), url];
+    tasks.set(at, urlTask(kind, key ?? opened.source, urlsOfTask, opened.issuer));
+  }
+  return [...tasks.values()];
+}
+
+async function fetchTask(
+  kinds: readonly DocumentKind[],
+  client: RegistryClient,
+  task: Task,
+): Promise<SourceDocument[]> {
+  const documents: SourceDocument[] = [];
+  for (const url of task.urls ?? []) {
+    const kind = kinds.find(one => one.open(url) !== null);
+    const document = await (kind?.fetch?.(client, url) ?? fetchAddress(client, url));
+    if (document !== null) documents.push(document);
+  }
+  return documents;
+}
+
+/** Reads documents source by source. */
+async function parse(
+  id: string,
+  open: (url: string) => OpenedAddress | null,
+  documents: readonly SourceDocument[],
+): Promise<ParsedDocuments> {
+  const parsed: ParsedDocuments[] = [];
+  for (const [name, some] of Map.groupBy(documents, one => open(one.url)?.source ?? null)) {
+    const opened = open(some[0]?.url ?? '');
+    if (name === null || opened === null) parsed.push(...some.map(document => unknownDocument(id, document)));
+    else parsed.push(await opened.parse(some, id));
+  }
+  return joinParsed(parsed);
+}
+
+function unknownDocument(id: string, { url }: SourceDocument): ParsedDocuments {
+  const log = new AnomalyLog(id, url);
+  log.add('unknown_document', '', `no document of ${id} has this URL`);
+  return { records: [], anomalies: log.list() };
+}
+
+/** Of several kinds that bound a count the first one in the registry's order does. */
+function expectations(
+  kinds: readonly DocumentKind[],
+  documents: readonly { url: string }[],
+  origin: RegistryClient['origin'],
+): Expectations {
+  const owned = documents.map(({ url }) => kinds.findIndex(kind => kind.open(url) !== null));
+  const expected: Expectations = {};
+  for (const [at, kind] of kinds.entries()) {
+    for (const { url } of documents.filter((_, document) => owned[document] === at)) {
+      addExpectations(expected, kind.open(url)?.expect ?? {}, origin);
+    }
+  }
+  return expected;
+}
+
+function addExpectations(expected: Expectations, counts: ExpectedCounts, origin: RegistryClient['origin']): void {
+  for (const counted of ['issuers', 'filings', 'facts', 'published'] as const) {
+    const count = counts[counted];
+    if (count === undefined) continue;
+    const min = origin === 'registry' ? count.min : (count.recordedMin ?? count.min);
+    expected[counted] ??= { min, max: count.max };
+  }
+}
+
+const LOOKED_AT_BYTES = 1 << 16;
+
+function candidate(name: string, bytes: Buffer): ImportCandidate {
+  return {
+    name,
+    bytes,
+    start: bytes.toString('utf8', 0, LOOKED_AT_BYTES).replace(/^\uFEFF/, ''),
+    digest: () => createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+function unrecognised({ id, documents }: Registry, name: string): AsfiledError {
+  const accepted = documents.flatMap(kind => kind.accepts ?? []).join(', ');
+  const manifest = documents.some(kind => kind.place !== undefined) ? '; documents of filings need a --manifest' : '';
+  return new AsfiledError('bad_request', `Unrecognised file ${name}. ${id} accepts ${accepted}${manifest}.`);
+}
+
+function firstOf<T>(kinds: readonly DocumentKind[], ask: (kind: DocumentKind) => T | null): T | null {
+  for (const kind of kinds) {
+    const found = ask(kind);
+    if (found !== null) return found;
+  }
+  return null;
+}
