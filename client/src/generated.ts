@@ -1048,10 +1048,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The webhooks of the account */
+        /** List webhooks */
         get: operations["listWebhooks"];
         put?: never;
-        /** Add a webhook */
+        /** Create a webhook */
         post: operations["createWebhook"];
         delete?: never;
         options?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        /** Change a webhook */
+        /** Update a webhook */
         patch: operations["updateWebhook"];
         trace?: never;
     };
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one signed test ping */
+        /** Send a signed test ping */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to a webhook, newest first */
+        /** List the deliveries of a webhook */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A delivery with what was sent and answered */
+        /** Get a delivery with its requests and responses */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery again */
+        /** Replay a delivery */
         post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send everything again that failed since a moment */
+        /** Replay all deliveries that failed since a given time */
         post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
         options?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the deliveries of the last 24 hours fared, by hour */
+        /** Count the deliveries of the last 24 hours by hour */
         get: operations["countWebhookHours"];
         put?: never;
         post?: never;
@@ -1237,10 +1237,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The watchlist of the account */
+        /** Get the watchlist */
         get: operations["getWatchlist"];
         put?: never;
-        /** Watch a listing */
+        /** Add a listing to the watchlist */
         post: operations["addWatchlistEntry"];
         delete?: never;
         options?: never;
@@ -1258,11 +1258,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Watch a listing no longer */
+        /** Remove a listing from the watchlist */
         delete: operations["removeWatchlistEntry"];
         options?: never;
         head?: never;
-        /** Change the note or the alerts of a watched listing */
+        /** Update the note or the alerts of a watched listing */
         patch: operations["updateWatchlistEntry"];
         trace?: never;
     };
@@ -1273,7 +1273,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The watchlist as a file */
+        /** Export the watchlist as CSV */
         get: operations["exportWatchlist"];
         put?: never;
         post?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Watch the listings of a file */
+        /** Import a watchlist from CSV */
         post: operations["importWatchlist"];
         delete?: never;
         options?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the account was told of, newest first */
+        /** List notifications */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many notifications are unread */
+        /** Count unread notifications */
         get: operations["countUnreadNotifications"];
         put?: never;
         post?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notifications as they come */
+        /** Stream notifications */
         get: operations["streamNotifications"];
         put?: never;
         post?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notification */
+        /** Get a notification */
         get: operations["getNotification"];
         put?: never;
         post?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account that calls */
+        /** The calling account */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to turn two-step sign-in on */
+        /** Start enabling two-step sign-in */
         post: operations["startTotp"];
         delete?: never;
         options?: never;
@@ -1463,7 +1463,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn two-step sign-in on with a first code */
+        /** Enable two-step sign-in with a first code */
         post: operations["confirmTotp"];
         delete?: never;
         options?: never;
@@ -1480,7 +1480,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn two-step sign-in off */
+        /** Disable two-step sign-in */
         post: operations["disableTotp"];
         delete?: never;
         options?: never;
@@ -1495,10 +1495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API keys of the account */
+        /** List API keys */
         get: operations["listKeys"];
         put?: never;
-        /** Make an API key */
+        /** Create an API key */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -1530,7 +1530,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the account used, by day and operation */
+        /** Usage by day and operation */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every credit that was taken or given */
+        /** List ledger entries */
         get: operations["listLedger"];
         put?: never;
         post?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the account owns */
+        /** Export all account data */
         get: operations["exportUser"];
         put?: never;
         post?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the account is signed in */
+        /** List sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out somewhere */
+        /** End a session */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Apps that may use the account */
+        /** List connected apps */
         get: operations["listApps"];
         put?: never;
         post?: never;
@@ -1646,11 +1646,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What of a watched company is told: by notification, and by webhook. */
+        /** @description The events of a watched company to be notified of, by notification and webhook. */
         Alerts: {
             /** @description [] = all. */
             event_types: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-            /** @description Of events about filings; [] = every form. */
+            /** @description Applies to events about filings; [] = all. */
             form_types: string[];
         };
         AnalystBriefOut: {
@@ -2026,7 +2026,7 @@ export interface components {
             currency: string | null;
             stage: string | null;
         };
-        /** @description One event for one webhook, with every attempt. Kept for 30 days. */
+        /** @description One event for one webhook, with all attempts. Retained for 30 days. */
         Delivery: {
             /**
              * Format: uuid
@@ -2039,25 +2039,25 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             created_at: components["schemas"]["Instant"];
-            /** @description Null when no attempt will follow. */
+            /** @description Null if no attempt follows. */
             next_attempt_at: components["schemas"]["Instant"] | null;
-            /** @description The delivery that this one repeats. */
+            /** @description The delivery that this one replays. */
             replay_of: string | null;
-            /** @description As it was sent last, or will be. */
+            /** @description The envelope as last sent, or as it will be sent. */
             envelope: components["schemas"]["WebhookEnvelope"];
             /** @description Oldest first. */
             attempts: {
                 attempt: number;
                 sent_at: components["schemas"]["Instant"];
-                /** @description Null where no answer came. */
+                /** @description Null if there was no response. */
                 status_code: number | null;
                 duration_ms: number;
-                /** @description Absent where it was a success. */
+                /** @description Absent if the attempt succeeded. */
                 error?: components["schemas"]["DeliveryError"];
             }[];
         };
         /**
-         * @description Why an attempt was no success. non_2xx (but for 4xx), timeout, connection_failed and tls_failed are tried again; address_not_public and answer_too_large are not.
+         * @description Why an attempt failed. timeout, connection_failed, tls_failed and non_2xx (except 4xx) are retried; address_not_public and answer_too_large are not.
          * @enum {string}
          */
         DeliveryError: "timeout" | "connection_failed" | "tls_failed" | "address_not_public" | "non_2xx" | "answer_too_large";
@@ -2412,43 +2412,43 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
         };
-        /** @description What went wrong, in one code of a closed set, a text for people, and details by code. */
+        /** @description An error: a code of a closed set, a message for people, and details that depend on the code. */
         ErrorResponse: {
             /** @enum {string} */
             error: "bad_request" | "invalid_cursor" | "ambiguous_ticker" | "listing_not_narrowed" | "pattern_with_kind" | "no_dated_mandate" | "unauthorized" | "upgrade_required" | "forbidden" | "not_found" | "member_not_served" | "not_archived" | "validation_error" | "rate_limited" | "quota_exceeded" | "download_quota_exceeded" | "upstream_error" | "delivery_unavailable" | "conflict" | "payload_too_large" | "internal_error";
             message: string;
             request_id: string;
-            /** @description ambiguous_ticker: the issuers that it may mean. */
+            /** @description ambiguous_ticker: the matching issuers. */
             candidates?: components["schemas"]["EntityRef"][];
             /**
              * @description ambiguous_ticker: the parameter to add.
              * @enum {string}
              */
             parameter?: "market" | "market_id";
-            /** @description forbidden: what the key or token is not allowed. */
+            /** @description forbidden: the scope that the key or token lacks. */
             scope_required?: string;
             /**
-             * @description upgrade_required.
+             * @description upgrade_required: the lowest plan that suffices.
              * @enum {string}
              */
             plan_required?: "free" | "pro" | "business";
-            /** @description rate_limited. */
+            /** @description rate_limited: seconds to wait. */
             retry_after_seconds?: number;
             /**
-             * @description quota_exceeded.
+             * @description quota_exceeded: the exceeded window.
              * @enum {string}
              */
             window?: "day" | "month";
-            /** @description quota_exceeded, download_quota_exceeded. */
+            /** @description quota_exceeded, download_quota_exceeded: the limit of the window. */
             limit?: number;
             /**
              * Format: date-time
-             * @description quota_exceeded, download_quota_exceeded: when the window starts anew.
+             * @description quota_exceeded, download_quota_exceeded: when the window resets.
              */
             resets_at?: string;
-            /** @description not_archived. */
+            /** @description not_archived: the status of the file. */
             archive_status?: string;
-            /** @description not_archived. */
+            /** @description not_archived: whether the file may become available later. */
             retryable?: boolean;
         };
         Event: {
@@ -2953,7 +2953,7 @@ export interface components {
             change_pct: number | null;
             direction: ("raised" | "lowered" | "reaffirmed" | "initiated" | "withdrawn") | null;
         };
-        /** @description Every fault of a request, with its place. */
+        /** @description All problems of a request, each with its location. */
         HTTPValidationError: {
             detail: components["schemas"]["ValidationError"][];
         };
@@ -3579,33 +3579,33 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         NotificationItem: {
-            /** @description UUID; the same for everybody who is told of the same event. */
+            /** @description UUID of the event; the same for all accounts. */
             id: string;
             /** @enum {string} */
             event_type: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated";
             title: string;
             summary: string | null;
-            /** @description Of the watched listing; null where it is about none. */
+            /** @description The watched listing; null if the event has none. */
             ticker: string | null;
             market_id: string | null;
             company_name: string | null;
-            /** @description Of a filing. */
+            /** @description The category of the filing; null for other events. */
             category: string | null;
             category_group: string | null;
-            /** @description <registry>:<id of the registry>; only of filings. */
+            /** @description <registry>:<registry id>; only for filings. */
             filing_id?: string;
-            /** @description The regulator's own page. */
+            /** @description The regulator's page. */
             url: string | null;
             created_at: components["schemas"]["Instant"];
             /** @description Null = unread. */
             read_at: components["schemas"]["Instant"] | null;
         };
         NotificationListResponse: {
-            /** @description The one created last first; ties by id. */
+            /** @description Newest first; ties in order of id. */
             items: components["schemas"]["NotificationItem"][];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-            /** @description Of all notifications of the account, whatever is asked for. */
+            /** @description Unread notifications of the account, regardless of the filters. */
             unread_count: number;
         };
         NotificationUnreadCountResponse: {
@@ -4309,7 +4309,7 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         /**
-         * @description What a key or token may be allowed.
+         * @description A permission of a key or token.
          * @enum {string}
          */
         Scope: "data:read" | "account:read" | "account:write";
@@ -4723,13 +4723,13 @@ export interface components {
         };
         UserApp: {
             client_id: string;
-            /** @description What the app calls itself. */
+            /** @description The name that the app declares. */
             name: string;
-            /** @description Where its answers go: a host, or this computer. */
+            /** @description The host of its redirect address, or "this computer". */
             host: string;
             scopes: ("data:read" | "account:read" | "account:write")[];
             connected_at: string;
-            /** @description When it last called, to the minute. */
+            /** @description Time of the last call, to the minute. */
             last_used_at: string | null;
         };
         UserAppListResponse: {
@@ -4767,37 +4767,37 @@ export interface components {
             ledger: {
                 [key: string]: unknown;
             }[];
-            /** @description Lists of which only the newest 10000 rows are here; the rest is in the lists of the API. */
+            /** @description Sections truncated to the newest 10000 rows; the list routes return the rest. */
             cut: string[];
         };
         UserKey: {
             key_id: string;
             name: string;
-            /** @description Its first characters, to tell keys apart. */
+            /** @description The first characters, to tell keys apart. */
             hint: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The connected app that asked for it; null where none did. */
+            /** @description The connected app that created it; null if none did. */
             client_id: string | null;
             created_at: components["schemas"]["Instant"];
             /** @description To the minute; null = never. */
             last_used_at: components["schemas"]["Instant"] | null;
-            /** @description From then on it is refused; null = never. */
+            /** @description Null = never. */
             expires_at: components["schemas"]["Instant"] | null;
         };
         UserKeyCreatedOut: {
             key_id: string;
             name: string;
-            /** @description Its first characters, to tell keys apart. */
+            /** @description The first characters, to tell keys apart. */
             hint: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The connected app that asked for it; null where none did. */
+            /** @description The connected app that created it; null if none did. */
             client_id: string | null;
             created_at: components["schemas"]["Instant"];
             /** @description To the minute; null = never. */
             last_used_at: components["schemas"]["Instant"] | null;
-            /** @description From then on it is refused; null = never. */
+            /** @description Null = never. */
             expires_at: components["schemas"]["Instant"] | null;
-            /** @description The key itself: it is shown this once. */
+            /** @description The key, which is shown only in this response. */
             key: string;
         };
         UserKeyListOut: {
@@ -4807,22 +4807,22 @@ export interface components {
             items: {
                 entry_id: string;
                 booked_at: components["schemas"]["Instant"];
-                /** @description The UTC day whose window counts it. */
+                /** @description The UTC day whose limit counts it. */
                 usage_date: components["schemas"]["CalendarDate"];
                 /** @enum {string} */
                 kind: "debit" | "refund" | "grant";
-                /** @description Of a debit, as the OpenAPI document calls it; else null. */
+                /** @description The operationId of a debit; null for refunds and grants. */
                 operation: string | null;
-                /** @description How the calls came; null where it is no debit. */
+                /** @description The channel of the calls; null for refunds and grants. */
                 channel: ("rest" | "mcp") | null;
-                /** @description Calls that were debited together; 0 where it is no debit. */
+                /** @description Calls that were debited together; 0 for refunds and grants. */
                 calls: number;
-                /** @description Below 0 where they were taken, above where they were given. */
+                /** @description Negative for debits, positive for refunds and grants. */
                 credits: number;
-                /** @description What the operator said who gave them. */
+                /** @description The operator's note on a refund or grant. */
                 note: string | null;
             }[];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         UserOut: {
@@ -4831,18 +4831,18 @@ export interface components {
             plan: components["schemas"]["Plan"];
             created_at: components["schemas"]["Instant"];
             has_password: boolean;
-            /** @description Whether two-step sign-in is on. */
+            /** @description Whether two-step sign-in is enabled. */
             has_totp: boolean;
-            /** @description Recovery codes that were not used yet. */
+            /** @description Unused recovery codes. */
             recovery_codes_left: number;
-            /** @description What the plan allows, in UTC days and months. */
+            /** @description Limits of the plan; days and months are UTC. */
             limits: {
                 credits_per_day: number;
                 credits_per_month: number;
                 requests_per_second: number;
-                /** @description Requests at once after a pause. */
+                /** @description Requests allowed at once after a pause. */
                 burst: number;
-                /** @description Analyses of transcripts. */
+                /** @description Transcript analyses. */
                 analyses_per_minute: number;
                 downloads_per_day: number;
                 webhooks: number;
@@ -4854,36 +4854,36 @@ export interface components {
         };
         UserSession: {
             session_id: string;
-            /** @description When its holder signed in. */
+            /** @description When the user signed in. */
             signed_in_at: string;
-            /** @description When the web app last called with it, to the minute. */
+            /** @description When the web app last used it, to the minute. */
             last_used_at: string | null;
             expires_at: string;
-            /** @description The internet address that it was last used from. */
+            /** @description The IP address that it was last used from. */
             address: string | null;
-            /** @description What the browser calls itself, in words. */
+            /** @description The browser and operating system, such as Firefox on Windows; null if unknown. */
             browser: string | null;
-            /** @description Whether the token that asks belongs to it. */
+            /** @description Whether the calling token belongs to it. */
             is_current: boolean;
         };
         UserSessionListResponse: {
             items: components["schemas"]["UserSession"][];
         };
         UserTotpStartOut: {
-            /** @description Base32, to be typed into the app. */
+            /** @description Base32, for manual entry in the app. */
             secret: string;
-            /** @description The same as otpauth://totp/…, to be shown as a QR code. */
+            /** @description The secret as otpauth://totp/…, for a QR code. */
             otpauth_url: string;
         };
         UserUsageOut: {
             plan: components["schemas"]["Plan"];
             day: components["schemas"]["UserUsageWindow"];
             month: components["schemas"]["UserUsageWindow"];
-            /** @description The newest day first, on it what cost most. */
+            /** @description Newest day first, then highest cost first. */
             items: {
                 /** @description A UTC day. */
                 usage_date: components["schemas"]["CalendarDate"];
-                /** @description As the OpenAPI document calls it (operationId). */
+                /** @description The operationId in the OpenAPI document. */
                 operation: string;
                 /** @enum {string} */
                 channel: "rest" | "mcp";
@@ -4892,18 +4892,18 @@ export interface components {
             }[];
         };
         UserUsageWindow: {
-            /** @description Debited less given; below 0 where more was given. */
+            /** @description Debits minus refunds and grants; negative if those exceed the debits. */
             credits_used: number;
             /** @description Refunds and grants. */
             credits_given: number;
-            /** @description Of the plan. */
+            /** @description The limit of the plan. */
             credits_limit: number;
-            /** @description credits_used of credits_limit, in percent. */
+            /** @description credits_used as a percentage of credits_limit. */
             used_pct: number;
             resets_at: components["schemas"]["Instant"];
         };
         UserWatchlistResponse: {
-            /** @description All of them, the one added last first. */
+            /** @description All entries, most recently added first. */
             items: components["schemas"]["WatchlistEntry"][];
             total: number;
             /** @description Entries that the account's plan allows. */
@@ -4911,10 +4911,10 @@ export interface components {
         };
         UserWebhookDeliveryListResponse: {
             items: components["schemas"]["Delivery"][];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
-        /** @description A delivery with what was sent and answered. */
+        /** @description A delivery with its requests and responses. */
         UserWebhookDeliveryOut: {
             /**
              * Format: uuid
@@ -4927,56 +4927,56 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             created_at: components["schemas"]["Instant"];
-            /** @description Null when no attempt will follow. */
+            /** @description Null if no attempt follows. */
             next_attempt_at: components["schemas"]["Instant"] | null;
-            /** @description The delivery that this one repeats. */
+            /** @description The delivery that this one replays. */
             replay_of: string | null;
-            /** @description As it was sent last, or will be. */
+            /** @description The envelope as last sent, or as it will be sent. */
             envelope: components["schemas"]["WebhookEnvelope"];
             /** @description Oldest first. */
             attempts: {
                 attempt: number;
                 sent_at: components["schemas"]["Instant"];
-                /** @description Null where no answer came. */
+                /** @description Null if there was no response. */
                 status_code: number | null;
                 duration_ms: number;
-                /** @description Absent where it was a success. */
+                /** @description Absent if the attempt succeeded. */
                 error?: components["schemas"]["DeliveryError"];
-                /** @description What was sent, to the byte; null where nothing was. */
+                /** @description The exact request; null if nothing was sent. */
                 request: {
                     headers: {
                         [key: string]: string;
                     };
                     body: string;
                 } | null;
-                /** @description The first 4 KiB of its body; null where none came. */
+                /** @description The first 4 KiB of the response body; null if there was no response. */
                 answer: string | null;
             }[];
         };
         UserWebhookHoursOut: {
             items: {
-                /** @description Its beginning. */
+                /** @description The start of the hour. */
                 hour: components["schemas"]["Instant"];
                 delivered: number;
                 failed: number;
                 pending: number;
             }[];
         };
-        /** @description An endpoint that is sent what happens to watched companies. */
+        /** @description An endpoint that receives the events of watched companies. */
         UserWebhookOut: {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description [] = every type. */
+            /** @description [] = all types. */
             event_types: string[];
-            /** @description In the answers of create and update; null in reads. */
+            /** @description Only in responses to create and update; null otherwise. */
             secret: string | null;
             active: boolean;
             created_at: components["schemas"]["Instant"];
             updated_at: components["schemas"]["Instant"];
-            /** @description Why we deactivated it: it answered 410 (gone), or nothing succeeded for five days (failing). */
+            /** @description Why the service deactivated it: the endpoint responded 410 (gone), or no delivery succeeded for five days (failing). */
             deactivated_reason: ("gone" | "failing") | null;
-            /** @description Of a delivery, to ten seconds. */
+            /** @description Time of the last successful delivery, to ten seconds. */
             last_success_at: components["schemas"]["Instant"] | null;
         };
         UserWebhookReplayOut: {
@@ -4986,24 +4986,24 @@ export interface components {
         };
         UserWebhookTestResult: {
             delivered: boolean;
-            /** @description Null where no answer came. */
+            /** @description Null if there was no response. */
             status_code: number | null;
             duration_ms: number;
-            /** @description Absent where it was delivered. */
+            /** @description Absent if it was delivered. */
             error?: components["schemas"]["DeliveryError"];
             /**
              * Format: uuid
-             * @description The webhook-id header that was sent; the delivery is listed under it.
+             * @description The webhook-id header of the request, which is also the id of the delivery.
              */
             request_id: string;
         };
         ValidationError: {
-            /** @description path, query or body, then the name of the parameter and the place in it. */
+            /** @description path, query or body, then the name of the parameter and the path within it. */
             loc: (string | number)[];
             msg: string;
             /** @description missing, extra_forbidden, int_parsing, enum, string_too_long … */
             type: string;
-            /** @description What was given; long inputs are cut. */
+            /** @description The rejected input; long inputs are truncated. */
             input?: unknown;
         };
         /**
@@ -5086,7 +5086,7 @@ export interface components {
             /** @description To be shown with it. */
             caveats: string[];
         };
-        /** @description A listing that is watched, with its company. */
+        /** @description A watched listing with its company. */
         WatchlistEntry: {
             /** @description One key per entity, such as cik:320193: that of its leading registrant. */
             canonical_key: string;
@@ -5099,16 +5099,16 @@ export interface components {
             created_at: components["schemas"]["Instant"];
         };
         WatchlistImportLine: {
-            /** @description In the file; 1 is the line of names. */
+            /** @description The line in the file; the header is line 1. */
             line: number;
             ticker: string | null;
             market_id: string | null;
             /**
-             * @description unchanged: it was watched like this already.
+             * @description unchanged: it was already watched with the same settings.
              * @enum {string}
              */
             outcome: "added" | "updated" | "unchanged" | "refused";
-            /** @description Why it was refused; null where it was not. */
+            /** @description Why the line was refused; null otherwise. */
             message: string | null;
         };
         WatchlistImportResponse: {
@@ -5118,7 +5118,7 @@ export interface components {
             updated: number;
             unchanged: number;
             refused: number;
-            /** @description Entries of the watchlist now. */
+            /** @description Entries of the watchlist after the import. */
             total: number;
             /** @description Entries that the account's plan allows. */
             limit: number;
@@ -5130,7 +5130,7 @@ export interface components {
             version: "1";
             /** @description When the attempt was signed, with milliseconds. */
             timestamp: components["schemas"]["Instant"];
-            /** @description As /api/v1/openapi.json has it under webhooks. */
+            /** @description The payload, as documented under webhooks in /api/v1/openapi.json. */
             data: {
                 [key: string]: unknown;
             };
@@ -7309,7 +7309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhooks of the account */
+            /** @description List webhooks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7338,19 +7338,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where to send to: public https, port 443 or 8443, without credentials. Redirects are not followed. */
+                    /** @description The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed. */
                     url: string;
-                    /** @description Events to send; [] = every type. */
+                    /** @description Event types to send; [] = all. */
                     event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                    /** @description What deliveries are signed with; a new webhook gets one of 32 random bytes. */
+                    /** @description The signing secret; by default 32 random bytes. */
                     secret?: string;
-                    /** @description Whether anything is sent. */
+                    /** @description Whether events are sent. */
                     active?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Add a webhook */
+            /** @description Create a webhook */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7366,7 +7366,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -7387,7 +7387,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -7400,19 +7400,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where to send to: public https, port 443 or 8443, without credentials. Redirects are not followed. */
+                    /** @description The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed. */
                     url?: string;
-                    /** @description Events to send; [] = every type. */
+                    /** @description Event types to send; [] = all. */
                     event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                    /** @description What deliveries are signed with; a new webhook gets one of 32 random bytes. */
+                    /** @description The signing secret; by default 32 random bytes. */
                     secret?: string;
-                    /** @description Whether anything is sent. */
+                    /** @description Whether events are sent. */
                     active?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Change a webhook */
+            /** @description Update a webhook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7428,7 +7428,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -7440,7 +7440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send one signed test ping */
+            /** @description Send a signed test ping */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7454,27 +7454,27 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those that stand there. */
+                /** @description Only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
-                /** @description Only of this event. */
+                /** @description Only deliveries of this event type. */
                 event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.test";
-                /** @description Only those created at this moment or later. */
+                /** @description Only deliveries created at or after this time. */
                 since?: string;
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description next_cursor of the page before; all else as it was. */
+                /** @description next_cursor of the previous page; all other parameters must be the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was sent to a webhook, newest first */
+            /** @description List the deliveries of a webhook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7490,16 +7490,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
-                /** @description Id of the delivery: the webhook-id header of its attempts. */
+                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
                 delivery_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A delivery with what was sent and answered */
+            /** @description Get a delivery with its requests and responses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7515,9 +7515,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
-                /** @description Id of the delivery: the webhook-id header of its attempts. */
+                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -7529,7 +7529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send a delivery again */
+            /** @description Replay a delivery */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7545,7 +7545,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -7560,14 +7560,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Deliveries created at this moment or later.
+                     * @description Replays deliveries created at or after this time.
                      */
                     since: string;
                 };
             };
         };
         responses: {
-            /** @description Send everything again that failed since a moment */
+            /** @description Replay all deliveries that failed since a given time */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7583,14 +7583,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook. */
+                /** @description The id of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How the deliveries of the last 24 hours fared, by hour */
+            /** @description Count the deliveries of the last 24 hours by hour */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7709,7 +7709,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The watchlist of the account */
+            /** @description Get the watchlist */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7746,20 +7746,20 @@ export interface operations {
                     ticker: string;
                     /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                     market_id?: string;
-                    /** @description For yourself; at most 500 characters. */
+                    /** @description A private note; at most 500 characters. */
                     note?: string;
-                    /** @description What to be told of; everything where it is left out. */
+                    /** @description What to be notified of; everything by default. */
                     alerts?: {
-                        /** @description Events to be told of; [] = all. */
+                        /** @description Event types to be notified of; [] = all. */
                         event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                        /** @description Of events about filings, the forms to be told of, as filed: 10-K does not include 10-K/A. [] = every form. */
+                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
                         form_types?: string[];
                     };
                 };
             };
         };
         responses: {
-            /** @description Watch a listing */
+            /** @description Add a listing to the watchlist */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,7 +7785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Watch a listing no longer */
+            /** @description Remove a listing from the watchlist */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7820,18 +7820,18 @@ export interface operations {
                     /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                     market_id?: string;
                     note?: string | null;
-                    /** @description What to be told of; everything where it is left out. */
+                    /** @description What to be notified of; everything by default. */
                     alerts?: {
-                        /** @description Events to be told of; [] = all. */
+                        /** @description Event types to be notified of; [] = all. */
                         event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                        /** @description Of events about filings, the forms to be told of, as filed: 10-K does not include 10-K/A. [] = every form. */
+                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
                         form_types?: string[];
                     };
                 };
             };
         };
         responses: {
-            /** @description Change the note or the alerts of a watched listing */
+            /** @description Update the note or the alerts of a watched listing */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The watchlist as a file */
+            /** @description Export the watchlist as CSV */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7875,13 +7875,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Comma-separated values, at most 5000 lines. */
+                    /** @description CSV with at most 5000 lines. */
                     csv: string;
                 };
             };
         };
         responses: {
-            /** @description Watch the listings of a file */
+            /** @description Import a watchlist from CSV */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7897,25 +7897,25 @@ export interface operations {
             query?: {
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description next_cursor of the page before: the id of its last notification. */
+                /** @description next_cursor of the previous page, which is the id of its last notification. */
                 cursor?: string;
-                /** @description Only those that were not read. */
+                /** @description Only unread notifications. */
                 unread_only?: boolean;
-                /** @description Only those created after this moment. */
+                /** @description Only notifications created after this time. */
                 since?: string;
-                /** @description Only those created in the last so many hours. */
+                /** @description Only notifications created within this number of hours. */
                 since_hours?: number;
-                /** @description Only those created at or before this moment. */
+                /** @description Only notifications created at or before this time. */
                 until?: string;
-                /** @description Only of these events. */
+                /** @description Only these event types. */
                 event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
-                /** @description Only of listings watched in these markets. */
+                /** @description Only listings watched in these markets. */
                 market_ids?: string[];
-                /** @description Only of filings of these categories. */
+                /** @description Only filings in these categories. */
                 categories?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
-                /** @description Only of filings of these groups of categories. */
+                /** @description Only filings in these category groups. */
                 category_groups?: ("periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other")[];
-                /** @description Only of listings watched under these tickers. */
+                /** @description Only listings watched under these tickers. */
                 tickers?: string[];
             };
             header?: never;
@@ -7924,7 +7924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the account was told of, newest first */
+            /** @description List notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7944,7 +7944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many notifications are unread */
+            /** @description Count unread notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,7 +7958,7 @@ export interface operations {
     streamNotifications: {
         parameters: {
             query?: {
-                /** @description Begin after this notification; the header Last-Event-ID says the same, and counts where both are sent. */
+                /** @description Start after this notification. The header Last-Event-ID has the same meaning and takes precedence. */
                 last_event_id?: string;
             };
             header?: never;
@@ -7967,7 +7967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Notifications as they come */
+            /** @description Stream notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7981,14 +7981,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a notification. */
+                /** @description The id of the notification. */
                 notification_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One notification */
+            /** @description Get a notification */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8004,7 +8004,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a notification. */
+                /** @description The id of the notification. */
                 notification_id: string;
             };
             cookie?: never;
@@ -8059,7 +8059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account that calls */
+            /** @description The calling account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8085,9 +8085,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The password of the account: a key or token alone is not enough. */
+                    /** @description The account password; a key or token alone is not sufficient. */
                     password: string;
-                    /** @description A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
                     code?: string;
                 };
             };
@@ -8118,11 +8118,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The password of the account: a key or token alone is not enough. */
+                    /** @description The account password; a key or token alone is not sufficient. */
                     current_password: string;
-                    /** @description The password from now on: 10 to 256 characters, none of the most used ones. */
+                    /** @description The new password: 10 to 256 characters, and not a common one. */
                     new_password: string;
-                    /** @description A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
                     code?: string;
                 };
             };
@@ -8152,15 +8152,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The password of the account: a key or token alone is not enough. */
+                    /** @description The account password; a key or token alone is not sufficient. */
                     password: string;
-                    /** @description A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
                     code?: string;
                 };
             };
         };
         responses: {
-            /** @description Begin to turn two-step sign-in on */
+            /** @description Start enabling two-step sign-in */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8186,13 +8186,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The code that the app shows for the new secret. */
+                    /** @description The code that the authenticator app shows for the new secret. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description Turn two-step sign-in on with a first code */
+            /** @description Enable two-step sign-in with a first code */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8219,15 +8219,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The password of the account: a key or token alone is not enough. */
+                    /** @description The account password; a key or token alone is not sufficient. */
                     password: string;
-                    /** @description A code of the authenticator app, or a recovery code; needed where two-step sign-in is on. */
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description Turn two-step sign-in off */
+            /** @description Disable two-step sign-in */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8245,7 +8245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API keys of the account */
+            /** @description List API keys */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8274,20 +8274,20 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description To tell keys apart. */
+                    /** @description A name to tell keys apart. */
                     name: string;
                     /**
                      * Format: date-time
-                     * @description From then on the key is refused; left out, it works until it is revoked.
+                     * @description When the key expires; by default never, or when the calling key expires.
                      */
                     expires_at?: string;
-                    /** @description What the key may do; left out, what the key or token that asks may. */
+                    /** @description Scopes of the key; by default those of the calling key or token. */
                     scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
         responses: {
-            /** @description Make an API key */
+            /** @description Create an API key */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8303,7 +8303,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the key, as the list of keys shows it. */
+                /** @description The key_id from the list of keys. */
                 key_id: string;
             };
             cookie?: never;
@@ -8322,7 +8322,7 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description As many UTC days, today among them, 1 to 90. */
+                /** @description Number of UTC days, including today; 1 to 90. */
                 days?: number;
             };
             header?: never;
@@ -8331,7 +8331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the account used, by day and operation */
+            /** @description Usage by day and operation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8347,7 +8347,7 @@ export interface operations {
             query?: {
                 /** @description Rows at most, 1 to 500. */
                 limit?: number;
-                /** @description next_cursor of the page before. */
+                /** @description next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8356,7 +8356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every credit that was taken or given */
+            /** @description List ledger entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8376,7 +8376,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything that the account owns */
+            /** @description Export all account data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8396,7 +8396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the account is signed in */
+            /** @description List sessions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8412,14 +8412,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session, as the list names it. */
+                /** @description The session_id from the list of sessions. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Sign out somewhere */
+            /** @description End a session */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8437,7 +8437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Apps that may use the account */
+            /** @description List connected apps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8453,7 +8453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The app, as the list names it; the address of its document where it has one. */
+                /** @description The client_id from the list of apps; the URL of its metadata document if it has one. */
                 client_id: string;
             };
             cookie?: never;

@@ -10,10 +10,10 @@ import { code, newPassword, password } from '../views/user-shapes.ts';
 export const changePassword = operation({
   name: 'changePassword',
   route: 'POST /api/user/password',
-  tool: { none: 'an agent is not to know the password of an account' },
+  tool: { none: 'agents must not handle account passwords' },
   summary: 'Change the password',
   description:
-    'Sets another password for whoever gives the present one. All sessions end and all connected apps are disconnected, that which asks included; API keys go on working. An account without a password gets its first one by a mailed link. Debits nothing.',
+    'Changes the password, given the current one. Ends all sessions and disconnects all apps, including the calling one; API keys created by the account itself stay valid. An account without a password sets its first one with an emailed link. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
@@ -25,8 +25,8 @@ export const changePassword = operation({
   example: { current_password: 'the present password', new_password: 'the next one, longer' },
   async run(context, input) {
     const account = ownAccount(context);
-    const fault = passwordProblem(input.new_password, account.email);
-    if (fault !== null) throw inputRefused('body', 'new_password', `It ${fault}.`, null);
+    const problem = passwordProblem(input.new_password, account.email);
+    if (problem !== null) throw inputRefused('body', 'new_password', `The password ${problem}.`, null);
     const proof = { password: input.current_password, code: input.code };
     await setNewPassword(holderServices(context), account, { proof, password: input.new_password }, context.now);
     return null;

@@ -10,19 +10,19 @@ import { code } from '../views/user-shapes.ts';
 export const confirmTotp = operation({
   name: 'confirmTotp',
   route: 'POST /api/user/totp/confirm',
-  tool: { none: 'two-step sign-in is between a person and their app' },
-  summary: 'Turn two-step sign-in on with a first code',
+  tool: { none: 'two-step sign-in is for people' },
+  summary: 'Enable two-step sign-in with a first code',
   description:
-    'From now on signing in asks for a code. Answers with ten recovery codes, each good once where the app is out of reach: they are shown this once. Debits nothing.',
+    'Enables two-step sign-in, after which signing in requires a code. Returns ten recovery codes for use without the app; each works once, and they are shown only in this response. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
   credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
-  input: z.strictObject({ code: code.describe('The code that the app shows for the new secret.') }),
+  input: z.strictObject({ code: code.describe('The code that the authenticator app shows for the new secret.') }),
   output: z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'UserRecoveryCodesOut' }),
   example: { code: '123456' },
-  async run(context, given) {
+  async run(context, { code: firstCode }) {
     const account = ownAccount(context);
     const waitSeconds = await takeAttempt(context.db, CODE_BY_ACCOUNT, account.accountId, context.now);
     if (waitSeconds > 0) {
@@ -30,7 +30,7 @@ export const confirmTotp = operation({
         retry_after_seconds: waitSeconds,
       });
     }
-    const codes = await turnOn(holderServices(context), account, given.code, context.now);
+    const codes = await turnOn(holderServices(context), account, firstCode, context.now);
     if (codes === null) throw new AsfiledError('forbidden', 'Incorrect code. Check the clock of your device.');
     return { recovery_codes: codes };
   },

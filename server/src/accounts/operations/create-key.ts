@@ -10,10 +10,10 @@ import { scope, userKey } from '../views/user-shapes.ts';
 export const createKey = operation({
   name: 'createKey',
   route: 'POST /api/user/keys',
-  tool: { none: 'keys are for the holder of the account to give out' },
-  summary: 'Make an API key',
+  tool: { none: 'only the account owner manages keys' },
+  summary: 'Create an API key',
   description:
-    'Makes a key and shows it, this once. It may do no more than the key or token that asks for it, and where a key asks, works no longer than that. A key that a connected app asked for ends when the app is disconnected. Debits nothing.',
+    'Creates a key and returns it; the key is shown only in this response. It has at most the scopes of the calling key or token, and cannot outlive a calling key. A key created by a connected app is revoked when the app is disconnected. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
@@ -21,25 +21,25 @@ export const createKey = operation({
   credits: 0,
   errors: ['forbidden', 'conflict'],
   input: z.strictObject({
-    name: text(100).trim().describe('To tell keys apart.'),
-    expires_at: moment.optional().describe('From then on the key is refused; left out, it works until it is revoked.'),
+    name: text(100).trim().describe('A name to tell keys apart.'),
+    expires_at: moment.optional().describe('When the key expires; by default never, or when the calling key expires.'),
     scopes: z
       .array(scope)
       .min(1)
       .max(3)
       .optional()
-      .describe('What the key may do; left out, what the key or token that asks may.'),
+      .describe('Scopes of the key; by default those of the calling key or token.'),
   }),
   output: userKey
-    .extend({ key: z.string().describe('The key itself: it is shown this once.') })
+    .extend({ key: z.string().describe('The key, which is shown only in this response.') })
     .meta({ id: 'UserKeyCreatedOut' }),
   example: { name: 'nightly report', scopes: ['data:read'] },
   async run(context, { name, expires_at: expiresAt = null, scopes }) {
     if (expiresAt !== null && Date.parse(expiresAt) <= context.now.getTime()) {
-      throw inputRefused('body', 'expires_at', 'It is over already: the key would never work.', expiresAt);
+      throw inputRefused('body', 'expires_at', 'Must be in the future.', expiresAt);
     }
-    const wanted = { name, expiresAt, scopes: scopes === undefined ? null : [...new Set(scopes)] };
-    const made = await createAccountKey(context.db, ownAccess(context), wanted, context.now);
-    return { ...toUserKey(made), key: made.key };
+    const request = { name, expiresAt, scopes: scopes === undefined ? null : [...new Set(scopes)] };
+    const created = await createAccountKey(context.db, ownAccess(context), request, context.now);
+    return { ...toUserKey(created), key: created.key };
   },
 });

@@ -9,24 +9,24 @@ import { code, password } from '../views/user-shapes.ts';
 export const deleteUser = operation({
   name: 'deleteUser',
   route: 'DELETE /api/user',
-  tool: { none: 'an agent is not to know the password of an account' },
+  tool: { none: 'agents must not handle account passwords' },
   summary: 'Delete the account and everything it owns',
   description:
-    'Deletes the account, its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger, at once and for good. Takes the password, and a code where two-step sign-in is on, in the body. Export first what is to be kept. Debits nothing.',
+    'Deletes the account with its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger, immediately and irreversibly. Requires the password, and a code if two-step sign-in is enabled, in the body. Export the data first if you need it. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
   status: 204,
   credits: 0,
   errors: ['forbidden', 'conflict', 'rate_limited'],
-  // A password has no place in an address.
+  // The password must not be in the URL.
   restPlace: 'body',
   input: z.strictObject({ password, code: code.optional() }),
   output: z.null(),
   example: { password: 'the present password' },
-  async run(context, given) {
+  async run(context, proof) {
     const account = ownAccount(context);
-    await verifyHolder(holderServices(context), account, given, context.now);
+    await verifyHolder(holderServices(context), account, proof, context.now);
     await deleteAccount(context.db, account.accountId);
     return null;
   },

@@ -10,10 +10,10 @@ import { code, password } from '../views/user-shapes.ts';
 export const disableTotp = operation({
   name: 'disableTotp',
   route: 'POST /api/user/totp/disable',
-  tool: { none: 'an agent is not to know the password of an account' },
-  summary: 'Turn two-step sign-in off',
+  tool: { none: 'agents must not handle account passwords' },
+  summary: 'Disable two-step sign-in',
   description:
-    'Takes the password and a code, of the app or a recovery code. The secret and the recovery codes are forgotten. Debits nothing.',
+    'Disables two-step sign-in, given the password and a code of the app or a recovery code. Deletes the secret and all recovery codes. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
@@ -23,12 +23,12 @@ export const disableTotp = operation({
   input: z.strictObject({ password, code }),
   output: z.null(),
   example: { password: 'the present password', code: '123456' },
-  async run(context, given) {
+  async run(context, proof) {
     const account = ownAccount(context);
     const services = holderServices(context);
-    await verifyHolder(services, account, given, context.now);
+    await verifyHolder(services, account, proof, context.now);
     if (!(await removeTotp(services.db, account, context.now))) {
-      throw new AsfiledError('conflict', 'Two-step sign-in is off.');
+      throw new AsfiledError('conflict', 'Two-step sign-in is not enabled.');
     }
     return null;
   },

@@ -7,10 +7,10 @@ import { ownAccount } from '../views/own-account.ts';
 export const disconnectApp = operation({
   name: 'disconnectApp',
   route: 'DELETE /api/user/apps/{client_id}',
-  tool: { none: 'which apps may use the account is for its holder to say' },
+  tool: { none: 'only the account owner manages connected apps' },
   summary: 'Disconnect an app',
   description:
-    'Takes back what an app was allowed. Its tokens are refused within a second; to use the account again it has to ask again.',
+    "Revokes an app's access. Its tokens and the keys it created stop working within a second; to use the account again, it must be authorized again.",
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
@@ -22,13 +22,13 @@ export const disconnectApp = operation({
       .string()
       .min(1)
       .max(2_048)
-      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
-      .describe('The app, as the list names it; the address of its document where it has one.'),
+      .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+      .describe('The client_id from the list of apps; the URL of its metadata document if it has one.'),
   }),
   output: z.null(),
   example: { client_id: 'V1StGXR8_Z5jdHi6B-myT' },
   async run(context, { client_id }) {
     if (await disconnectOneApp(context.db, ownAccount(context).accountId, client_id)) return null;
-    throw new AsfiledError('not_found', 'No app of this id may use the account.');
+    throw new AsfiledError('not_found', 'No connected app has this client_id.');
   },
 });

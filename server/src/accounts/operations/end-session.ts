@@ -7,21 +7,21 @@ import { ownAccount } from '../views/own-account.ts';
 export const endSession = operation({
   name: 'endSession',
   route: 'DELETE /api/user/sessions/{session_id}',
-  tool: { none: 'who is signed in where concerns people, not agents' },
-  summary: 'Sign out somewhere',
+  tool: { none: 'sessions are for people' },
+  summary: 'End a session',
   description:
-    'Ends a session of the account: its browser is signed out, and what it holds is refused within a second. The present one may be ended too.',
+    'Ends a session of the account: signs its browser out and invalidates its tokens within a second. The current session can be ended too.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
   status: 204,
   credits: 0,
   errors: ['not_found'],
-  input: z.strictObject({ session_id: z.uuid().describe('The session, as the list names it.') }),
+  input: z.strictObject({ session_id: z.uuid().describe('The session_id from the list of sessions.') }),
   output: z.null(),
   example: { session_id: '3f0c2c0e-6c0a-5d2b-9d5e-0a4b6e1c7f10' },
   async run(context, { session_id }) {
     if (await endOneSession(context.db, ownAccount(context).accountId, session_id)) return null;
-    throw new AsfiledError('not_found', 'The account has no session of this id.');
+    throw new AsfiledError('not_found', 'Session not found.');
   },
 });

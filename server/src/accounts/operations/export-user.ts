@@ -11,10 +11,10 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 export const exportUser = operation({
   name: 'exportUser',
   route: 'GET /api/user/export',
-  tool: { none: 'what an account owns is for its holder' },
-  summary: 'Everything that the account owns',
+  tool: { none: 'account data is for the account owner' },
+  summary: 'Export all account data',
   description:
-    'All that is kept of the account, as of one moment: keys, sessions, apps, watchlist, notifications, webhooks and their deliveries, usage by day, the ledger. Secrets are left out; of most of them only digests exist. Debits nothing.',
+    'Returns all data of the account in one consistent snapshot: keys, sessions, apps, watchlist, notifications, webhooks and their deliveries, usage by day, and the ledger. Secrets are excluded; most are stored only as digests. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
@@ -36,7 +36,7 @@ export const exportUser = operation({
       ledger: rows,
       cut: z
         .array(z.string())
-        .describe(`Lists of which only the newest ${MAX_ROWS} rows are here; the rest is in the lists of the API.`),
+        .describe(`Sections truncated to the newest ${MAX_ROWS} rows; the list routes return the rest.`),
     } satisfies Record<Section, typeof rows> & z.ZodRawShape)
     .meta({ id: 'UserExportOut' }),
   example: {},
@@ -44,12 +44,13 @@ export const exportUser = operation({
     const { accountId } = ownAccount(context);
     const waitSeconds = await takeAttempt(context.db, EXPORT_BY_ACCOUNT, accountId, context.now);
     if (waitSeconds > 0) {
-      throw new AsfiledError('rate_limited', 'An account is exported five times in a row, then once a minute.', {
+      throw new AsfiledError('rate_limited', 'Export limit reached: five exports in a row, then one a minute.', {
         retry_after_seconds: waitSeconds,
       });
     }
-    const found = await exportAccount(context.db, accountId);
-    if (found === null) throw new AsfiledError('unauthorized', 'This account was deleted.');
-    return { exported_at: context.now.toISOString(), account: found.account, ...found.sections, cut: found.cut };
+    const exported = await exportAccount(context.db, accountId);
+    if (exported === null) throw new AsfiledError('unauthorized', 'This account was deleted.');
+    const { account, sections, cut } = exported;
+    return { exported_at: context.now.toISOString(), account, ...sections, cut };
   },
 });

@@ -9,10 +9,10 @@ import { plan } from '../views/user-shapes.ts';
 
 const window = z
   .object({
-    credits_used: z.int().describe('Debited less given; below 0 where more was given.'),
+    credits_used: z.int().describe('Debits minus refunds and grants; negative if those exceed the debits.'),
     credits_given: z.int().describe('Refunds and grants.'),
-    credits_limit: z.int().describe('Of the plan.'),
-    used_pct: z.number().describe('credits_used of credits_limit, in percent.'),
+    credits_limit: z.int().describe('The limit of the plan.'),
+    used_pct: z.number().describe('credits_used as a percentage of credits_limit.'),
     resets_at: instant,
   })
   .meta({ id: 'UserUsageWindow' });
@@ -20,17 +20,17 @@ const window = z
 export const getUsage = operation({
   name: 'getUsage',
   route: 'GET /api/user/usage',
-  tool: { none: 'agents see what their calls cost in each answer' },
-  summary: 'What the account used, by day and operation',
+  tool: { none: 'agents see the cost of each call in its result' },
+  summary: 'Usage by day and operation',
   description:
-    'How much of the day and the month is used, and what was debited on each UTC day for each operation, by the API (rest) and by tools (mcp) apart. Calls that cost nothing are not counted. Debits nothing.',
+    'Credits used in the current day and month, and debits by UTC day, operation and channel (rest for the API, mcp for tools). Free calls are not counted. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
   credits: 0,
   errors: [],
   input: z.strictObject({
-    days: z.int().min(1).max(90).default(30).describe('As many UTC days, today among them, 1 to 90.'),
+    days: z.int().min(1).max(90).default(30).describe('Number of UTC days, including today; 1 to 90.'),
   }),
   output: z
     .object({
@@ -41,13 +41,13 @@ export const getUsage = operation({
         .array(
           z.object({
             usage_date: isoDate.describe('A UTC day.'),
-            operation: z.string().describe('As the OpenAPI document calls it (operationId).'),
+            operation: z.string().describe('The operationId in the OpenAPI document.'),
             channel: z.enum(['rest', 'mcp']),
             calls: z.int(),
             credits: z.int(),
           }),
         )
-        .describe('The newest day first, on it what cost most.'),
+        .describe('Newest day first, then highest cost first.'),
     })
     .meta({ id: 'UserUsageOut' }),
   example: { days: 30 },

@@ -9,10 +9,10 @@ import { plan } from '../views/user-shapes.ts';
 export const getUser = operation({
   name: 'getUser',
   route: 'GET /api/user',
-  tool: { none: 'the account is for its holder; agents see what their calls cost in each answer' },
-  summary: 'The account that calls',
+  tool: { none: 'account data is for the account owner; agents see the cost of each call in its result' },
+  summary: 'The calling account',
   description:
-    'The account of the key or token: its address, plan and what that allows, whether it has a password and two-step sign-in. Debits nothing.',
+    'The account of the key or token: its email address, plan and limits, and whether it has a password and two-step sign-in. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
@@ -26,20 +26,20 @@ export const getUser = operation({
       plan,
       created_at: instant,
       has_password: z.boolean(),
-      has_totp: z.boolean().describe('Whether two-step sign-in is on.'),
-      recovery_codes_left: z.int().describe('Recovery codes that were not used yet.'),
+      has_totp: z.boolean().describe('Whether two-step sign-in is enabled.'),
+      recovery_codes_left: z.int().describe('Unused recovery codes.'),
       limits: z
         .object({
           credits_per_day: z.int(),
           credits_per_month: z.int(),
           requests_per_second: z.int(),
-          burst: z.int().describe('Requests at once after a pause.'),
-          analyses_per_minute: z.int().describe('Analyses of transcripts.'),
+          burst: z.int().describe('Requests allowed at once after a pause.'),
+          analyses_per_minute: z.int().describe('Transcript analyses.'),
           downloads_per_day: z.int(),
           webhooks: z.int(),
           watchlist_entries: z.int(),
         })
-        .describe('What the plan allows, in UTC days and months.'),
+        .describe('Limits of the plan; days and months are UTC.'),
     })
     .meta({ id: 'UserOut' }),
   example: {},

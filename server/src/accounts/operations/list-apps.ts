@@ -7,21 +7,21 @@ import { ownAccount } from '../views/own-account.ts';
 const app = z
   .object({
     client_id: z.string(),
-    name: z.string().describe('What the app calls itself.'),
-    host: z.string().describe('Where its answers go: a host, or this computer.'),
+    name: z.string().describe('The name that the app declares.'),
+    host: z.string().describe('The host of its redirect address, or "this computer".'),
     scopes: z.array(z.enum(SCOPES)),
     connected_at: z.string(),
-    last_used_at: z.string().nullable().describe('When it last called, to the minute.'),
+    last_used_at: z.string().nullable().describe('Time of the last call, to the minute.'),
   })
   .meta({ id: 'UserApp' });
 
 export const listApps = operation({
   name: 'listApps',
   route: 'GET /api/user/apps',
-  tool: { none: 'which apps may use the account is for its holder to see' },
-  summary: 'Apps that may use the account',
+  tool: { none: 'only the account owner manages connected apps' },
+  summary: 'List connected apps',
   description:
-    'The OAuth clients that the holder of the account let in, those used last first, with what each may do. API keys are in a list of their own.',
+    'OAuth clients with access to the account, most recently used first, with their scopes. API keys are listed separately.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
@@ -33,13 +33,13 @@ export const listApps = operation({
   async run(context) {
     const apps = await readApps(context.db, ownAccount(context).accountId, context.now);
     return {
-      items: apps.map(one => ({
-        client_id: one.clientId,
-        name: one.name,
-        host: one.host,
-        scopes: one.scopes,
-        connected_at: one.connectedAt,
-        last_used_at: one.lastUsedAt,
+      items: apps.map(({ clientId, name, host, scopes, connectedAt, lastUsedAt }) => ({
+        client_id: clientId,
+        name,
+        host,
+        scopes,
+        connected_at: connectedAt,
+        last_used_at: lastUsedAt,
       })),
     };
   },

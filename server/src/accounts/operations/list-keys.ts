@@ -8,10 +8,10 @@ import { userKey } from '../views/user-shapes.ts';
 export const listKeys = operation({
   name: 'listKeys',
   route: 'GET /api/user/keys',
-  tool: { none: 'keys are for the holder of the account to give out' },
-  summary: 'The API keys of the account',
+  tool: { none: 'only the account owner manages keys' },
+  summary: 'List API keys',
   description:
-    'Keys that were not revoked, the newest first, expired ones among them. The keys themselves are kept nowhere. Debits nothing.',
+    'Keys that are not revoked, newest first, including expired ones. The secrets are not returned, because only their digests are stored. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',

@@ -9,10 +9,10 @@ import { ownAccount } from '../views/own-account.ts';
 export const listLedger = operation({
   name: 'listLedger',
   route: 'GET /api/user/ledger',
-  tool: { none: 'agents see what their calls cost in each answer' },
-  summary: 'Every credit that was taken or given',
+  tool: { none: 'agents see the cost of each call in its result' },
+  summary: 'List ledger entries',
   description:
-    'The ledger of the account, the newest entry first. Entries never change. Those of the current UTC month sum to what is left of the month less the limit of the plan, those of today likewise. Calls of one operation that came together are one entry. Kept for this and the previous month; sums by day are under usage. Debits nothing.',
+    'Every debit, refund and grant of the account, newest first. Entries never change. The entries of the current UTC month sum to the remaining credits minus the monthly limit of the plan; the same holds for the current day. Concurrent calls of one operation share an entry. Retained for the current and the previous month; see usage for daily sums. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
@@ -20,7 +20,7 @@ export const listLedger = operation({
   errors: ['invalid_cursor'],
   input: z.strictObject({
     limit: limit(500, 50),
-    cursor: text(256).optional().describe('next_cursor of the page before.'),
+    cursor: text(256).optional().describe('next_cursor of the previous page.'),
   }),
   output: z
     .object({
@@ -28,23 +28,26 @@ export const listLedger = operation({
         z.object({
           entry_id: z.string(),
           booked_at: instant,
-          usage_date: isoDate.describe('The UTC day whose window counts it.'),
+          usage_date: isoDate.describe('The UTC day whose limit counts it.'),
           kind: z.enum(['debit', 'refund', 'grant']),
-          operation: z.string().nullable().describe('Of a debit, as the OpenAPI document calls it; else null.'),
-          channel: z.enum(['rest', 'mcp']).nullable().describe('How the calls came; null where it is no debit.'),
-          calls: z.int().describe('Calls that were debited together; 0 where it is no debit.'),
-          credits: z.int().describe('Below 0 where they were taken, above where they were given.'),
-          note: z.string().nullable().describe('What the operator said who gave them.'),
+          operation: z.string().nullable().describe('The operationId of a debit; null for refunds and grants.'),
+          channel: z
+            .enum(['rest', 'mcp'])
+            .nullable()
+            .describe('The channel of the calls; null for refunds and grants.'),
+          calls: z.int().describe('Calls that were debited together; 0 for refunds and grants.'),
+          credits: z.int().describe('Negative for debits, positive for refunds and grants.'),
+          note: z.string().nullable().describe("The operator's note on a refund or grant."),
         }),
       ),
-      next_cursor: z.string().nullable().describe('Null at the end.'),
+      next_cursor: z.string().nullable().describe('Null on the last page.'),
     })
     .meta({ id: 'UserLedgerOut' }),
   example: { limit: 20 },
   async run(context, input) {
     const { accountId } = ownAccount(context);
-    const place = input.cursor === undefined ? null : fromCursor(questionOf(accountId), input.cursor, position);
-    const entries = await readLedger(context.db, accountId, place, input.limit + 1);
+    const after = input.cursor === undefined ? null : fromCursor(questionOf(accountId), input.cursor, position);
+    const entries = await readLedger(context.db, accountId, after, input.limit + 1);
     const shown = entries.slice(0, input.limit);
     const last = shown.at(-1);
     return {

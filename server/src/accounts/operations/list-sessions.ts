@@ -1,28 +1,31 @@
+import Bowser from 'bowser';
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
-import { describeBrowser } from '../oauth/browser-in-words.ts';
 import { listSessions as readSessions } from '../oauth/sessions.ts';
 import { ownAccount } from '../views/own-account.ts';
 
 const session = z
   .object({
     session_id: z.string(),
-    signed_in_at: z.string().describe('When its holder signed in.'),
-    last_used_at: z.string().nullable().describe('When the web app last called with it, to the minute.'),
+    signed_in_at: z.string().describe('When the user signed in.'),
+    last_used_at: z.string().nullable().describe('When the web app last used it, to the minute.'),
     expires_at: z.string(),
-    address: z.string().nullable().describe('The internet address that it was last used from.'),
-    browser: z.string().nullable().describe('What the browser calls itself, in words.'),
-    is_current: z.boolean().describe('Whether the token that asks belongs to it.'),
+    address: z.string().nullable().describe('The IP address that it was last used from.'),
+    browser: z
+      .string()
+      .nullable()
+      .describe('The browser and operating system, such as Firefox on Windows; null if unknown.'),
+    is_current: z.boolean().describe('Whether the calling token belongs to it.'),
   })
   .meta({ id: 'UserSession' });
 
 export const listSessions = operation({
   name: 'listSessions',
   route: 'GET /api/user/sessions',
-  tool: { none: 'who is signed in where concerns people, not agents' },
-  summary: 'Where the account is signed in',
+  tool: { none: 'sessions are for people' },
+  summary: 'List sessions',
   description:
-    'The sessions of the account, the newest first: since when, from which address and browser, and which of them asks. Apps that were let in are no sessions; they have a list of their own.',
+    'The sessions of the account, newest first, with sign-in time, IP address and browser, and whether it is the current one. Connected apps are listed separately.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:read',
@@ -35,15 +38,23 @@ export const listSessions = operation({
     const { db, credential, now } = context;
     const sessions = await readSessions(db, ownAccount(context).accountId, credential?.id ?? null, now);
     return {
-      items: sessions.map(one => ({
-        session_id: one.sessionId,
-        signed_in_at: one.signedInAt,
-        last_used_at: one.lastUsedAt,
-        expires_at: one.expiresAt,
-        address: one.address,
-        browser: one.userAgent === null ? null : describeBrowser(one.userAgent),
-        is_current: one.isCurrent,
+      items: sessions.map(({ sessionId, signedInAt, lastUsedAt, expiresAt, address, userAgent, isCurrent }) => ({
+        session_id: sessionId,
+        signed_in_at: signedInAt,
+        last_used_at: lastUsedAt,
+        expires_at: expiresAt,
+        address,
+        browser: userAgent === null ? null : describeBrowser(userAgent),
+        is_current: isCurrent,
       })),
     };
   },
 });
+
+/** `Firefox on Windows`, from a User-Agent header; null if it names no known browser. */
+function describeBrowser(userAgent: string): string | null {
+  if (userAgent === '') return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  const parts = [browser.name, os.name].filter(part => part !== undefined && part !== '');
+  return parts.length === 0 ? null : parts.join(' on ');
+}

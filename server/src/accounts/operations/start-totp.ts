@@ -9,10 +9,10 @@ import { code, password } from '../views/user-shapes.ts';
 export const startTotp = operation({
   name: 'startTotp',
   route: 'POST /api/user/totp',
-  tool: { none: 'an agent is not to know the password of an account' },
-  summary: 'Begin to turn two-step sign-in on',
+  tool: { none: 'agents must not handle account passwords' },
+  summary: 'Start enabling two-step sign-in',
   description:
-    'Makes a secret for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds). It counts once a first code confirms it; until then another start makes another one. Debits nothing.',
+    'Creates a secret for an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds). It takes effect once a first code confirms it; until then, another start replaces it. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',
@@ -22,15 +22,15 @@ export const startTotp = operation({
   input: z.strictObject({ password, code: code.optional() }),
   output: z
     .object({
-      secret: z.string().describe('Base32, to be typed into the app.'),
-      otpauth_url: z.string().describe('The same as otpauth://totp/…, to be shown as a QR code.'),
+      secret: z.string().describe('Base32, for manual entry in the app.'),
+      otpauth_url: z.string().describe('The secret as otpauth://totp/…, for a QR code.'),
     })
     .meta({ id: 'UserTotpStartOut' }),
   example: { password: 'the present password' },
-  async run(context, given) {
+  async run(context, proof) {
     const account = ownAccount(context);
     const services = holderServices(context);
-    await verifyHolder(services, account, given, context.now);
+    await verifyHolder(services, account, proof, context.now);
     const { secret, url } = await makeSecret(services, account, context.now);
     return { secret, otpauth_url: url };
   },

@@ -3,13 +3,13 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Account } from '../account.ts';
 import { DEFAULT_PLANS, type PlanLimits } from '../plans.ts';
 
-/** The account that calls; routes about an account are never called without one. */
+/** The calling account, which account routes always have. */
 export function ownAccount({ account }: OperationContext): Account {
   if (account !== null) return account;
-  throw new AsfiledError('unauthorized', 'This route is about an account: it needs an API key.');
+  throw new AsfiledError('unauthorized', 'This route requires an API key.');
 }
 
-/** What the plan of the account that calls allows. */
+/** The plan limits of the calling account. */
 export function ownLimits(context: OperationContext): PlanLimits {
   return (context.plans ?? DEFAULT_PLANS)[ownAccount(context).plan];
 }

@@ -4,18 +4,18 @@ import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Access } from '../account.ts';
 import { ownAccount } from './own-account.ts';
 
-/** Who calls, with what; routes about an account are never called without a credential. */
+/** The calling account and its credential, which account routes always have. */
 export function ownAccess(context: OperationContext): Access {
   const account = ownAccount(context);
   if (context.credential !== undefined) return { account, credential: context.credential };
-  throw new AsfiledError('unauthorized', 'This route is about an account: it needs an API key or a token.');
+  throw new AsfiledError('unauthorized', 'This route requires an API key or a token.');
 }
 
-/** What proving to be the holder takes. */
+/** The dependencies of verifying the account owner. */
 export function holderServices({ db, secretBox }: OperationContext): {
   db: OperationContext['db'];
   secretBox: SecretBox;
 } {
   if (secretBox !== undefined) return { db, secretBox };
-  throw new AsfiledError('delivery_unavailable', 'This service keeps no secrets, so accounts cannot be changed here.');
+  throw new AsfiledError('delivery_unavailable', 'This process cannot store secrets, so accounts are read-only.');
 }

@@ -1,6 +1,6 @@
 import type { AccountKey } from '../keys/account-keys.ts';
 
-/** A key as it is shown to its account. */
+/** The wire shape of a key. */
 export function toUserKey(key: AccountKey) {
   return {
     key_id: key.keyId,

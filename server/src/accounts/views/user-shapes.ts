@@ -4,18 +4,18 @@ import { text } from '../../domain/kit/input-fields.ts';
 import { PLANS, SCOPES } from '../account.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../sign-in/passwords.ts';
 
-/** What operations about the account itself share. */
+/** Shared schemas of the account operations. */
 
 export const plan = z.enum(PLANS).meta({ id: 'Plan' });
-export const scope = z.enum(SCOPES).meta({ id: 'Scope', description: 'What a key or token may be allowed.' });
+export const scope = z.enum(SCOPES).meta({ id: 'Scope', description: 'A permission of a key or token.' });
 
-/** A password that is shown as proof: whatever was taken once is taken. */
+/** A current password. Not validated against the rules for new ones, which may have changed. */
 export const password = text(MAX_PASSWORD_LENGTH * 4).describe(
-  'The password of the account: a key or token alone is not enough.',
+  'The account password; a key or token alone is not sufficient.',
 );
 
 export const newPassword = text(MAX_PASSWORD_LENGTH * 4).describe(
-  `The password from now on: ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, none of the most used ones.`,
+  `The new password: ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and not a common one.`,
 );
 
 export const code = z
@@ -23,17 +23,17 @@ export const code = z
   .min(6)
   .max(32)
   .regex(/^[0-9A-Za-z -]+$/)
-  .describe('A code of the authenticator app, or a recovery code; needed where two-step sign-in is on.');
+  .describe('A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled.');
 
 export const userKey = z
   .object({
     key_id: z.string(),
     name: z.string(),
-    hint: z.string().describe('Its first characters, to tell keys apart.'),
+    hint: z.string().describe('The first characters, to tell keys apart.'),
     scopes: z.array(scope),
-    client_id: z.string().nullable().describe('The connected app that asked for it; null where none did.'),
+    client_id: z.string().nullable().describe('The connected app that created it; null if none did.'),
     created_at: instant,
     last_used_at: instant.nullable().describe('To the minute; null = never.'),
-    expires_at: instant.nullable().describe('From then on it is refused; null = never.'),
+    expires_at: instant.nullable().describe('Null = never.'),
   })
   .meta({ id: 'UserKey' });

@@ -5,17 +5,17 @@ import { instant } from '../../domain/kit/fields.ts';
 
 export const notificationItem = z
   .object({
-    id: z.string().describe('UUID; the same for everybody who is told of the same event.'),
+    id: z.string().describe('UUID of the event; the same for all accounts.'),
     event_type: z.enum(NOTIFICATION_TYPES),
     title: z.string(),
     summary: z.string().nullable(),
-    ticker: z.string().nullable().describe('Of the watched listing; null where it is about none.'),
+    ticker: z.string().nullable().describe('The watched listing; null if the event has none.'),
     market_id: z.string().nullable(),
     company_name: z.string().nullable(),
-    category: z.string().nullable().describe('Of a filing.'),
+    category: z.string().nullable().describe('The category of the filing; null for other events.'),
     category_group: z.string().nullable(),
-    filing_id: z.string().optional().describe('<registry>:<id of the registry>; only of filings.'),
-    url: z.string().nullable().describe("The regulator's own page."),
+    filing_id: z.string().optional().describe('<registry>:<registry id>; only for filings.'),
+    url: z.string().nullable().describe("The regulator's page."),
     created_at: instant,
     read_at: instant.nullable().describe('Null = unread.'),
   })
@@ -28,7 +28,7 @@ export interface NotificationRow extends Omit<NotificationItem, 'filing_id'> {
   filing_id: string | null;
 }
 
-/** From `notifications n join events e`. */
+/** Selected from `notifications n join events e`. */
 export const NOTIFICATION_COLUMNS = sql`
   n.event_id as id, n.event_type, e.title, e.summary, n.ticker, n.market_id, n.company_name, n.category,
   n.category_group, e.filing_id, e.url, n.created_at, n.read_at`;

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import type { WatchlistEntry } from './watchlist-shapes.ts';
 
-/** Columns of a watchlist as a file; the first is needed, of the others any may be missing, and others are left alone. */
+/** Columns of a watchlist file. Only the first is required; unknown columns are ignored. */
 const COLUMNS = [
   'ticker',
   'market_id',
@@ -15,12 +15,12 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** What divides the items of a cell. */
-const DIVIDER = ';';
+/** Separates the items of a cell. */
+const SEPARATOR = ';';
 
-/** A line of a file, as it stands there; cells that are empty or missing are null. */
+/** A line of a file; empty and missing cells are null. */
 export interface WatchlistLine {
-  /** 1 is the line of the columns' names. */
+  /** The header is line 1. */
   line: number;
   ticker: string | null;
   marketId: string | null;
@@ -31,21 +31,21 @@ export interface WatchlistLine {
 }
 
 /**
- * A watchlist as comma-separated values (RFC 4180), a line an entry. Cells that a spreadsheet would take for a formula
- * begin with an apostrophe.
+ * Writes a watchlist as CSV (RFC 4180), one line per entry. Prefixes cells that a spreadsheet would evaluate as a formula
+ * with an apostrophe.
  */
 export function writeWatchlistFile(entries: readonly WatchlistEntry[]): string {
   const rows = entries.map(({ alerts, ...entry }) => ({
     ...entry,
-    event_types: alerts.event_types.join(DIVIDER),
-    form_types: alerts.form_types.join(DIVIDER),
+    event_types: alerts.event_types.join(SEPARATOR),
+    form_types: alerts.form_types.join(SEPARATOR),
   }));
   return stringify(rows, { columns: [...COLUMNS], header: true, record_delimiter: '\r\n', escape_formulas: true });
 }
 
 /**
- * Reads a file such as {@link writeWatchlistFile} writes. Throws `bad_request` where it is none: no column `ticker`, a
- * quote that does not end, more than `maxLines` lines.
+ * Reads a file in the format of {@link writeWatchlistFile}. Throws `bad_request` for an invalid file: a missing column
+ * `ticker`, an unterminated quote, more than `maxLines` lines.
  */
 export function readWatchlistFile(text: string, maxLines: number): WatchlistLine[] {
   const records = parsed(text);
@@ -53,14 +53,14 @@ export function readWatchlistFile(text: string, maxLines: number): WatchlistLine
   if (!names.includes('ticker')) {
     throw new AsfiledError(
       'bad_request',
-      `The first line must name the columns, ticker among them: ${COLUMNS.join(',')}.`,
+      `The header must name the columns, including ticker. Known columns: ${COLUMNS.join(',')}.`,
     );
   }
   const lines = records.slice(1).map(({ record, info }) => {
     const cells = new Map(names.map((name, at) => [name, unescaped(record[at] ?? '')]));
     const cell = (name: (typeof COLUMNS)[number]): string | null => cells.get(name) || null;
     const items = (name: (typeof COLUMNS)[number]): string[] =>
-      (cell(name) ?? '').split(DIVIDER).flatMap(item => item.trim() || []);
+      (cell(name) ?? '').split(SEPARATOR).flatMap(item => item.trim() || []);
     return {
       line: info.lines,
       ticker: cell('ticker'),
@@ -72,7 +72,7 @@ export function readWatchlistFile(text: string, maxLines: number): WatchlistLine
     };
   });
   if (lines.length <= maxLines) return lines;
-  throw new AsfiledError('bad_request', `The file has ${lines.length} entries; at most ${maxLines} are read at once.`);
+  throw new AsfiledError('bad_request', `The file has ${lines.length} entries. The maximum is ${maxLines}.`);
 }
 
 interface ParsedRecord {
@@ -90,11 +90,11 @@ function parsed(text: string): ParsedRecord[] {
       trim: true,
     }) as unknown as ParsedRecord[];
   } catch (error) {
-    throw new AsfiledError('bad_request', `The file is no comma-separated values: ${messageOf(error)}.`);
+    throw new AsfiledError('bad_request', `The file is not valid CSV: ${messageOf(error)}.`);
   }
 }
 
-/** Takes off the apostrophe that keeps a spreadsheet from reading a formula. */
+/** Removes the apostrophe that prevents a spreadsheet from evaluating a formula. */
 function unescaped(cell: string): string {
   return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }

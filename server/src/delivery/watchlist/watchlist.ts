@@ -16,7 +16,7 @@ interface EntryRow extends EntityRefRow {
   created_at: string;
 }
 
-/** The whole watchlist of the account that calls, the entry added last first, with what its plan allows. */
+/** The whole watchlist of the calling account, most recently added first, with the limit of its plan. */
 export async function readWatchlist(
   context: OperationContext,
 ): Promise<{ items: WatchlistEntry[]; total: number; limit: number }> {
@@ -35,7 +35,7 @@ export async function readWatchlist(
   return { items, total: items.length, limit: ownLimits(context).watchlistEntries };
 }
 
-/** A listing as a watchlist entry is named by it. */
+/** The listing of a watchlist entry. */
 export interface WatchedListing {
   issuerId: string;
   marketId: string;
@@ -43,51 +43,51 @@ export interface WatchedListing {
   tickerKey: string;
 }
 
-/** The listing of an entity that was asked for by its ticker, with the registrant whose it is. */
+/** The listing of an entity that was found by ticker, with its registrant. */
 export async function watchedListing(db: Database, entity: FoundEntity): Promise<WatchedListing> {
   const listing = await db.queryOne<WatchedListing>(sql`
     select issuer_id as "issuerId", market_id as "marketId", ticker, ticker_key as "tickerKey" from listings
     where issuer_id = any(${issuerIdsOf(entity)}::bigint[]) and market_id = ${entity.market_id} and ticker = ${entity.ticker}
     order by coalesce(is_entity_home, is_home) desc, issuer_id limit 1`);
   if (listing !== null) return listing;
-  throw new AsfiledError('not_found', `${entity.company_name} has no listing that could be watched.`);
+  throw new AsfiledError('not_found', `${entity.company_name} has no listing to watch.`);
 }
 
-/** Lets nobody else change this watchlist until the transaction ends: its size is counted against the plan's. */
+/** Locks a watchlist against concurrent changes until the transaction ends, so that it cannot exceed the plan's limit. */
 export async function lockWatchlist(tx: Transaction, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED}))`);
 }
 
-/** As {@link lockWatchlist}, but false where somebody else has it: for what takes long. */
+/** Like {@link lockWatchlist}, but returns false if another transaction holds the lock; for long operations. */
 export async function tryLockWatchlist(tx: Transaction, accountId: string): Promise<boolean> {
   const row = await tx.queryOne<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${accountId}, ${LOCK_SEED})) as locked`);
   return row?.locked === true;
 }
 
-/** Keeps these advisory locks apart from others in the same database. */
+/** Separates these advisory locks from others in the same database. */
 const LOCK_SEED = 7_203_117;
 
-/** How many companies an account watches. */
+/** The number of watchlist entries of an account. */
 export async function countEntries(tx: Transaction, accountId: string): Promise<number> {
   const row = await tx.queryOne<{ count: number }>(sql`
     select count(*)::integer as count from watchlist_entries where account_id = ${accountId}`);
   return row?.count ?? 0;
 }
 
-/** What is to be said where a plan allows no more entries: which plan does, or that none does. */
+/** The error for a full watchlist: names the plan that allows more entries, if there is one. */
 export function watchlistIsFull({ plans = DEFAULT_PLANS, ...context }: OperationContext): AsfiledError {
   const { plan } = ownAccount(context);
   const limit = plans[plan].watchlistEntries;
   const wider = nextPlan(plans, limit);
   if (wider === null) {
-    return new AsfiledError('conflict', `The watchlist has the ${limit} entries that are allowed; remove one first.`, {
+    return new AsfiledError('conflict', `Watchlist limit reached (${limit}). Remove an entry first.`, {
       limit,
     });
   }
   return new AsfiledError(
     'upgrade_required',
-    `The watchlist has the ${limit} entries that the plan ${plan} allows; ${wider} allows ${plans[wider].watchlistEntries}.`,
+    `Watchlist limit of the plan ${plan} reached (${limit}). The plan ${wider} allows ${plans[wider].watchlistEntries} entries.`,
     { plan_required: wider, limit },
   );
 }
@@ -97,8 +97,8 @@ function nextPlan(plans: PlanTable, limit: number): Plan | null {
 }
 
 /**
- * The one entry of the account that calls which a ticker names. Throws `not_found`, or `ambiguous_ticker` with the
- * entries that it may mean.
+ * Finds the watchlist entry of an account by ticker, and locks it. Throws `not_found`, or `ambiguous_ticker` with the
+ * matching entries.
  */
 export async function findEntry(
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function findEntry(
       ? empty
       : sql`or (w.market_id = ${named.marketId} and w.ticker_key = any(${tickerKeys(named.ticker, named.marketId)}))`;
   const keys =
-    marketId === undefined ? ['hk', 'cn'].flatMap(one => tickerKeys(ticker, one)) : tickerKeys(ticker, marketId);
+    marketId === undefined ? ['hk', 'cn'].flatMap(market => tickerKeys(ticker, market)) : tickerKeys(ticker, marketId);
   const rows = await tx.query<EntityRefRow & { market_id: string; ticker_key: string }>(sql`
     select e.canonical_key, e.company_name, w.ticker, w.market_id, w.ticker_key
     from watchlist_entries w
@@ -123,10 +123,10 @@ export async function findEntry(
   const [only, second] = rows;
   if (only === undefined) {
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
-    throw new AsfiledError('not_found', `The watchlist has no ${ticker}${where}.`);
+    throw new AsfiledError('not_found', `${ticker}${where} is not on the watchlist.`);
   }
   if (second === undefined) return { marketId: only.market_id, tickerKey: only.ticker_key };
-  throw new AsfiledError('ambiguous_ticker', `The watchlist has several listings called ${ticker}; add market_id.`, {
+  throw new AsfiledError('ambiguous_ticker', `${ticker} matches several listings on the watchlist. Add market_id.`, {
     candidates: rows.map(({ ticker_key: _, ...entity }) => entity),
     parameter: 'market_id',
   });

@@ -25,7 +25,7 @@ export interface WebhookRow {
 export const WEBHOOK_COLUMNS = sql`webhook_id, url, event_types, secret, previous_secret, previous_until, active,
   deactivated_reason, created_at, updated_at, last_success_at`;
 
-/** A webhook as it is shown; its secret in answers to those who set it alone. */
+/** The wire shape of a webhook; only create and update pass the secret. */
 export function toWebhook(row: WebhookRow, secret: string | null): z.infer<typeof webhook> {
   const { webhook_id, url, event_types, active, created_at, updated_at, deactivated_reason, last_success_at } = row;
   return {
@@ -41,13 +41,13 @@ export function toWebhook(row: WebhookRow, secret: string | null): z.infer<typeo
   };
 }
 
-/** A webhook of the account that calls. Throws `not_found` for unknown ones and for those of others alike. */
+/** A webhook of the calling account. Throws `not_found` for unknown webhooks and those of other accounts alike. */
 export async function ownWebhook(db: Database, context: OperationContext, webhookId: string): Promise<WebhookRow> {
   const row = await db.queryOne<WebhookRow>(sql`
     select ${WEBHOOK_COLUMNS} from webhooks
     where webhook_id = ${webhookId} and account_id = ${ownAccount(context).accountId}`);
   if (row !== null) return row;
-  throw new AsfiledError('not_found', `There is no webhook ${webhookId}.`);
+  throw new AsfiledError('not_found', `Webhook ${webhookId} not found.`);
 }
 
 export interface DeliveryRow {
@@ -65,13 +65,16 @@ export interface DeliveryRow {
 export const DELIVERY_COLUMNS = sql`webhook_id, delivery_id, event_type, data, status, created_at, next_attempt_at,
   replay_of, attempts`;
 
-/** A delivery of a webhook. Throws `not_found` where it has none such (any more). */
+/** A delivery of a webhook. Throws `not_found` if it does not exist or has expired. */
 export async function deliveryOf(db: Database, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
   const row = await db.queryOne<DeliveryRow>(sql`
     select ${DELIVERY_COLUMNS} from webhook_deliveries
     where webhook_id = ${webhookId} and delivery_id = ${deliveryId}`);
   if (row !== null) return row;
-  throw new AsfiledError('not_found', `Webhook ${webhookId} has no delivery ${deliveryId}; they are kept for 30 days.`);
+  throw new AsfiledError(
+    'not_found',
+    `Delivery ${deliveryId} of webhook ${webhookId} not found. Deliveries are retained for 30 days.`,
+  );
 }
 
 /** A delivery with all its attempts. */
@@ -79,7 +82,7 @@ export function toDelivery(row: DeliveryRow): z.input<typeof delivery> {
   return { ...toDeliveryHead(row), attempts: row.attempts.map(toAttempt) };
 }
 
-/** A delivery without its attempts. The envelope bears the moment of the last attempt, as it was signed. */
+/** A delivery without its attempts. The envelope has the timestamp of the last attempt. */
 export function toDeliveryHead({ attempts, data, ...row }: DeliveryRow) {
   return {
     id: row.delivery_id,
@@ -97,16 +100,16 @@ export function toAttempt({ attempt, sent_at, status_code, duration_ms, error }:
   return { attempt, sent_at, status_code, duration_ms, ...(error === null ? {} : { error }) };
 }
 
-/** The body of an attempt, as it was sent. */
+/** The exact body of an attempt. */
 export function bodyOf(row: Pick<DeliveryRow, 'event_type' | 'data'>, { sent_at }: WebhookAttempt): string {
   const envelope: WebhookEnvelope = toEnvelope(row.event_type, row.data, new Date(sent_at));
   return JSON.stringify(envelope);
 }
 
-/** Throws `delivery_unavailable` where this process sends nothing. */
-export function webhookDesk({ webhooks }: OperationContext): WebhookService {
+/** Throws `delivery_unavailable` if this process does not send webhooks. */
+export function requireWebhookService({ webhooks }: OperationContext): WebhookService {
   if (webhooks !== undefined) return webhooks;
-  throw new AsfiledError('delivery_unavailable', 'Webhooks are not sent from here at the moment; try again later.', {
+  throw new AsfiledError('delivery_unavailable', 'Webhook delivery is temporarily unavailable. Retry later.', {
     retry_after_seconds: 60,
   });
 }

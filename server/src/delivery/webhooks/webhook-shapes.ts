@@ -5,53 +5,55 @@ import { text } from '../../domain/kit/input-fields.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES } from './webhook-attempt.ts';
 
 const MAX_URL = 2_048;
-const LEAST_SECRET = 8;
+const MIN_SECRET = 8;
 const MAX_SECRET = 256;
 
-export const webhookId = z.uuid().describe('Id of the webhook.');
-export const deliveryId = z.uuid().describe('Id of the delivery: the webhook-id header of its attempts.');
+export const webhookId = z.uuid().describe('The id of the webhook.');
+export const deliveryId = z.uuid().describe('The id of the delivery, which is the webhook-id header of its attempts.');
 
-/** What may be said of a webhook; where a member is left out a new one gets its default, an old one stays as it is. */
+/** Settings of a webhook. Omitted members get their default in a new webhook, and are unchanged in an update. */
 export const webhookFields = {
   url: text(MAX_URL)
     .trim()
-    .describe('Where to send to: public https, port 443 or 8443, without credentials. Redirects are not followed.'),
+    .describe('The endpoint: public https, port 443 or 8443, without credentials. Redirects are not followed.'),
   event_types: z
     .array(z.enum(WATCHED_EVENT_TYPES))
     .max(WATCHED_EVENT_TYPES.length)
-    .transform(given => [...new Set(given)])
+    .transform(types => [...new Set(types)])
     .optional()
-    .describe('Events to send; [] = every type.'),
+    .describe('Event types to send; [] = all.'),
   secret: text(MAX_SECRET)
-    .refine(given => given.length >= LEAST_SECRET, { error: `must have ${LEAST_SECRET} characters or more` })
+    .refine(secret => secret.length >= MIN_SECRET, { error: `must have at least ${MIN_SECRET} characters` })
     .optional()
-    .describe('What deliveries are signed with; a new webhook gets one of 32 random bytes.'),
-  active: z.boolean().optional().describe('Whether anything is sent.'),
+    .describe('The signing secret; by default 32 random bytes.'),
+  active: z.boolean().optional().describe('Whether events are sent.'),
 };
 
 export const webhook = z
   .object({
     id: z.uuid(),
     url: z.string(),
-    event_types: z.array(z.string()).describe('[] = every type.'),
-    secret: z.string().nullable().describe('In the answers of create and update; null in reads.'),
+    event_types: z.array(z.string()).describe('[] = all types.'),
+    secret: z.string().nullable().describe('Only in responses to create and update; null otherwise.'),
     active: z.boolean(),
     created_at: instant,
     updated_at: instant,
     deactivated_reason: z
       .enum(['gone', 'failing'])
       .nullable()
-      .describe('Why we deactivated it: it answered 410 (gone), or nothing succeeded for five days (failing).'),
-    last_success_at: instant.nullable().describe('Of a delivery, to ten seconds.'),
+      .describe(
+        'Why the service deactivated it: the endpoint responded 410 (gone), or no delivery succeeded for five days (failing).',
+      ),
+    last_success_at: instant.nullable().describe('Time of the last successful delivery, to ten seconds.'),
   })
-  .meta({ id: 'UserWebhookOut', description: 'An endpoint that is sent what happens to watched companies.' });
+  .meta({ id: 'UserWebhookOut', description: 'An endpoint that receives the events of watched companies.' });
 
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const deliveryError = z.enum(DELIVERY_ERRORS).meta({
   id: 'DeliveryError',
   description:
-    'Why an attempt was no success. non_2xx (but for 4xx), timeout, connection_failed and tls_failed are tried again; address_not_public and answer_too_large are not.',
+    'Why an attempt failed. timeout, connection_failed, tls_failed and non_2xx (except 4xx) are retried; address_not_public and answer_too_large are not.',
 });
 
 const envelope = z
@@ -59,16 +61,18 @@ const envelope = z
     event: z.string(),
     version: z.literal('1'),
     timestamp: instant.describe('When the attempt was signed, with milliseconds.'),
-    data: z.record(z.string(), z.unknown()).describe('As /api/v1/openapi.json has it under webhooks.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('The payload, as documented under webhooks in /api/v1/openapi.json.'),
   })
   .meta({ id: 'WebhookEnvelope', description: 'The body of a delivery.' });
 
 const attemptFields = {
   attempt: z.int().min(1),
   sent_at: instant,
-  status_code: z.int().nullable().describe('Null where no answer came.'),
+  status_code: z.int().nullable().describe('Null if there was no response.'),
   duration_ms: z.int(),
-  error: deliveryError.optional().describe('Absent where it was a success.'),
+  error: deliveryError.optional().describe('Absent if the attempt succeeded.'),
 };
 
 const deliveryFields = {
@@ -77,14 +81,14 @@ const deliveryFields = {
   event: z.string(),
   status: deliveryStatus,
   created_at: instant,
-  next_attempt_at: instant.nullable().describe('Null when no attempt will follow.'),
-  replay_of: z.uuid().nullable().describe('The delivery that this one repeats.'),
-  envelope: envelope.describe('As it was sent last, or will be.'),
+  next_attempt_at: instant.nullable().describe('Null if no attempt follows.'),
+  replay_of: z.uuid().nullable().describe('The delivery that this one replays.'),
+  envelope: envelope.describe('The envelope as last sent, or as it will be sent.'),
 };
 
 export const delivery = z
   .object({ ...deliveryFields, attempts: z.array(z.object(attemptFields)).describe('Oldest first.') })
-  .meta({ id: 'Delivery', description: 'One event for one webhook, with every attempt. Kept for 30 days.' });
+  .meta({ id: 'Delivery', description: 'One event for one webhook, with all attempts. Retained for 30 days.' });
 
 export const deliveryDetail = z
   .object({
@@ -96,10 +100,13 @@ export const deliveryDetail = z
           request: z
             .object({ headers: z.record(z.string(), z.string()), body: z.string() })
             .nullable()
-            .describe('What was sent, to the byte; null where nothing was.'),
-          answer: z.string().nullable().describe('The first 4 KiB of its body; null where none came.'),
+            .describe('The exact request; null if nothing was sent.'),
+          answer: z
+            .string()
+            .nullable()
+            .describe('The first 4 KiB of the response body; null if there was no response.'),
         }),
       )
       .describe('Oldest first.'),
   })
-  .meta({ id: 'UserWebhookDeliveryOut', description: 'A delivery with what was sent and answered.' });
+  .meta({ id: 'UserWebhookDeliveryOut', description: 'A delivery with its requests and responses.' });

@@ -3,8 +3,8 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { findUrlProblem } from '../../kernel/network/guarded-dispatcher.ts';
 
 /**
- * Throws `validation_error` for a URL that can never be sent to. What a name leads to is looked at whenever something is
- * sent: it may change at any time.
+ * Throws `validation_error` for a URL that is never allowed. The addresses of a host name are checked for each delivery,
+ * because they may change at any time.
  */
 export function requireSendable(url: string, { webhooks }: OperationContext): void {
   const refusal = findUrlProblem(url, { allowPrivate: webhooks?.sender.allowPrivate ?? false });

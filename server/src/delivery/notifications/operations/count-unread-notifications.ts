@@ -6,9 +6,10 @@ import { countUnread } from '../count-unread.ts';
 export const countUnreadNotifications = operation({
   name: 'countUnreadNotifications',
   route: 'GET /api/user/notifications/unread-count',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
-  summary: 'How many notifications are unread',
-  description: 'The number of notifications that the account has not read, of those that are kept: what a bell shows.',
+  tool: { none: 'notifications are for the account owner; agents search filings' },
+  summary: 'Count unread notifications',
+  description:
+    'The number of unread notifications of the account within the retention period, for example for a badge.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:read',

@@ -14,15 +14,15 @@ import {
 export const getNotification = operation({
   name: 'getNotification',
   route: 'GET /api/user/notifications/{notification_id}',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
-  summary: 'One notification',
-  description: 'A notification of the account by its id. Looking at it does not mark it as read.',
+  tool: { none: 'notifications are for the account owner; agents search filings' },
+  summary: 'Get a notification',
+  description: 'A notification of the account by its id. Does not mark it as read.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:read',
   credits: 0,
   errors: ['not_found'],
-  input: z.strictObject({ notification_id: z.uuid().describe('The id of a notification.') }),
+  input: z.strictObject({ notification_id: z.uuid().describe('The id of the notification.') }),
   output: notificationItem,
   example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
   async run(context, { notification_id: id }) {
@@ -30,6 +30,6 @@ export const getNotification = operation({
       select ${NOTIFICATION_COLUMNS} from notifications n ${NOTIFICATION_JOINS}
       where n.account_id = ${ownAccount(context).accountId} and n.event_id = ${id}`);
     if (row !== null) return toNotification(row);
-    throw new AsfiledError('not_found', `The account has no notification ${id}.`);
+    throw new AsfiledError('not_found', `Notification ${id} not found.`);
   },
 });

@@ -18,33 +18,38 @@ import {
 
 const input = z.strictObject({
   limit: limit(100, 50),
-  cursor: z.uuid().optional().describe('next_cursor of the page before: the id of its last notification.'),
-  unread_only: z.boolean().default(false).describe('Only those that were not read.'),
-  since: moment.optional().describe('Only those created after this moment.'),
-  since_hours: z.int().min(1).max(87_600).optional().describe('Only those created in the last so many hours.'),
-  until: moment.optional().describe('Only those created at or before this moment.'),
-  event_types: z.array(z.enum(NOTIFICATION_TYPES)).max(20).optional().describe('Only of these events.'),
-  market_ids: z.array(marketId).max(50).optional().describe('Only of listings watched in these markets.'),
+  cursor: z.uuid().optional().describe('next_cursor of the previous page, which is the id of its last notification.'),
+  unread_only: z.boolean().default(false).describe('Only unread notifications.'),
+  since: moment.optional().describe('Only notifications created after this time.'),
+  since_hours: z
+    .int()
+    .min(1)
+    .max(87_600)
+    .optional()
+    .describe('Only notifications created within this number of hours.'),
+  until: moment.optional().describe('Only notifications created at or before this time.'),
+  event_types: z.array(z.enum(NOTIFICATION_TYPES)).max(20).optional().describe('Only these event types.'),
+  market_ids: z.array(marketId).max(50).optional().describe('Only listings watched in these markets.'),
   categories: z
     .array(z.enum(DOCUMENT_CATEGORIES.map(({ category }) => category)))
     .max(50)
     .optional()
-    .describe('Only of filings of these categories.'),
+    .describe('Only filings in these categories.'),
   category_groups: z
     .array(z.enum(Object.keys(CATEGORY_GROUP_LABELS)))
     .max(20)
     .optional()
-    .describe('Only of filings of these groups of categories.'),
-  tickers: z.array(ticker).max(500).optional().describe('Only of listings watched under these tickers.'),
+    .describe('Only filings in these category groups.'),
+  tickers: z.array(ticker).max(500).optional().describe('Only listings watched under these tickers.'),
 });
 
 type Filter = z.output<typeof input>;
 
 const page = z
   .object({
-    items: z.array(notificationItem).describe('The one created last first; ties by id.'),
-    next_cursor: z.string().nullable().describe('Null at the end.'),
-    unread_count: z.int().describe('Of all notifications of the account, whatever is asked for.'),
+    items: z.array(notificationItem).describe('Newest first; ties in order of id.'),
+    next_cursor: z.string().nullable().describe('Null on the last page.'),
+    unread_count: z.int().describe('Unread notifications of the account, regardless of the filters.'),
   })
   .meta({ id: 'NotificationListResponse' });
 
@@ -53,10 +58,10 @@ export type NotificationPage = z.infer<typeof page>;
 export const listNotifications = operation({
   name: 'listNotifications',
   route: 'GET /api/user/notifications',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
-  summary: 'What the account was told of, newest first',
+  tool: { none: 'notifications are for the account owner; agents search filings' },
+  summary: 'List notifications',
   description:
-    'Notifications of what the watched companies filed, newest first, with the number of unread ones of all. Pages by next_cursor stay where they are while new notifications arrive. Notifications are kept for 90 days.',
+    'Notifications about watched companies, newest first, with the total number of unread ones. Pagination by next_cursor is stable while new notifications arrive. Notifications are retained for 90 days.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:read',
@@ -69,7 +74,7 @@ export const listNotifications = operation({
     const { accountId } = ownAccount(context);
     const { db, now } = context;
     const after = filter.cursor === undefined ? empty : await afterCursor(db, accountId, filter.cursor);
-    // The page is found in the index alone; only its rows are then looked up.
+    // Finds the page in the index first, and then joins only its rows.
     const rows = await db.query<NotificationRow>(sql`
       with page as materialized (
         select n.event_id from notifications n where n.account_id = ${accountId} ${conditions(filter, now)} ${after}
@@ -90,10 +95,7 @@ async function afterCursor(db: Database, accountId: string, cursor: string): Pro
   const last = await db.queryOne<{ created_at: string }>(sql`
     select created_at from notifications where account_id = ${accountId} and event_id = ${cursor}`);
   if (last === null) {
-    throw new AsfiledError(
-      'invalid_cursor',
-      'This cursor is no notification of this account (any more): start again without one.',
-    );
+    throw new AsfiledError('invalid_cursor', 'Cursor is invalid or expired. Start again without one.');
   }
   return sql`and n.created_at <= ${last.created_at}
     and (n.created_at < ${last.created_at} or n.event_id > ${cursor})`;

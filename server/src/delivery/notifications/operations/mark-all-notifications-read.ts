@@ -6,9 +6,10 @@ import { operation } from '../../../domain/kit/operation.ts';
 export const markAllNotificationsRead = operation({
   name: 'markAllNotificationsRead',
   route: 'POST /api/user/notifications/read-all',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
+  tool: { none: 'notifications are for the account owner; agents search filings' },
   summary: 'Mark all notifications as read',
-  description: 'Marks every unread notification of the account as read. Those that arrive while it runs stay unread.',
+  description:
+    'Marks every unread notification of the account as read. Notifications that arrive meanwhile stay unread.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:write',

@@ -14,15 +14,15 @@ import {
 export const markNotificationRead = operation({
   name: 'markNotificationRead',
   route: 'PATCH /api/user/notifications/{notification_id}/read',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
+  tool: { none: 'notifications are for the account owner; agents search filings' },
   summary: 'Mark a notification as read',
-  description: 'Marks a notification as read and answers with it. One that was read before keeps the moment of then.',
+  description: 'Marks a notification as read and returns it. One that is already read keeps its read_at.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:write',
   credits: 0,
   errors: ['not_found'],
-  input: z.strictObject({ notification_id: z.uuid().describe('The id of a notification.') }),
+  input: z.strictObject({ notification_id: z.uuid().describe('The id of the notification.') }),
   output: notificationItem,
   example: { notification_id: '2f7a6a0e-52a4-5d4a-8f2a-1d3f5a7b9c0d' },
   async run(context, { notification_id: id }) {
@@ -32,6 +32,6 @@ export const markNotificationRead = operation({
         where account_id = ${ownAccount(context).accountId} and event_id = ${id} returning *)
       select ${NOTIFICATION_COLUMNS} from n ${NOTIFICATION_JOINS}`);
     if (row !== null) return toNotification(row);
-    throw new AsfiledError('not_found', `The account has no notification ${id}.`);
+    throw new AsfiledError('not_found', `Notification ${id} not found.`);
   },
 });

@@ -20,10 +20,10 @@ import {
 export const streamNotifications = operation({
   name: 'streamNotifications',
   route: 'GET /api/user/notifications/stream',
-  tool: { none: 'what an account was told is for its owner; agents look for filings themselves' },
-  summary: 'Notifications as they come',
+  tool: { none: 'notifications are for the account owner; agents search filings' },
+  summary: 'Stream notifications',
   description:
-    'Server-sent events: each new notification of the account as an event called notification, whose data is a NotificationItem and whose id is its id. It goes on until the caller closes it, the key or token is revoked, or the service restarts. A client that was cut off sends the last id that it saw (Last-Event-ID) and misses nothing. A comment every 15 seconds keeps the connection alive; an account may have ten streams open.',
+    'Server-sent events: each new notification of the account is an event named notification, with a NotificationItem as data and its id as event id. The stream continues until the client closes it, the key or token is revoked, or the service restarts. A client that reconnects with the last id it received (Last-Event-ID) misses nothing. A comment every 15 seconds keeps the connection alive. An account may have ten open streams.',
   tag: 'Notifications',
   plan: 'free',
   scope: 'account:read',
@@ -33,9 +33,7 @@ export const streamNotifications = operation({
     last_event_id: z
       .uuid()
       .optional()
-      .describe(
-        'Begin after this notification; the header Last-Event-ID says the same, and counts where both are sent.',
-      ),
+      .describe('Start after this notification. The header Last-Event-ID has the same meaning and takes precedence.'),
   }),
   output: eventStream,
   mediaType: EVENT_STREAM,
@@ -58,10 +56,10 @@ interface Position {
   id: string;
 }
 
-/** Greater than every id of the moment. */
+/** Sorts after every id of the same instant. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Whatever is visible now was told at this moment or before, and nothing will be any more. */
+/** The position after all visible notifications: the announcer assigns later instants to new ones. */
 async function positionOfNow(db: Database): Promise<Position> {
   const row = await db.queryOne<{ at: string }>(sql`select last_at as at from announcer_turns`);
   return { at: row?.at ?? new Date(0).toISOString(), id: LAST_ID };
@@ -73,19 +71,19 @@ async function positionOf(db: Database, accountId: string, id: string): Promise<
   if (row !== null) return { at: row.at, id };
   throw new AsfiledError(
     'invalid_cursor',
-    'The last event is no notification of this account (any more): list the notifications, and begin without it.',
+    'The last event id is invalid or expired. List the notifications, then start without it.',
   );
 }
 
-/** Rows of one read; one follows the other until nothing is left. */
-const READ_AT_ONCE = 100;
+/** Rows per read; reads repeat until none are left. */
+const READ_BATCH_SIZE = 100;
 
 async function notificationsAfter(db: Database, accountId: string, { at, id }: Position): Promise<NotificationRow[]> {
   return db.query<NotificationRow>(sql`
     select ${NOTIFICATION_COLUMNS} from notifications n ${NOTIFICATION_JOINS}
     where n.account_id = ${accountId} and n.created_at >= ${at}
       and (n.created_at > ${at} or n.event_id > ${id})
-    order by n.created_at, n.event_id limit ${READ_AT_ONCE}::integer`);
+    order by n.created_at, n.event_id limit ${READ_BATCH_SIZE}::integer`);
 }
 
 function toStreamed(row: NotificationRow): StreamedEvent {

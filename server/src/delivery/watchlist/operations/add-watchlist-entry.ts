@@ -11,10 +11,10 @@ import { alertsInput, note, watchlistResponse } from '../watchlist-shapes.ts';
 export const addWatchlistEntry = operation({
   name: 'addWatchlistEntry',
   route: 'POST /api/user/watchlist',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'Watch a listing',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Add a listing to the watchlist',
   description:
-    "Adds a listing to the account's watchlist and answers with all of it. From then on the account is notified of what its company files in that market, under whichever registration. A ticker of several companies needs market_id; a listing that is watched already is a conflict; a full watchlist says which plan allows more.",
+    "Adds a listing to the account's watchlist and returns the whole watchlist. From then on, the account is notified of filings of the company in that market, from any of its registrants. An ambiguous ticker requires market_id. Returns conflict for a listing that is already watched, and upgrade_required or conflict if the watchlist is full.",
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',
@@ -46,7 +46,7 @@ export const addWatchlistEntry = operation({
       if (added === 0) {
         throw new AsfiledError(
           'conflict',
-          `${listing.ticker} in the market ${listing.marketId} is watched already; change it with PATCH.`,
+          `${listing.ticker} in the market ${listing.marketId} is already watched. Use PATCH to change it.`,
         );
       }
     });

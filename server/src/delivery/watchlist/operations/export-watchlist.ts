@@ -6,10 +6,10 @@ import { writeWatchlistFile } from '../watchlist-file.ts';
 export const exportWatchlist = operation({
   name: 'exportWatchlist',
   route: 'GET /api/user/watchlist/export',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'The watchlist as a file',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Export the watchlist as CSV',
   description:
-    'The whole watchlist as comma-separated values (RFC 4180) with a line of names: ticker, market_id, canonical_key, company_name, note, event_types and form_types (items divided by semicolons, empty = all), created_at. importWatchlist reads it.',
+    'The whole watchlist as CSV (RFC 4180) with a header: ticker, market_id, canonical_key, company_name, note, event_types and form_types (separated by semicolons, empty = all), created_at. importWatchlist reads this format.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:read',

@@ -6,10 +6,9 @@ import { watchlistResponse } from '../watchlist-shapes.ts';
 export const getWatchlist = operation({
   name: 'getWatchlist',
   route: 'GET /api/user/watchlist',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'The watchlist of the account',
-  description:
-    'The listings that the account watches, the one added last first, with its notes and with what it wants to be told of each.',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Get the watchlist',
+  description: 'The listings that the account watches, most recently added first, with notes and alert settings.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:read',

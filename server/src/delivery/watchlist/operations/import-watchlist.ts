@@ -9,7 +9,7 @@ import { countEntries, tryLockWatchlist, type WatchedListing, watchedListing, wa
 import { readWatchlistFile, type WatchlistLine } from '../watchlist-file.ts';
 import { alertsInput, note } from '../watchlist-shapes.ts';
 
-/** As many as the largest plan holds by default. */
+/** The default watchlist limit of the largest plan. */
 const MAX_LINES = 5_000;
 const MAX_CHARACTERS = 250_000;
 
@@ -17,11 +17,11 @@ const OUTCOMES = ['added', 'updated', 'unchanged', 'refused'] as const;
 
 const lineOutcome = z
   .object({
-    line: z.int().describe('In the file; 1 is the line of names.'),
+    line: z.int().describe('The line in the file; the header is line 1.'),
     ticker: z.string().nullable(),
     market_id: z.string().nullable(),
-    outcome: z.enum(OUTCOMES).describe('unchanged: it was watched like this already.'),
-    message: z.string().nullable().describe('Why it was refused; null where it was not.'),
+    outcome: z.enum(OUTCOMES).describe('unchanged: it was already watched with the same settings.'),
+    message: z.string().nullable().describe('Why the line was refused; null otherwise.'),
   })
   .meta({ id: 'WatchlistImportLine' });
 
@@ -30,10 +30,10 @@ type LineOutcome = z.infer<typeof lineOutcome>;
 export const importWatchlist = operation({
   name: 'importWatchlist',
   route: 'POST /api/user/watchlist/import',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'Watch the listings of a file',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Import a watchlist from CSV',
   description:
-    'Adds the listings of a file as exportWatchlist writes it, and changes note and alerts of those that are watched already; nothing is removed. Only the column ticker is needed. Every line is told what became of it: lines that name no listing, or several, are refused and the others stored, all in one step. One file is read at a time; a second one is a conflict. The body is JSON with the text in csv, or the file itself as text/csv.',
+    'Adds the listings of a file in the format of exportWatchlist, and updates note and alerts of listings that are already watched; removes nothing. Only the column ticker is required. Returns the outcome of each line: lines with an unknown or ambiguous listing are refused, and the others are stored in one transaction. Returns conflict while another import of the account runs. The body is JSON with the text in csv, or the file itself as text/csv.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',
@@ -45,7 +45,7 @@ export const importWatchlist = operation({
       .min(1)
       .max(MAX_CHARACTERS)
       .refine(isWhole, NOT_WHOLE)
-      .describe(`Comma-separated values, at most ${MAX_LINES} lines.`),
+      .describe(`CSV with at most ${MAX_LINES} lines.`),
   }),
   output: z
     .object({
@@ -54,7 +54,7 @@ export const importWatchlist = operation({
       updated: z.int(),
       unchanged: z.int(),
       refused: z.int(),
-      total: z.int().describe('Entries of the watchlist now.'),
+      total: z.int().describe('Entries of the watchlist after the import.'),
       limit: z.int().describe("Entries that the account's plan allows."),
     })
     .meta({ id: 'WatchlistImportResponse' }),
@@ -65,24 +65,24 @@ export const importWatchlist = operation({
     const file = readWatchlistFile(csv, MAX_LINES);
     const { lines, total } = await context.db.transaction(async tx => {
       if (!(await tryLockWatchlist(tx, accountId))) {
-        throw new AsfiledError('conflict', 'This watchlist is being changed by another request; try again after it.');
+        throw new AsfiledError('conflict', 'Another request is changing this watchlist. Retry when it has finished.');
       }
       const read: ReadLine[] = [];
       for (const line of file) read.push(await readLine(tx, line));
-      let room = limit - (await countEntries(tx, accountId));
+      let remaining = limit - (await countEntries(tx, accountId));
       const outcomes: LineOutcome[] = [];
-      for (const one of read) {
-        if ('refusal' in one) {
-          outcomes.push(toOutcome(one.line, 'refused', one.refusal));
+      for (const entry of read) {
+        if ('refusal' in entry) {
+          outcomes.push(toOutcome(entry.line, 'refused', entry.refusal));
           continue;
         }
-        const outcome = await storeEntry(tx, accountId, one, room > 0, context.now);
-        if (outcome === 'added') room--;
-        outcomes.push(toOutcome(one.line, outcome, outcome === 'refused' ? watchlistIsFull(context).message : null));
+        const outcome = await storeEntry(tx, accountId, entry, remaining > 0, context.now);
+        if (outcome === 'added') remaining--;
+        outcomes.push(toOutcome(entry.line, outcome, outcome === 'refused' ? watchlistIsFull(context).message : null));
       }
       return { lines: outcomes, total: await countEntries(tx, accountId) };
     });
-    const count = (outcome: LineOutcome['outcome']) => lines.filter(one => one.outcome === outcome).length;
+    const count = (outcome: LineOutcome['outcome']) => lines.filter(line => line.outcome === outcome).length;
     const counts = { added: count('added'), updated: count('updated'), unchanged: count('unchanged') };
     return { lines, ...counts, refused: count('refused'), total, limit };
   },
@@ -101,26 +101,26 @@ const cells = z.object({
   alerts: alertsInput,
 });
 
-/** The listing that a line names, or why there is none. */
+/** Resolves the listing of a line, or states why it is refused. */
 async function readLine(db: Database, line: WatchlistLine): Promise<ReadLine> {
-  const given = cells.safeParse({
+  const parsed = cells.safeParse({
     ticker: line.ticker ?? '',
     market_id: line.marketId,
     canonical_key: line.canonicalKey,
     note: line.note,
     alerts: { event_types: line.eventTypes, form_types: line.formTypes },
   });
-  if (!given.success) {
-    const [fault] = given.error.issues;
-    return { line, refusal: `${fault?.path.filter(step => step !== 'alerts').join(' ')}: ${fault?.message}` };
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return { line, refusal: `${issue?.path.filter(step => step !== 'alerts').join(' ')}: ${issue?.message}` };
   }
   try {
     const entity = await findIssuer(db, {
-      ticker: given.data.ticker,
-      market_id: given.data.market_id ?? undefined,
-      canonical_key: given.data.canonical_key ?? undefined,
+      ticker: parsed.data.ticker,
+      market_id: parsed.data.market_id ?? undefined,
+      canonical_key: parsed.data.canonical_key ?? undefined,
     });
-    const { note, alerts } = given.data;
+    const { note, alerts } = parsed.data;
     const listing = await watchedListing(db, entity);
     return { line, listing, note, eventTypes: alerts.event_types ?? [], formTypes: alerts.form_types ?? [] };
   } catch (error) {

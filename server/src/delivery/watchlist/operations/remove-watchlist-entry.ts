@@ -9,10 +9,10 @@ import { watchlistResponse } from '../watchlist-shapes.ts';
 export const removeWatchlistEntry = operation({
   name: 'removeWatchlistEntry',
   route: 'DELETE /api/user/watchlist/{ticker}',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'Watch a listing no longer',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Remove a listing from the watchlist',
   description:
-    'Takes a listing off the watchlist and answers with what is left. Notifications that were given stay. market_id tells entries with the same ticker apart.',
+    'Removes a listing from the watchlist and returns the remaining entries. Existing notifications are kept. market_id distinguishes entries with the same ticker.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',

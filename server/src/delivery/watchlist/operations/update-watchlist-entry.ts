@@ -9,10 +9,10 @@ import { alertsInput, note, watchlistResponse } from '../watchlist-shapes.ts';
 export const updateWatchlistEntry = operation({
   name: 'updateWatchlistEntry',
   route: 'PATCH /api/user/watchlist/{ticker}',
-  tool: { none: 'agents read filings, they do not keep the watchlist of the account' },
-  summary: 'Change the note or the alerts of a watched listing',
+  tool: { none: 'agents do not manage the watchlist of the account' },
+  summary: 'Update the note or the alerts of a watched listing',
   description:
-    'Changes an entry of the watchlist and answers with all of it. What is left out stays as it is; note null removes the note. market_id tells entries with the same ticker apart: it selects one and never changes it.',
+    'Updates an entry of the watchlist and returns the whole watchlist. Omitted fields keep their values; note null removes the note. market_id selects among entries with the same ticker and is never changed.',
   tag: 'Watchlist',
   plan: 'free',
   scope: 'account:write',

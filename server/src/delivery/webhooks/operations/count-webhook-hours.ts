@@ -8,10 +8,10 @@ import { webhookId } from '../webhook-shapes.ts';
 export const countWebhookHours = operation({
   name: 'countWebhookHours',
   route: 'GET /api/user/webhooks/{webhook_id}/hours',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'How the deliveries of the last 24 hours fared, by hour',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'Count the deliveries of the last 24 hours by hour',
   description:
-    'For each of 24 hours (UTC), the current one last: how many of the deliveries created in it are delivered, failed or pending now. Test pings are not counted.',
+    'For each of the last 24 hours (UTC), the current one last: the number of deliveries created in it that are now delivered, failed or pending. Excludes test pings.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:read',
@@ -22,7 +22,7 @@ export const countWebhookHours = operation({
     .object({
       items: z.array(
         z.object({
-          hour: instant.describe('Its beginning.'),
+          hour: instant.describe('The start of the hour.'),
           delivered: z.int(),
           failed: z.int(),
           pending: z.int(),

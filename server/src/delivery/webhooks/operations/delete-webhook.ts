@@ -7,10 +7,9 @@ import { webhookId } from '../webhook-shapes.ts';
 export const deleteWebhook = operation({
   name: 'deleteWebhook',
   route: 'DELETE /api/user/webhooks/{webhook_id}',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
+  tool: { none: 'webhooks need a server of the account owner' },
   summary: 'Delete a webhook',
-  description:
-    'Nothing more is sent to it, what waits for another attempt included. Its deliveries are deleted with it.',
+  description: 'Deletes a webhook and its deliveries. Nothing more is sent to it, including pending retries.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:write',

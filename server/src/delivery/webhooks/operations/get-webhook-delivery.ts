@@ -8,10 +8,10 @@ import { deliveryDetail, deliveryId, webhookId } from '../webhook-shapes.ts';
 export const getWebhookDelivery = operation({
   name: 'getWebhookDelivery',
   route: 'GET /api/user/webhooks/{webhook_id}/deliveries/{delivery_id}',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'A delivery with what was sent and answered',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'Get a delivery with its requests and responses',
   description:
-    'Headers and body of each attempt as they were sent, signature included, so that verification can be tried again, and the beginning of each answer.',
+    'The exact headers and body of each attempt, including the signature, so that you can repeat the verification, and the beginning of each response.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:read',

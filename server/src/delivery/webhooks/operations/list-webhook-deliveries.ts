@@ -9,23 +9,23 @@ import { delivery, deliveryStatus, webhookId } from '../webhook-shapes.ts';
 
 const input = z.strictObject({
   webhook_id: webhookId,
-  status: deliveryStatus.optional().describe('Only those that stand there.'),
+  status: deliveryStatus.optional().describe('Only deliveries with this status.'),
   event: z
     .enum([...WATCHED_EVENT_TYPES, 'webhook.test'])
     .optional()
-    .describe('Only of this event.'),
-  since: moment.optional().describe('Only those created at this moment or later.'),
+    .describe('Only deliveries of this event type.'),
+  since: moment.optional().describe('Only deliveries created at or after this time.'),
   limit: limit(100, 50),
-  cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
+  cursor: text(512).optional().describe('next_cursor of the previous page; all other parameters must be the same.'),
 });
 
 export const listWebhookDeliveries = operation({
   name: 'listWebhookDeliveries',
   route: 'GET /api/user/webhooks/{webhook_id}/deliveries',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'What was sent to a webhook, newest first',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'List the deliveries of a webhook',
   description:
-    'Every delivery of the last 30 days with its attempts: when they were made, how long they took, what came of them. Pages by next_cursor stay where they are while new deliveries arrive. A delivery of its own shows what was sent and answered.',
+    'The deliveries of the last 30 days, newest first, with the time, duration and result of each attempt. Pagination by next_cursor is stable while new deliveries arrive. Get a single delivery for its requests and responses.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:read',
@@ -33,7 +33,7 @@ export const listWebhookDeliveries = operation({
   errors: ['not_found', 'invalid_cursor'],
   input,
   output: z
-    .object({ items: z.array(delivery), next_cursor: z.string().nullable().describe('Null at the end.') })
+    .object({ items: z.array(delivery), next_cursor: z.string().nullable().describe('Null on the last page.') })
     .meta({ id: 'UserWebhookDeliveryListResponse' }),
   example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', status: 'failed' },
   async run(context, { cursor, limit: size, ...question }) {

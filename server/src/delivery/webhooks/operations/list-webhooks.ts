@@ -8,10 +8,10 @@ import { webhook } from '../webhook-shapes.ts';
 export const listWebhooks = operation({
   name: 'listWebhooks',
   route: 'GET /api/user/webhooks',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'The webhooks of the account',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'List webhooks',
   description:
-    'Every endpoint that the account is sent events at, the one made first first, without secrets. One that was deactivated by us says why.',
+    'The webhooks of the account, oldest first, without secrets. A webhook that the service deactivated states the reason.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:read',

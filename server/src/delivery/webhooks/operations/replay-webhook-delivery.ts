@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { operation } from '../../../domain/kit/operation.ts';
 import { AsfiledError } from '../../../kernel/errors.ts';
 import { replayDelivery } from '../webhook-replays.ts';
-import { deliveryOf, ownWebhook, toDelivery, webhookDesk } from '../webhook-rows.ts';
+import { deliveryOf, ownWebhook, requireWebhookService, toDelivery } from '../webhook-rows.ts';
 import { delivery, deliveryId, webhookId } from '../webhook-shapes.ts';
 
 export const replayWebhookDelivery = operation({
   name: 'replayWebhookDelivery',
   route: 'POST /api/user/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'Send a delivery again',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'Replay a delivery',
   description:
-    'Queues the same event once more, as a delivery of its own with an id of its own, and answers with it before it is sent. The webhook must be active, and the delivery may not be under way still; test pings are not repeated.',
+    'Queues the same event again as a new delivery with its own id, and returns that delivery before it is sent. The webhook must be active and the delivery must not be pending. Test pings cannot be replayed.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:write',
@@ -25,13 +25,13 @@ export const replayWebhookDelivery = operation({
     delivery_id: '4f0c2d1e-7a55-4f0e-8f57-6a3d8f0f9b21',
   },
   async run(context, { webhook_id, delivery_id }) {
-    const { jobs } = webhookDesk(context);
+    const { jobs } = requireWebhookService(context);
     const { active } = await ownWebhook(context.db, context, webhook_id);
     const { status, event_type } = await deliveryOf(context.db, webhook_id, delivery_id);
-    if (!active) throw new AsfiledError('conflict', 'This webhook is not active; make it active first.');
-    if (status === 'pending') throw new AsfiledError('conflict', 'This delivery is under way still.');
+    if (!active) throw new AsfiledError('conflict', 'Webhook is disabled; enable it first.');
+    if (status === 'pending') throw new AsfiledError('conflict', 'This delivery is still pending.');
     if (event_type === 'webhook.test') {
-      throw new AsfiledError('conflict', 'Test pings are not repeated; send a new one.');
+      throw new AsfiledError('conflict', 'Test pings cannot be replayed. Send a new one.');
     }
     const replay = await context.db.transaction(tx => replayDelivery(tx, jobs, webhook_id, delivery_id));
     return toDelivery(await deliveryOf(context.db, webhook_id, replay));

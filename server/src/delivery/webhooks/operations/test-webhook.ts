@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sql } from '../../../db/database.ts';
 import { operation } from '../../../domain/kit/operation.ts';
-import { ownWebhook, webhookDesk } from '../webhook-rows.ts';
+import { ownWebhook, requireWebhookService } from '../webhook-rows.ts';
 import { deliveryError, webhookId } from '../webhook-shapes.ts';
 
 const MESSAGE = 'This is a test of your webhook.';
@@ -10,10 +10,10 @@ const MESSAGE = 'This is a test of your webhook.';
 export const testWebhook = operation({
   name: 'testWebhook',
   route: 'POST /api/user/webhooks/{webhook_id}/test',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'Send one signed test ping',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'Send a signed test ping',
   description:
-    'Sends a webhook.test to the endpoint now, active or not, and waits for its answer, ten seconds at most. It is signed like every delivery, is not tried again, and counts for nothing: neither as a success nor towards deactivation.',
+    'Sends a webhook.test event to the endpoint immediately, whether or not the webhook is active, and waits up to ten seconds for the response. It is signed like every delivery, is not retried, and affects neither last_success_at nor deactivation.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:write',
@@ -23,15 +23,15 @@ export const testWebhook = operation({
   output: z
     .object({
       delivered: z.boolean(),
-      status_code: z.int().nullable().describe('Null where no answer came.'),
+      status_code: z.int().nullable().describe('Null if there was no response.'),
       duration_ms: z.int(),
-      error: deliveryError.optional().describe('Absent where it was delivered.'),
-      request_id: z.uuid().describe('The webhook-id header that was sent; the delivery is listed under it.'),
+      error: deliveryError.optional().describe('Absent if it was delivered.'),
+      request_id: z.uuid().describe('The webhook-id header of the request, which is also the id of the delivery.'),
     })
     .meta({ id: 'UserWebhookTestResult' }),
   example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11' },
   async run(context, { webhook_id }) {
-    const { sender } = webhookDesk(context);
+    const { sender } = requireWebhookService(context);
     const row = await ownWebhook(context.db, context, webhook_id);
     const deliveryId = randomUUID();
     const data = { webhook_id, message: MESSAGE };
@@ -44,7 +44,7 @@ export const testWebhook = operation({
     };
     const attempt = await sender.send(target, { deliveryId, eventType: 'webhook.test', data }, 1);
     const { error, status_code, duration_ms } = attempt;
-    // It may have been deleted meanwhile; then there is no list for it to stand in.
+    // Inserts nothing if the webhook was deleted meanwhile.
     await context.db.execute(sql`
       insert into webhook_deliveries (webhook_id, delivery_id, event_type, data, status, attempts)
       select webhook_id, ${deliveryId}, 'webhook.test', ${JSON.stringify(data)}, ${error === null ? 'delivered' : 'failed'},

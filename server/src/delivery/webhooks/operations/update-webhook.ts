@@ -7,15 +7,15 @@ import { isSameSecret, openSecret, sealSecret } from '../webhook-secrets.ts';
 import { webhook, webhookFields, webhookId } from '../webhook-shapes.ts';
 import { requireSendable } from '../webhook-url.ts';
 
-const PREVIOUS_SIGNS_FOR_MS = 24 * 3_600_000;
+const ROTATION_MS = 24 * 3_600_000;
 
 export const updateWebhook = operation({
   name: 'updateWebhook',
   route: 'PATCH /api/user/webhooks/{webhook_id}',
-  tool: { none: 'webhooks send to a server of the account, which an agent does not run' },
-  summary: 'Change a webhook',
+  tool: { none: 'webhooks need a server of the account owner' },
+  summary: 'Update a webhook',
   description:
-    'Changes what is given and leaves the rest. The answer shows the secret. A new secret signs from now on; for 24 hours the one before it signs too, in X-Webhook-Signature-Previous. Making a webhook active again forgets why it was deactivated and gives it another five days.',
+    'Updates the given fields and keeps the others. The response contains the secret. A new secret takes effect immediately; for 24 hours, deliveries are also signed with the previous one, in X-Webhook-Signature-Previous. Enabling a webhook again clears its deactivation reason and restarts the five-day failure period.',
   tag: 'Webhooks',
   plan: 'business',
   scope: 'account:write',
@@ -31,25 +31,25 @@ export const updateWebhook = operation({
         select from webhooks
         where webhook_id = ${webhook_id} and account_id = ${ownAccount(context).accountId} for no key update`);
       const before = await ownWebhook(tx, context, webhook_id);
-      const known = openSecret(context, webhook_id, before.secret);
-      const isNew = secret !== undefined && !isSameSecret(secret, known);
+      const currentSecret = openSecret(context, webhook_id, before.secret);
+      const isNew = secret !== undefined && !isSameSecret(secret, currentSecret);
       const rotation = isNew ? rotated(context, before, secret) : sql`secret = secret`;
-      const startsAnew = (active === true && !before.active) || (url !== undefined && url !== before.url);
+      const resetsHealth = (active === true && !before.active) || (url !== undefined && url !== before.url);
       const row = await tx.queryOne<WebhookRow>(sql`
         update webhooks set url = ${url ?? before.url}, event_types = ${event_types ?? before.event_types},
           active = ${active ?? before.active},
           deactivated_reason = case when not ${active ?? false}::boolean then deactivated_reason end,
-          failing_since = case when not ${startsAnew}::boolean then failing_since end,
+          failing_since = case when not ${resetsHealth}::boolean then failing_since end,
           updated_at = ${context.now.toISOString()}, ${rotation}
         where webhook_id = ${webhook_id}
         returning ${WEBHOOK_COLUMNS}`);
-      return toWebhook(row ?? before, secret ?? known);
+      return toWebhook(row ?? before, secret ?? currentSecret);
     });
   },
 });
 
-/** The secret so far goes on signing for a day. */
+/** Keeps the current secret as the previous one for a day. */
 function rotated(context: OperationContext, { webhook_id, secret }: WebhookRow, next: string): Sql {
-  const until = new Date(context.now.getTime() + PREVIOUS_SIGNS_FOR_MS).toISOString();
+  const until = new Date(context.now.getTime() + ROTATION_MS).toISOString();
   return sql`secret = ${sealSecret(context, webhook_id, next)}, previous_secret = ${secret}, previous_until = ${until}`;
 }
