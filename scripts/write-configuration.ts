@@ -1,7 +1,6 @@
-/** Writes docs/reference/configuration.md from the settings that the program reads: `node scripts/write-configuration.ts`. */
+/** Writes docs/reference/configuration.md from the settings that the program reads: `npm run docs:write`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT_MEANINGS } from '../server/src/cli/exit-codes.ts';
 import { SETTINGS, type Setting } from '../server/src/settings.ts';
 
 export const CONFIGURATION_PAGE = join(import.meta.dirname, '../docs/reference/configuration.md');
@@ -15,15 +14,11 @@ export function configurationPage(): string {
 asfiled is configured by environment variables and checks them at start: an invalid value, or an unknown variable that
 begins with \`ASFILED_\`, stops the start with a message that names it. An empty variable counts as unset.
 
-| variable | default | allowed | |
+| variable | default | allowed | description |
 |---|---|---|---|
 ${SETTINGS.map(settingRow).join('\n')}
 
-## Exit codes
-
-| code | meaning |
-|---|---|
-${EXIT_MEANINGS.map(({ code, meaning }) => `| ${code} | ${meaning} |`).join('\n')}
+[Exit codes](cli.md#exit-codes) of the commands.
 `;
 }
 

@@ -44,7 +44,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
 }
 
 /** Registers one command, or all of them. */
-async function readProgram(command: (() => Promise<Command>) | undefined): Promise<Command> {
+export async function readProgram(command?: () => Promise<Command>): Promise<Command> {
   const program = new Command('asfiled')
     .description('Company filings, as-filed financials and canonical KPIs, each number traceable to its source')
     .usage('<command> [options]')

@@ -5,8 +5,8 @@ export interface Inapplicable {
   scenarios: readonly string[];
 }
 
-const ASKS_NOTHING = 'The service asks clients for nothing: no elicitation, no sampling, no roots.';
-const NO_SUBSCRIPTIONS = 'Resources are sections of filings, which do not change: there is nothing to subscribe to.';
+const ASKS_NOTHING = 'The service sends no requests to clients: no elicitation, no sampling, no roots.';
+const NO_SUBSCRIPTIONS = 'Resources are sections of filings and never change, so there are no subscriptions.';
 
 export const INAPPLICABLE: Readonly<Record<'2026-07-28' | '2025-11-25', readonly Inapplicable[]>> = {
   '2026-07-28': [
@@ -35,7 +35,7 @@ export const INAPPLICABLE: Readonly<Record<'2026-07-28' | '2025-11-25', readonly
       scenarios: ['http-custom-header-server-validation'],
     },
     {
-      reason: 'Tasks are an extension; every call answers within seconds.',
+      reason: 'Tasks are an optional extension; every call returns within seconds.',
       scenarios: [
         'tasks-lifecycle',
         'tasks-capability-negotiation',
@@ -60,7 +60,7 @@ export const INAPPLICABLE: Readonly<Record<'2026-07-28' | '2025-11-25', readonly
       ],
     },
     {
-      reason: 'There are no sessions: each request stands by itself.',
+      reason: 'There are no sessions: each request is independent.',
       scenarios: ['server-sse-multiple-streams'],
     },
     { reason: NO_SUBSCRIPTIONS, scenarios: ['resources-subscribe', 'resources-unsubscribe'] },
