@@ -1220,7 +1220,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The directory of calls */
+        /** Calls of all companies */
         get: operations["getTranscriptFeed"];
         put?: never;
         post?: never;
@@ -1910,7 +1910,7 @@ export interface components {
         };
         CompanyEventTranscriptsOut: {
             items: components["schemas"]["Transcript"][];
-            /** @description All of the company. */
+            /** @description Number of calls of the company. */
             total: number;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2543,27 +2543,27 @@ export interface components {
             /** @description Of the listing that is watched. */
             ticker: string;
             market_id: string;
-            /** @description <source>:<id of the source>; getTranscript takes it. */
+            /** @description <source>:<id of the source>; input of getTranscript. */
             transcript_id: string;
             /** @enum {string} */
             call_type: "earnings_call" | "investor_day" | "conference" | "shareholder_meeting" | "other";
             title: string;
-            /** @description The company's own, as the source states it; null where that does not fit the company's calendar. */
+            /** @description The company's own fiscal year, as the source states it; null if it contradicts the company's calendar. */
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
-            /** @description When the call began; null where the source states no hour. */
+            /** @description When the call started; null if the source states no time. */
             event_at: components["schemas"]["Instant"] | null;
-            /** @description The day of the call where it was held; null where the source states none. */
+            /** @description The local day of the call; null if the source states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             published_at: components["schemas"]["Instant"] | null;
-            /** @description ISO 639-1; null where it can’t be told. */
+            /** @description ISO 639-1; null if unknown. */
             language: string | null;
-            /** @description Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+            /** @description The transcriber: streetevents, motley-fool, plain, alphavantage or earningscall. */
             source: string;
             url: string | null;
-            /** @description The beginning of what is said. */
+            /** @description The start of the spoken text. */
             excerpt: string;
-            /** @description Length of all that is said, in UTF-16 units. */
+            /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
         };
         /** @description The words that say so, and where they stand. */
@@ -3294,7 +3294,7 @@ export interface components {
             /** @description The notes that the line points to. */
             footnotes?: string[];
         };
-        /** @description A press release in a list; previews lack summary, url and subjects. */
+        /** @description A press release in a list. Previews omit summary, url and subjects. */
         ListedPressRelease: {
             /** @description One key per entity, such as cik:320193: that of its leading registrant. */
             canonical_key: string;
@@ -3302,33 +3302,33 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description <source>:<id of the wire>. */
+            /** @description <source>:<id of the newswire>. */
             press_release_id: string;
             title: string;
-            /** @description The beginning of the lead, at most 400 characters; the text is at the wire alone. */
+            /** @description The start of the lead, at most 400 characters. The full text is only at the newswire. */
             summary?: string | null;
             published_at: components["schemas"]["Instant"];
-            /** @description The wire: globenewswire, prnewswire. */
+            /** @description The newswire: globenewswire or prnewswire. */
             source: string;
-            /** @description The release on the wire's own site. */
+            /** @description The release on the newswire's site. */
             url?: string;
-            /** @description BCP 47 as the wire states it; und where it does not. */
+            /** @description BCP 47 tag as the newswire states it; und if it states none. */
             language: string;
             /**
              * @description 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.
              * @enum {number}
              */
             tier: 1 | 2 | 3;
-            /** @description GlobeNewswire's numbers of subjects; from 901 on subjects that only other wires have. */
+            /** @description GlobeNewswire's subject numbers; numbers from 901 are subjects of other newswires. */
             subjects?: {
                 subject_code: number;
                 label: string;
             }[];
-            /** @description That the wire tags it with. */
+            /** @description ISINs that the newswire tags. */
             isins: string[];
-            /** @description Other listings in markets of the catalogue that it is tagged with. */
+            /** @description Other tagged listings in markets of the catalogue. */
             also_tagged: components["schemas"]["ListingRef"][];
-            /** @description Of the day of publication (UTC) after the filing date, negative before it; where a filing was asked about. */
+            /** @description Days from the filing date to the day of publication (UTC), negative before it. Only if the request names a filing. */
             days_from_filing?: number;
         };
         Listing: {
@@ -3744,11 +3744,11 @@ export interface components {
         PressMatch: {
             /** @constant */
             predicate: "press";
-            /** @description Of its publication, UTC. */
+            /** @description Day of publication, UTC. */
             match_date: components["schemas"]["CalendarDate"] | null;
             press_release: components["schemas"]["PressRelease"];
         };
-        /** @description A press release as its wire's feed tells it. */
+        /** @description A press release as its newswire's feed states it. */
         PressRelease: {
             /** @description One key per entity, such as cik:320193: that of its leading registrant. */
             canonical_key: string;
@@ -3756,31 +3756,31 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description <source>:<id of the wire>. */
+            /** @description <source>:<id of the newswire>. */
             press_release_id: string;
             title: string;
-            /** @description The beginning of the lead, at most 400 characters; the text is at the wire alone. */
+            /** @description The start of the lead, at most 400 characters. The full text is only at the newswire. */
             summary: string | null;
             published_at: components["schemas"]["Instant"];
-            /** @description The wire: globenewswire, prnewswire. */
+            /** @description The newswire: globenewswire or prnewswire. */
             source: string;
-            /** @description The release on the wire's own site. */
+            /** @description The release on the newswire's site. */
             url: string;
-            /** @description BCP 47 as the wire states it; und where it does not. */
+            /** @description BCP 47 tag as the newswire states it; und if it states none. */
             language: string;
             /**
              * @description 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.
              * @enum {number}
              */
             tier: 1 | 2 | 3;
-            /** @description GlobeNewswire's numbers of subjects; from 901 on subjects that only other wires have. */
+            /** @description GlobeNewswire's subject numbers; numbers from 901 are subjects of other newswires. */
             subjects: {
                 subject_code: number;
                 label: string;
             }[];
-            /** @description That the wire tags it with. */
+            /** @description ISINs that the newswire tags. */
             isins: string[];
-            /** @description Other listings in markets of the catalogue that it is tagged with. */
+            /** @description Other tagged listings in markets of the catalogue. */
             also_tagged: components["schemas"]["ListingRef"][];
         };
         PressReleaseDiscovered: {
@@ -4080,7 +4080,7 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description Where a filing was asked about. */
+            /** @description Only if the request names a filing. */
             filing?: components["schemas"]["FilingRef"];
             /** @description Newest first. */
             items: components["schemas"]["ListedPressRelease"][];
@@ -4603,7 +4603,7 @@ export interface components {
             /** @description Null where the name leads to no company of the store, or to several. */
             entity: components["schemas"]["EntityRef"] | null;
         };
-        /** @description A call as one source has written it down, with its company. */
+        /** @description A call as one source transcribed it, with its company. */
         Transcript: {
             /** @description One key per entity, such as cik:320193: that of its leading registrant. */
             canonical_key: string;
@@ -4611,27 +4611,27 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description <source>:<id of the source>; getTranscript takes it. */
+            /** @description <source>:<id of the source>; input of getTranscript. */
             transcript_id: string;
             /** @enum {string} */
             call_type: "earnings_call" | "investor_day" | "conference" | "shareholder_meeting" | "other";
             title: string;
-            /** @description The company's own, as the source states it; null where that does not fit the company's calendar. */
+            /** @description The company's own fiscal year, as the source states it; null if it contradicts the company's calendar. */
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
-            /** @description When the call began; null where the source states no hour. */
+            /** @description When the call started; null if the source states no time. */
             event_at: components["schemas"]["Instant"] | null;
-            /** @description The day of the call where it was held; null where the source states none. */
+            /** @description The local day of the call; null if the source states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             published_at: components["schemas"]["Instant"] | null;
-            /** @description ISO 639-1; null where it can’t be told. */
+            /** @description ISO 639-1; null if unknown. */
             language: string | null;
-            /** @description Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+            /** @description The transcriber: streetevents, motley-fool, plain, alphavantage or earningscall. */
             source: string;
             url: string | null;
-            /** @description The beginning of what is said. */
+            /** @description The start of the spoken text. */
             excerpt: string;
-            /** @description Length of all that is said, in UTF-16 units. */
+            /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
         };
         /** @description What rules find in the words of a call, each with its sentence. */
@@ -4658,7 +4658,7 @@ export interface components {
         };
         TranscriptFeedOut: {
             items: components["schemas"]["Transcript"][];
-            /** @description All calls that match. */
+            /** @description Number of matching calls. */
             total: number;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4672,27 +4672,27 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description <source>:<id of the source>; getTranscript takes it. */
+            /** @description <source>:<id of the source>; input of getTranscript. */
             transcript_id: string;
             /** @enum {string} */
             call_type: "earnings_call" | "investor_day" | "conference" | "shareholder_meeting" | "other";
             title: string;
-            /** @description The company's own, as the source states it; null where that does not fit the company's calendar. */
+            /** @description The company's own fiscal year, as the source states it; null if it contradicts the company's calendar. */
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
-            /** @description When the call began; null where the source states no hour. */
+            /** @description When the call started; null if the source states no time. */
             event_at: components["schemas"]["Instant"] | null;
-            /** @description The day of the call where it was held; null where the source states none. */
+            /** @description The local day of the call; null if the source states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
             published_at: components["schemas"]["Instant"] | null;
-            /** @description ISO 639-1; null where it can’t be told. */
+            /** @description ISO 639-1; null if unknown. */
             language: string | null;
-            /** @description Who wrote it down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+            /** @description The transcriber: streetevents, motley-fool, plain, alphavantage or earningscall. */
             source: string;
             url: string | null;
-            /** @description The beginning of what is said. */
+            /** @description The start of the spoken text. */
             excerpt: string;
-            /** @description Length of all that is said, in UTF-16 units. */
+            /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
             speakers: {
                 /** @description As the transcript names them; voices that it only tells apart go by its mark: spk03. */
@@ -6097,7 +6097,7 @@ export interface operations {
             query?: {
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
+                /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
             };
             header?: never;
@@ -7672,15 +7672,15 @@ export interface operations {
     getTranscriptFeed: {
         parameters: {
             query?: {
-                /** @description Only calls of the company with this ticker; market_id tells which one. */
+                /** @description Only calls of the company with this ticker; market_id selects the listing. */
                 ticker?: string;
-                /** @description Which listing ticker means; alone, only companies that file in this market. */
+                /** @description The market of ticker; without ticker, only companies that file in this market. */
                 market_id?: string;
-                /** @description Only what this source has written down: streetevents, motley-fool, plain, alphavantage, earningscall. */
+                /** @description Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall. */
                 source?: string;
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
+                /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
             };
             header?: never;
@@ -7689,7 +7689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The directory of calls */
+            /** @description Calls of all companies */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { Transcript } from '../../src/domain/disclosures/transcripts/model/transcript.ts';
+import type { Transcript } from '../../src/domain/disclosures/transcripts/model.ts';
 
 /** Texts of calls of companies that do not exist, in the forms that operators have them in. */
 

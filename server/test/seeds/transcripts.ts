@@ -1,6 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
-import type { Transcript } from '../../src/domain/disclosures/transcripts/model/transcript.ts';
-import { transcriptId } from '../../src/domain/disclosures/transcripts/model/transcript.ts';
+import { type Transcript, transcriptId } from '../../src/domain/disclosures/transcripts/model.ts';
 import { readCallGuidance } from '../../src/domain/disclosures/transcripts/rules/read-call-guidance.ts';
 import { linkTranscripts, upsertTranscripts } from '../../src/domain/disclosures/transcripts/store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transcriptFields } from '../../domain/disclosures/transcripts/views/transcript-shapes.ts';
+import { transcriptFields } from '../../domain/disclosures/transcripts/views/transcript.ts';
 import { earningsReleaseFields } from '../../domain/figures/earnings/views/event-shapes.ts';
 import { guidance } from '../../domain/figures/guidance/views/guidance-shapes.ts';
 import { EVENT_TYPES, type WatchedEventType } from '../../domain/kit/event-types.ts';

@@ -1,4 +1,4 @@
-import type { Speaker, SpokenTurn, Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { Speaker, SpokenTurn, Transcript } from '../../domain/disclosures/transcripts/model.ts';
 import { type CalendarEntry, emptyEntry } from '../../domain/figures/earnings/model/earnings-calendar.ts';
 import type { FiscalPeriod } from '../../domain/figures/financials/model/financials.ts';
 import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { motleyFoolText, streetEventsText } from '../../../test/fictional/calls.ts';
-import { charsOf } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import { charsOf } from '../../domain/disclosures/transcripts/model.ts';
 import { identifyImport } from './loose-documents.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { transcripts } from './source.ts';

@@ -1,4 +1,4 @@
-import type { Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { Transcript } from '../../domain/disclosures/transcripts/model.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';

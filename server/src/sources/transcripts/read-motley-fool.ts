@@ -1,4 +1,4 @@
-import type { CallSession, Speaker, SpokenTurn } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { CallSession, Speaker, SpokenTurn } from '../../domain/disclosures/transcripts/model.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, parseDay } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';

@@ -4,7 +4,7 @@ import type {
   SpeakerRole,
   SpokenTurn,
   Transcript,
-} from '../../domain/disclosures/transcripts/model/transcript.ts';
+} from '../../domain/disclosures/transcripts/model.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toInstant, toIsoDate } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';

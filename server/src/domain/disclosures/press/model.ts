@@ -1,25 +1,25 @@
 import type { Instant } from '../../../kernel/dates.ts';
 
-/** A press release as the feed of its wire tells it, in the wire's words: headline, link and lead, never the text. */
+/** A press release as its newswire's feed states it: headline, link and lead, never the full text. */
 export interface WireRelease {
-  /** The wire's own id, with the language where it gives a release in several. */
+  /** The newswire's id, with the language for releases in several languages. */
   nativeId: string;
   url: string;
   title: string;
-  /** The beginning of the lead, plain text; null where the feed gives none. */
+  /** The start of the lead as plain text; null if the feed states none. */
   summary: string | null;
   publishedAt: Instant;
-  /** BCP 47 as stated, lower case; null where the feed does not say. */
+  /** BCP 47 tag as stated, in lower case; null if the feed states none. */
   language: string | null;
-  /** Who published it, as stated. */
+  /** The publisher, as stated. */
   contributor: string | null;
-  /** Words and codes of the wire for what it is about. */
+  /** The newswire's subject labels and codes. */
   subjects: string[];
-  /** Listings that the wire tags it with, `exchange:ticker` as stated. */
+  /** Listings that the newswire tags, `exchange:ticker` as stated. */
   listings: string[];
-  /** ISINs that the wire tags it with, check digits verified. */
+  /** ISINs that the newswire tags, with verified check digits. */
   isins: string[];
-  /** Listings that headline and lead name in brackets, `exchange:ticker` as written. */
+  /** Listings in brackets in the headline and the lead, `exchange:ticker` as written. */
   mentions: string[];
 }
 
@@ -27,26 +27,26 @@ export interface WireRelease {
 export const PRESS_TIERS = [1, 2, 3] as const;
 export type PressTier = (typeof PRESS_TIERS)[number];
 
-/** How a release is known to be about a company: the wire says so by listing or by ISIN, or the text names the listing. */
+/** How a release is linked to a company: the newswire tags a listing or an ISIN, or the text names a listing. */
 export type PressTagBasis = 'listing' | 'isin' | 'text';
 
-/** One thing that ties a release to a company. */
+/** One link of a release to a company. */
 export interface PressTag {
   basis: PressTagBasis;
   /** `Nasdaq:EBIX`, or the ISIN. */
   asFiled: string;
-  /** As stated, upper case; null for an ISIN. */
+  /** As stated, in upper case; null for an ISIN. */
   ticker: string | null;
-  /** ISO 10383; null for an ISIN, and where the exchange is none that the table knows. */
+  /** ISO 10383; null for an ISIN and for an unknown exchange. */
   mic: string | null;
-  /** The market of the exchange; null where the catalogue has none. */
+  /** The market of the exchange; null if the market catalogue has none. */
   marketId: string | null;
 }
 
 /** A press release, ready for the store. */
 export interface PressRelease extends Omit<WireRelease, 'subjects' | 'listings' | 'mentions'> {
   tier: PressTier;
-  /** Codes of normalise/press/subjects.tsv. */
+  /** Codes of rules/subjects.tsv. */
   subjectCodes: number[];
   tags: PressTag[];
 }

@@ -3,7 +3,7 @@ import { replaceAnomalies } from '../../../pipeline/store/anomalies.ts';
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
 import { settleCallVerdicts } from '../../insights/briefs/resolve-verdicts.ts';
 import { issuersOfTranscripts } from '../../insights/briefs/store.ts';
-import { type Transcript, transcriptId } from './model/transcript.ts';
+import { type Transcript, transcriptId } from './model.ts';
 import { readCallGuidance } from './rules/read-call-guidance.ts';
 import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscripts } from './store.ts';
 import { queueCallGuidanceEvents, queueTranscriptEvents } from './transcript-events.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Sql, sql, type Transaction } from '../../../db/database.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
-import { type CallGuidance, charsOf, excerptOfTurns, type Transcript, transcriptId } from './model/transcript.ts';
-import { packWords } from './model/transcript-codec.ts';
+import { type CallGuidance, charsOf, excerptOfTurns, packWords, type Transcript, transcriptId } from './model.ts';
 
 /** A transcript with what was read from its words. */
 export interface ReadTranscript extends Transcript {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { guidanceSummary, toGuidanceAnswer, turnKey } from '../../figures/guidance/model.ts';
 import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
-import type { CallGuidance } from './model/transcript.ts';
-import { type TranscriptRow, toTranscriptAnswer } from './model/transcript-answer.ts';
+import type { CallGuidance } from './model.ts';
+import { type TranscriptRow, toTranscriptFields } from './views/transcript.ts';
 
 interface NewTranscriptRow extends TranscriptRow {
   issuer_id: string;
@@ -37,7 +37,7 @@ export async function queueTranscriptEvents(
     rows.map(row => ({
       ...eventOf(row),
       eventType: 'event_transcript.available',
-      data: { company_name: row.company_name, ...toTranscriptAnswer(row) },
+      data: { company_name: row.company_name, ...toTranscriptFields(row) },
       title: row.title,
       summary: row.excerpt,
     })),

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { FlagWords, Severity } from '../../disclosures/red-flags/model.ts';
 import { figuresOf } from '../../disclosures/red-flags/rules/read-figure-flags.ts';
-import type { CallGuidance } from '../../disclosures/transcripts/model/transcript.ts';
-import { unpackWords } from '../../disclosures/transcripts/model/transcript-codec.ts';
+import { type CallGuidance, unpackWords } from '../../disclosures/transcripts/model.ts';
 import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
 import type { FiscalPeriod } from '../../figures/financials/model/financials.ts';
 import type { CompanyType } from '../../filings/issuers/model/issuer.ts';

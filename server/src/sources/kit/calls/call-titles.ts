@@ -1,4 +1,4 @@
-import type { CallType } from '../../../domain/disclosures/transcripts/model/transcript.ts';
+import type { CallType } from '../../../domain/disclosures/transcripts/model.ts';
 import type { FiscalPeriod } from '../../../domain/figures/financials/model/financials.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 

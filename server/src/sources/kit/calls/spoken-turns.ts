@@ -1,9 +1,4 @@
-import type {
-  CallSession,
-  Speaker,
-  SpeakerRole,
-  SpokenTurn,
-} from '../../../domain/disclosures/transcripts/model/transcript.ts';
+import type { CallSession, Speaker, SpeakerRole, SpokenTurn } from '../../../domain/disclosures/transcripts/model.ts';
 
 /** What connectors of transcripts share: who speaks as what, and where the questions begin. */
 

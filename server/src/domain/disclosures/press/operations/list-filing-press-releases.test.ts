@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/filings/{filing_id}/press-releases', () => {
-  it('lists releases within 14 days either side of the filing date, with their days from it', async () => {
+  it('lists releases within 14 days of the filing date, with the distance in days', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(listFilingPressReleases.output.safeParse(json).error).toBeUndefined();
@@ -52,19 +52,19 @@ describe('GET /api/v1/filings/{filing_id}/press-releases', () => {
     });
   });
 
-  it('takes the UUID form, and a limit', async () => {
+  it('accepts the UUID of a filing and a limit', async () => {
     const { json } = await api.get(`/api/v1/filings/${uuidV5(FILING)}/press-releases?limit=1`);
     expect(json).toMatchObject({ has_more: true, items: [{ press_release_id: 'globenewswire:4-en' }] });
   });
 
-  it('shows free plans a preview', async () => {
+  it('returns a preview to free plans', async () => {
     const free = await createTestApi(database.db, {}, 'free');
     const { json } = await free.get(PATH);
     expect(json).toMatchObject({ preview: { shown: 3, total: 3 }, items: [{ days_from_filing: 14 }, {}, {}] });
     expect(JSON.stringify(json)).not.toContain('The beginning of');
   });
 
-  it('says where there are none, and is 404 for a filing that is not there', async () => {
+  it('returns a reason for an empty list, and 404 for an unknown filing', async () => {
     const none = await api.get('/api/v1/filings/sec-edgar:0000990001-20-000001/press-releases');
     expect(none.json).toMatchObject({ items: [], empty_reason: 'not_covered', data_as_of: '2020-01-01T21:00:00Z' });
     expect((await api.get('/api/v1/filings/sec-edgar:nope/press-releases')).status).toBe(404);

@@ -5,8 +5,7 @@ import { findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { filingIdParameter, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { PRESS_COLUMNS, type PressRow, pageOfReleases, toPressRelease } from '../views/press-rows.ts';
-import { listPressReleasesOut } from '../views/press-shapes.ts';
+import { listPressReleasesOut, PRESS_COLUMNS, type PressRow, pageOfReleases, toPressRelease } from '../views.ts';
 
 /** Days before and after the filing date, both included. */
 const DAYS_AROUND = 14;
@@ -16,7 +15,7 @@ export const listFilingPressReleases = operation({
   route: 'GET /api/v1/filings/{filing_id}/press-releases',
   tool: 'list_filing_news',
   summary: 'Press releases near a filing',
-  description: `Press releases of the company that filed, published within ${DAYS_AROUND} days (UTC) either side of the filing date, newest first, each with its days from that date. Headline, link and the beginning of the lead; texts are not kept. Free plans are shown a preview: five releases without summary, link and subjects.`,
+  description: `Press releases of the filing's company within ${DAYS_AROUND} days (UTC) before and after the filing date, newest first, each with its distance in days. Each has a headline, a link and the start of the lead; full texts are not stored. Free plans receive a preview of five releases without summary, link and subjects.`,
   tag: 'Press releases',
   plan: 'free',
   credits: 3,
@@ -24,9 +23,9 @@ export const listFilingPressReleases = operation({
   input: z.strictObject({ filing_id: filingIdParameter, limit: limit(100, 20) }),
   output: listPressReleasesOut,
   example: { filing_id: 'sec-edgar:9999900001-26-000001', limit: 2 },
-  async run({ db, account }, asked) {
-    const lacks = sql`not exists (select from press_release_tags t where t.issuer_id = g.issuer_id)`;
-    const filing = await findFiling(db, asked.filing_id, lacks);
+  async run({ db, account }, input) {
+    const hasNoTags = sql`not exists (select from press_release_tags t where t.issuer_id = g.issuer_id)`;
+    const filing = await findFiling(db, input.filing_id, hasNoTags);
     const entity = toEntityRef(filing);
     const day = sql`(r.published_at at time zone 'UTC')::date`;
     const columns = sql`${PRESS_COLUMNS}, ${day} - ${filing.filing_date}::date as days`;
@@ -38,7 +37,7 @@ export const listFilingPressReleases = operation({
       and abs(${day} - ${filing.filing_date}::date) <= ${DAYS_AROUND}::integer`;
     const page = await pageOfReleases<PressRow & { days: number }>(
       db,
-      { account, limit: asked.limit, columns, condition },
+      { account, limit: input.limit, columns, condition },
       row => ({ ...toPressRelease(row, entity), days_from_filing: row.days }),
     );
     return {

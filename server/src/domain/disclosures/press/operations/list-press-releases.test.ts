@@ -6,7 +6,7 @@ import { seedPress, wireRelease } from '../../../../../test/seeds/press.ts';
 import { listPressReleases } from './list-press-releases.ts';
 
 const database = useTestDatabase();
-/** Fictional, with a right check digit. */
+/** Fictional, with a valid check digit. */
 const ISIN = 'US9900000012';
 const PATH = '/api/v1/tickers/FICT/press-releases';
 let api: TestApi;
@@ -51,7 +51,7 @@ const ids = (json: Record<string, unknown>) =>
   (json.items as { press_release_id: string }[]).map(one => one.press_release_id.replace('globenewswire:', ''));
 
 describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
-  it('lists what wires tag, by listing, ISIN or the text, newest first; costs 3', async () => {
+  it('lists releases tagged by listing, ISIN or text, newest first, for 3 credits', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(listPressReleases.output.safeParse(json).error).toBeUndefined();
@@ -68,7 +68,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
     });
   });
 
-  it('shows a release with its subjects, tier and the other listings that it is tagged with', async () => {
+  it('returns a release with its subjects, its tier and its other tagged listings', async () => {
     const { json } = await api.get(`${PATH}?subject_code=13`);
     expect(json.items).toEqual([
       {
@@ -91,7 +91,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
     ]);
   });
 
-  it('narrows by tier, and by market or ISIN of the listing', async () => {
+  it('filters by tier and by market or ISIN of the listing', async () => {
     expect(ids((await api.get(`${PATH}?tier=2`)).json)).toEqual(['1-en']);
     const paris = await api.get('/api/v1/tickers/FIP/press-releases?market=eu&limit=1&tier=3');
     expect(paris.json).toMatchObject({ ticker: 'FIP', market_id: 'eu', has_more: true });
@@ -102,17 +102,17 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
     expect(both.json).toMatchObject({ detail: [{ loc: ['query', 'market_id'] }] });
   });
 
-  it('states none of what the wire leaves out', async () => {
+  it('returns null for fields that the newswire omits', async () => {
     const { json } = await api.get(`${PATH}?tier=3&limit=4`);
     const item = (json.items as { press_release_id: string }[]).find(one => one.press_release_id.endsWith('3-fr'));
     expect(item).toMatchObject({ language: 'und', summary: null, subjects: [], isins: [ISIN], also_tagged: [] });
   });
 
-  it('finds those of every registrant that is the company', async () => {
+  it('lists the releases of every registrant of the company', async () => {
     expect(ids((await api.get('/api/v1/tickers/TWIN/press-releases')).json)).toEqual(['8-en']);
   });
 
-  it('shows free plans a preview of five, without summary, link and subjects, for the same price', async () => {
+  it('returns a preview of five releases without summary, link and subjects to free plans, at the same price', async () => {
     const { status, json, headers } = await free.get(`${PATH}?limit=50`);
     expect(status).toBe(200);
     expect(listPressReleases.output.safeParse(json).error).toBeUndefined();
@@ -128,7 +128,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
     }
   });
 
-  it('says why there are none', async () => {
+  it('returns the reason for an empty list', async () => {
     expect((await api.get(`${PATH}?subject_code=999`)).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
     await seedIssuer(database.db, { key: 'cik:990009', name: 'Silent Works', listings: [{ ticker: 'SLNT' }] });
     const { json } = await api.get('/api/v1/tickers/SLNT/press-releases');
@@ -139,7 +139,7 @@ describe('GET /api/v1/tickers/{ticker}/press-releases', () => {
     expect((await api.get('/api/v1/tickers/NOPE/press-releases')).status).toBe(404);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports all invalid parameters at once', async () => {
     const { status, json } = await api.get(`${PATH}?tier=4&subject_code=1000&limit=101&colour=red`);
     expect(status).toBe(422);
     const places = (json.detail as { loc: string[] }[]).map(one => one.loc.join('.'));

@@ -6,8 +6,7 @@ import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-iss
 import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { operation } from '../../../kit/operation.ts';
-import { isAbout, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views/press-rows.ts';
-import { listPressReleasesOut } from '../views/press-shapes.ts';
+import { isAbout, listPressReleasesOut, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views.ts';
 
 const input = z
   .strictObject({
@@ -26,7 +25,7 @@ export const listPressReleases = operation({
   tool: 'list_news',
   summary: "A company's press releases",
   description:
-    "Press releases that wires tag with a company's listings or securities, or that name its listing where the wire tags none, newest first: headline, link and the beginning of the lead. Texts are not kept: they are read at the wire. Free plans are shown a preview: five releases without summary, link and subjects.",
+    "Press releases that newswires tag with a company's listings or securities, or whose text names its listing if the newswire tags none, newest first: headline, link and the start of the lead. Full texts are not stored. Free plans receive a preview of five releases without summary, link and subjects.",
   tag: 'Press releases',
   plan: 'free',
   credits: 3,
@@ -34,23 +33,23 @@ export const listPressReleases = operation({
   input,
   output: listPressReleasesOut,
   example: { ticker: 'DMFR', limit: 2 },
-  async run({ db, account }, asked) {
-    const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
-    const issuer = await findIssuer(db, question, 'market');
+  async run({ db, account }, query) {
+    const listing = { ticker: query.ticker, market_id: query.market ?? query.market_id, isin: query.isin };
+    const issuer = await findIssuer(db, listing, 'market');
     const entity = toEntityRef(issuer);
     const ids = issuerIdsOf(issuer);
-    const ofTier = asked.tier === undefined ? empty : sql`and r.tier = ${asked.tier}::smallint`;
+    const ofTier = query.tier === undefined ? empty : sql`and r.tier = ${query.tier}::smallint`;
     const ofSubject =
-      asked.subject_code === undefined ? empty : sql`and ${asked.subject_code}::integer = any(r.subject_codes)`;
+      query.subject_code === undefined ? empty : sql`and ${query.subject_code}::integer = any(r.subject_codes)`;
     const condition = sql`${isAbout(ids)} ${ofTier} ${ofSubject}`;
-    const page = await pageOfReleases(db, { account, limit: asked.limit, columns: PRESS_COLUMNS, condition }, row =>
+    const page = await pageOfReleases(db, { account, limit: query.limit, columns: PRESS_COLUMNS, condition }, row =>
       toPressRelease(row, entity),
     );
     return { ...entity, ...page, empty_reason: page.items.length > 0 ? null : await whyEmpty(db, ids) };
   },
 });
 
-/** Whether the wires say anything of the company at all. */
+/** Distinguishes a company that no newswire ever tagged from one without matching releases. */
 async function whyEmpty(db: Database, issuerIds: readonly string[]): Promise<MissingReason> {
   const any = await db.queryOne(
     sql`select from press_release_tags where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`,

@@ -12,7 +12,7 @@ const listing = (issuerId: string, other: Partial<ListingCandidate> = {}): Listi
   ...other,
 });
 
-test('the one listing in the country, whatever exchange of it', () => {
+test('chooses the only listing in the country, whatever its exchange', () => {
   expect(chooseIssuer('XNYS', DAY, [listing('1')])).toBe('1');
   expect(chooseIssuer('XPAR', DAY, [listing('1', { mic: 'XAMS' })])).toBeNull();
   expect(chooseIssuer('XPAR', DAY, [listing('1', { mic: null })])).toBe('1');
@@ -20,13 +20,13 @@ test('the one listing in the country, whatever exchange of it', () => {
   expect(chooseIssuer('XNAS', DAY, [])).toBeNull();
 });
 
-test('of several the one at the exchange itself; of two companies there, none', () => {
+test('chooses the listing at the tagged exchange, and none if two companies are listed there', () => {
   expect(chooseIssuer('XNGS', DAY, [listing('1'), listing('2', { mic: 'OTCM' })])).toBe('1');
   expect(chooseIssuer('XNAS', DAY, [listing('1'), listing('2')])).toBeNull();
   expect(chooseIssuer('XNAS', DAY, [listing('1', { entityId: '9' }), listing('2', { entityId: '9' })])).toBe('1');
 });
 
-test('a listing that had ended, or had not begun, is none', () => {
+test('skips a listing that had ended or had not started on the day', () => {
   expect(chooseIssuer('XNAS', DAY, [listing('1', { isDelisted: true })])).toBeNull();
   expect(chooseIssuer('XNAS', DAY, [listing('1', { isDelisted: true, delistedDate: '2026-07-16' })])).toBe('1');
   expect(chooseIssuer('XNAS', DAY, [listing('1', { isDelisted: true, delistedDate: '2026-07-15' })])).toBeNull();

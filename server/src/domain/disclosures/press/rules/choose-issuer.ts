@@ -1,10 +1,10 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 
-/** A listing under the ticker of a tag, in the tag's market. */
+/** A listing with the ticker and the market of a tag. */
 export interface ListingCandidate {
   issuerId: string;
-  /** Registrants of one company have one. */
+  /** Shared by the registrants of one company. */
   entityId: string;
   mic: string | null;
   isDelisted: boolean;
@@ -13,9 +13,9 @@ export interface ListingCandidate {
 }
 
 /**
- * The issuer that a tagged ticker meant on a day; null where the store has none, or several that it could be. Tickers are
- * given anew: a listing that had ended by then, or had not begun, is none. Some markets have several countries, and a
- * company may have moved between exchanges of one: the country has to be the same, and the exchange decides between two.
+ * Returns the issuer that a tagged ticker denoted on a day; null if there is none or the tag is ambiguous. Tickers are reused,
+ * so only listings that were active on the day count. A market can span several countries and a company can move between the
+ * exchanges of one country: the country must match, and the exchange decides between two candidates.
  */
 export function chooseIssuer(mic: string | null, day: IsoDate, candidates: readonly ListingCandidate[]): string | null {
   const exchange = mic === null ? null : findExchange(mic);
@@ -24,7 +24,7 @@ export function chooseIssuer(mic: string | null, day: IsoDate, candidates: reado
   return onlyCompany(there) ?? onlyCompany(exact);
 }
 
-/** The first registrant where all are of one company. */
+/** Returns the first registrant if all candidates belong to one company, else null. */
 export function onlyCompany(candidates: readonly { issuerId: string; entityId: string }[]): string | null {
   const [first] = candidates;
   return first !== undefined && candidates.every(one => one.entityId === first.entityId) ? first.issuerId : null;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { PRESS_TIERS, type PressTier } from '../model.ts';
 import { wordKey } from './word-key.ts';
 
-/** What a release is about. */
+/** The subject of a release. */
 export interface PressSubject {
-  /** GlobeNewswire's number of the subject; from 901 on our own, for subjects that only other wires have. */
+  /** GlobeNewswire's subject number; numbers from 901 are our own, for subjects of other newswires. */
   subjectCode: number;
   label: string;
-  /** Null where it says nothing of what is announced: `Press Releases`. */
+  /** Null for a subject without content, such as `Press Releases`. */
   tier: PressTier | null;
 }
 
@@ -19,12 +19,12 @@ const ROWS = readRows(readFileSync(new URL('./subjects.tsv', import.meta.url), '
 const BY_WORD = new Map(ROWS.flatMap(row => row.words.map(word => [wordKey(word), row] as const)));
 const BY_CODE = new Map(ROWS.map(row => [row.subjectCode, row]));
 
-/** The subject that a wire's word means; null where it is none of the table. */
+/** Returns the subject of a newswire's label; null if unknown. */
 export function subjectOfWord(word: string): PressSubject | null {
   return BY_WORD.get(wordKey(word)) ?? null;
 }
 
-/** The label of a code; null for codes that the table does not have. */
+/** Returns the label of a code; null if unknown. */
 export function subjectLabel(subjectCode: number): string | null {
   return BY_CODE.get(subjectCode)?.label ?? null;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { PRESS_TIERS, type PressTier } from '../model.ts';
 
-/** Patterns over English headlines, in their order; where none fits a release is of the last tier. */
+/** Patterns on English headlines, in order of precedence. */
 const RULES = readRules(readFileSync(new URL('./title-rules.tsv', import.meta.url), 'utf8'));
 
-/** The tier of a release whose wire does not say what it is about, by the first rule that its headline fits. */
+/** Returns the tier of the first rule that matches a headline, else tier 3. For releases without a meaningful subject. */
 export function tierOfTitle(title: string): PressTier {
   return RULES.find(rule => rule.pattern.test(title))?.tier ?? 3;
 }
@@ -13,8 +13,9 @@ function readRules(text: string): { tier: PressTier; pattern: RegExp }[] {
   const [, ...lines] = text.trimEnd().split('\n');
   return lines.map(line => {
     const [stated = '', pattern = ''] = line.split('\t');
-    const tier = PRESS_TIERS.find(one => String(one) === stated);
-    if (tier === undefined) throw new RangeError(`title-rules.tsv: no tier in "${line}"`);
+    const tier = PRESS_TIERS.find(known => String(known) === stated);
+    if (tier === undefined)
+      throw new RangeError(`title-rules.tsv states no tier in "${line}". Start the line with 1, 2 or 3.`);
     return { tier, pattern: new RegExp(pattern, 'i') };
   });
 }

@@ -22,8 +22,8 @@ const RELEASE: WireRelease = {
 };
 const release = (other: Partial<WireRelease>) => toPressRelease({ ...RELEASE, ...other });
 
-describe('tags', () => {
-  test("free words for exchanges become MICs of the catalogue's markets, and stand as filed too", () => {
+describe('tags of a release', () => {
+  test("maps exchange names to MICs of the catalogue's markets and keeps them as filed", () => {
     const { tags } = release({ listings: ['Nasdaq:FICT', 'Paris: FIP', 'TSX:FICT', 'Moon:FICT', 'NYSE:', 'FICT'] });
     expect(tags.map(({ asFiled, ticker, mic, marketId }) => [asFiled, ticker, mic, marketId])).toEqual([
       ['Nasdaq:FICT', 'FICT', 'XNAS', 'us'],
@@ -35,7 +35,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('listings in the text count where the wire tags none, and only at exchanges', () => {
+  test('uses listings in the text only if the newswire tags none, and only at known exchanges', () => {
     const mentions = ['NYSE: FICT', 'Source: Agency', 'OTC PINK:FICTY'];
     expect(release({ mentions }).tags).toMatchObject([
       { basis: 'text', ticker: 'FICT', mic: 'XNYS', marketId: 'us' },
@@ -44,13 +44,13 @@ describe('tags', () => {
     expect(release({ mentions, isins: ['US0000000002'] }).tags).toMatchObject([{ basis: 'isin' }]);
   });
 
-  test('each stands once, and no more than two hundred do', () => {
+  test('keeps each tag once and at most two hundred tags', () => {
     const listings = Array.from({ length: 500 }, (_, at) => `NYSE:F${at % 400}`);
     expect(release({ listings }).tags.length).toBe(200);
     expect(release({ listings: ['NYSE:A', 'NYSE:A'] }).tags.length).toBe(1);
   });
 
-  test('every exchange of the table is one of ISO 10383, and no word has two meanings', () => {
+  test('maps every exchange name to one ISO 10383 code', () => {
     const rows = readFileSync(new URL('./exchanges.tsv', import.meta.url), 'utf8')
       .trimEnd()
       .split('\n')
@@ -63,8 +63,8 @@ describe('tags', () => {
   });
 });
 
-describe('subjects and tiers', () => {
-  test("words of both wires mean one subject, by GlobeNewswire's number where it has one", () => {
+describe('subjects and tiers of a release', () => {
+  test("maps the labels of both newswires to one subject, by GlobeNewswire's number if it has one", () => {
     for (const word of ['Earnings Releases And Operating Results', 'Earnings', 'ERN']) {
       expect(subjectOfWord(word)).toMatchObject({ subjectCode: 13, tier: 1 });
     }
@@ -74,7 +74,7 @@ describe('subjects and tiers', () => {
     expect(subjectLabel(999)).toBeNull();
   });
 
-  test('the most relevant subject gives the tier, whatever the headline says', () => {
+  test('takes the tier from the most relevant subject, not from the headline', () => {
     expect(release({ subjects: ['Contests/Awards', 'Partnerships'], title: 'Reports record results' })).toMatchObject({
       tier: 2,
       subjectCodes: [29, 88],
@@ -82,7 +82,7 @@ describe('subjects and tiers', () => {
     expect(release({ subjects: ['Trade Show', 'Dividends'] })).toMatchObject({ tier: 1, subjectCodes: [12, 41] });
   });
 
-  test('where subjects say nothing the headline does', () => {
+  test('takes the tier from the headline if the subjects have none', () => {
     const title = 'Fictional Works Reports Third Quarter 2026 Results';
     expect(release({ subjects: ['Press Releases', 'Weather'], title })).toMatchObject({ tier: 1, subjectCodes: [72] });
     expect(release({ title: 'Fictional Works Launches a Widget' }).tier).toBe(2);
@@ -98,12 +98,12 @@ describe('subjects and tiers', () => {
     ['Fictional Works Receives Nasdaq Notification on Minimum Bid Price', 1],
     ['Fictional Works Announces Quarterly Dividend', 1],
     ['Fictional Works Awarded Contract by Example City', 2],
-  ])('%s: %d', (title, tier) => {
+  ])('rates the headline "%s" as tier %d', (title, tier) => {
     expect(tierOfTitle(title)).toBe(tier);
   });
 
   const RELEASES = new URL('../../../../../../../shared/data/market/press/offering_releases/', import.meta.url);
-  test.skipIf(!existsSync(RELEASES))('headlines of offerings are of the first tier', () => {
+  test.skipIf(!existsSync(RELEASES))('rates headlines of offerings as tier 1', () => {
     const headlines = readdirSync(RELEASES).flatMap(name => {
       if (!name.endsWith('.md')) return [];
       return /^Headline: (.+)$/m.exec(readFileSync(new URL(name, RELEASES), 'utf8'))?.[1] ?? [];

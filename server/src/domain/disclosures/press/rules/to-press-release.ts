@@ -3,12 +3,12 @@ import { exchangeOfWords } from './exchanges.ts';
 import { type PressSubject, subjectOfWord } from './subjects.ts';
 import { tierOfTitle } from './title-rules.ts';
 
-/** A notice of a fund family names some hundred listings; beyond this nobody reads them. */
-const MOST_TAGS = 200;
+/** Notices of fund families can name more than a hundred listings. */
+const MAX_TAGS = 200;
 
 /**
- * A wire's release in our own words: subjects by code, a tier, and what ties it to companies. What the wire tags comes
- * first; listings in the text count only where it tags none.
+ * Normalises a release: subjects as codes, a tier and the links to companies. The newswire's tags come first; listings in the
+ * text count only if it tags none.
  */
 export function toPressRelease({ subjects, listings, mentions, ...release }: WireRelease): PressRelease {
   const known = subjects.flatMap(word => subjectOfWord(word) ?? []);
@@ -20,7 +20,7 @@ export function toPressRelease({ subjects, listings, mentions, ...release }: Wir
   };
 }
 
-/** The most relevant of its subjects; the headline's where they say nothing. */
+/** Returns the highest tier of the subjects, else the tier of the headline. */
 function tierOf(subjects: readonly PressSubject[], title: string): PressTier {
   const tiers = subjects.flatMap(one => one.tier ?? []);
   return tiers.length === 0 ? tierOfTitle(title) : tiers.reduce((a, b) => (a < b ? a : b));
@@ -32,12 +32,12 @@ function tagsOf(listings: readonly string[], isins: readonly string[], mentions:
   const stated = [...tagged, ...secured];
   const tags = stated.length > 0 ? stated : mentions.map(mention => toTag(mention, 'text')).filter(isListing);
   const unique = new Map(tags.map(tag => [tag.asFiled, tag]));
-  return [...unique.values()].slice(0, MOST_TAGS);
+  return [...unique.values()].slice(0, MAX_TAGS);
 }
 
 const NO_LISTING = { ticker: null, mic: null, marketId: null };
 
-/** Anything may stand before a colon in brackets: it counts where it is an exchange. */
+/** The text before a colon in brackets counts only if it names a known exchange. */
 function isListing({ mic, marketId }: PressTag): boolean {
   return mic !== null || marketId !== null;
 }

@@ -1,4 +1,4 @@
-/** A wire's word without case, blanks and punctuation, so that `Mergers & Acquisitions` and `mergers and acquisitions` are one. */
+/** Folds case, spaces and punctuation, so that `Mergers & Acquisitions` equals `mergers and acquisitions`. */
 export function wordKey(word: string): string {
   return word
     .normalize('NFKD')

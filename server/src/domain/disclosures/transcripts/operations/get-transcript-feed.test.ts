@@ -21,11 +21,11 @@ const feed = async (query = '') => {
 };
 
 describe(`GET ${ROUTE}`, () => {
-  it('says that there is nothing yet', async () => {
+  it('returns not_covered for an empty store', async () => {
     expect((await feed()).json).toEqual({ items: [], total: 0, data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('has the calls of all companies, the latest first, and none whose company is not known', async () => {
+  it('lists the calls of all companies, latest first, without calls of unknown companies', async () => {
     await seedIssuer(database.db, { key: 'cik:900051', name: 'Fictional Works Inc', listings: [{ ticker: 'FICT' }] });
     await seedIssuer(database.db, {
       key: 'jcn:9000430000043',
@@ -48,7 +48,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(JSON.stringify(json)).not.toContain('turns');
   });
 
-  it('is narrowed by company, market and source, and paged', async () => {
+  it('filters by company, market and source, and pages', async () => {
     expect((await feed('?ticker=fict')).ids).toEqual(['plain:fictional-works-2025q3', 'alphavantage:fict-2025q3']);
     expect((await feed('?source=AlphaVantage')).ids).toEqual(['alphavantage:fict-2025q3']);
     expect((await feed('?market_id=jp')).ids).toEqual(['plain:motors']);
@@ -57,7 +57,7 @@ describe(`GET ${ROUTE}`, () => {
     expect([page.ids, page.json.total]).toEqual([['plain:fictional-works-2025q3'], 3]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown parameters and invalid values', async () => {
     expect((await feed('?ticker=NONE')).status).toBe(404);
     expect((await feed('?offset=10001')).status).toBe(422);
     expect((await feed('?tickr=FICT')).status).toBe(422);

@@ -14,39 +14,37 @@ import {
   toTranscript,
   transcript,
   whyNoCalls,
-} from '../views/transcript-rows.ts';
+} from '../views/transcript.ts';
 
 export const getTranscriptFeed = operation({
   name: 'getTranscriptFeed',
   route: 'GET /api/v1/feeds/transcripts',
-  tool: { none: 'agents ask for the calls of a company; a feed is for programs that follow everything' },
-  summary: 'The directory of calls',
+  tool: { none: 'agents request the calls of one company; this feed serves programs that follow all companies' },
+  summary: 'Calls of all companies',
   description:
-    'All calls that the operator has texts of and whose company is known, the latest first, those without a day last: titles and how each begins, never the whole. ticker and source narrow it. getTranscript gives the words.',
+    'All calls with a transcript and a known company, latest first, undated calls last: titles and excerpts. Filter by ticker or source. getTranscript returns the text.',
   tag: 'Feeds',
   plan: 'free',
   credits: 1,
   errors: ['ambiguous_ticker', 'not_found'],
   input: z.strictObject({
-    ticker: ticker.optional().describe('Only calls of the company with this ticker; market_id tells which one.'),
+    ticker: ticker.optional().describe('Only calls of the company with this ticker; market_id selects the listing.'),
     market_id: marketId
       .optional()
-      .describe('Which listing ticker means; alone, only companies that file in this market.'),
+      .describe('The market of ticker; without ticker, only companies that file in this market.'),
     source: text(32)
       .trim()
       .toLowerCase()
       .optional()
-      .describe(
-        'Only what this source has written down: streetevents, motley-fool, plain, alphavantage, earningscall.',
-      ),
+      .describe('Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall.'),
     limit: limit(100, 50),
-    offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Rows to leave out, 0 to 10,000.'),
+    offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Rows to skip, 0 to 10,000.'),
   }),
   output: z
-    .object({ items: z.array(transcript), total: z.int().describe('All calls that match.'), ...fresh })
+    .object({ items: z.array(transcript), total: z.int().describe('Number of matching calls.'), ...fresh })
     .meta({ id: 'TranscriptFeedOut' }),
   example: { limit: 10 },
-  async run({ db }, { ticker: symbol, market_id, source, limit: most, offset }) {
+  async run({ db }, { ticker: symbol, market_id, source, limit: size, offset }) {
     const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
     const matching = sql`
       from transcripts t
@@ -54,10 +52,10 @@ export const getTranscriptFeed = operation({
       ${ids === null ? empty : sql`and t.issuer_id = any(${ids}::bigint[])`}
       ${source === undefined ? empty : sql`and t.source = ${source}`}
       ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)}`;
-    // Companies are looked up for the rows of the page alone.
+    // Looks up companies for the rows of the page only.
     const rows = await db.query<TranscriptOfEntityRow>(sql`
       with page as materialized (
-        select t.transcript_id ${matching} ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer)
+        select t.transcript_id ${matching} ${LATEST_CALL_FIRST} limit ${size}::integer offset ${offset}::integer)
       select ${TRANSCRIPT_COLUMNS}
       from page join transcripts t using (transcript_id)
       join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market_id)}

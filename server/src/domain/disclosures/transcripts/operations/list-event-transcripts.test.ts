@@ -28,13 +28,13 @@ const idsOf = (json: Record<string, unknown>) =>
   (json.items as { transcript_id: string }[]).map(one => one.transcript_id);
 
 describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
-  it('says that there is none', async () => {
+  it('returns not_covered for a company without calls', async () => {
     const { status, json } = await ask();
     expect(status).toBe(200);
     expect(json).toEqual({ items: [], total: 0, data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('lists the calls of the company, the latest first, those without a day last, each source for itself', async () => {
+  it('lists the calls of the company latest first, undated calls last, one row per source', async () => {
     await seedTranscripts(database.db, [
       fictionalTranscript(),
       fictionalTranscript({ source: 'motley-fool', nativeId: 'same-call', title: 'The same call' }),
@@ -80,7 +80,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
     });
   });
 
-  it('pages without repeating or leaving out', async () => {
+  it('pages without duplicates or gaps', async () => {
     const whole = idsOf((await ask()).json);
     const first = await ask('?limit=2');
     const last = await ask('?limit=2&offset=4');
@@ -89,7 +89,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
     expect((await ask('?offset=50')).json).toMatchObject({ items: [], total: 5, empty_reason: null });
   });
 
-  it('leaves out what is of another company, or of none that is known', async () => {
+  it('omits calls of other and of unknown companies', async () => {
     const of = (nativeId: string, name: string | null, ticker: string | null, marketId: string | null = 'us') =>
       fictionalTranscript({ nativeId, company: { name, ticker, marketId } });
     await seedTranscripts(database.db, [
@@ -104,13 +104,13 @@ describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
     expect(idsOf((await ask('', 'othr')).json).sort()).toEqual(['plain:by-both', 'plain:by-name', 'plain:by-ticker']);
   });
 
-  it('leaves out fiscal periods that the calendar of the company speaks against', async () => {
+  it("returns null for a fiscal period that contradicts the company's calendar", async () => {
     const shown = async () => {
       const { items } = (await ask()).json as { items: { transcript_id: string; fiscal_period: string | null }[] };
       return items.map(one => one.fiscal_period);
     };
     expect(await shown()).toEqual(['q4', 'q3', 'q3', 'q2', 'q1']);
-    // A fiscal year that ends in June: the third quarter is that to March.
+    // A fiscal year that ends in June: the third quarter ends in March.
     await database.db.execute(sql`
       insert into kpi_periods (issuer_id, fiscal_period, fiscal_year, period_start, period_end, native_id, company_type,
         currency, accounting_standard, status, breaches, items)
@@ -128,12 +128,12 @@ describe('GET /api/v1/companies/{market}/{ticker}/event-transcripts', () => {
       }),
     ]);
     expect(await shown()).toEqual(['q2', 'q3', null, 'q4', 'q1']);
-    // A load of financials looks at all calls of their issuer.
+    // Storing financials checks all calls of their issuer again.
     await database.db.transaction(tx => checkTranscriptPeriods(tx, [works]));
     expect(await shown()).toEqual(['q2', null, null, 'q4', 'q1']);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown parameters and invalid values', async () => {
     expect((await ask('', 'NONE')).status).toBe(404);
     expect((await ask('?limit=0')).status).toBe(422);
     expect((await ask('?source=plain')).status).toBe(422);

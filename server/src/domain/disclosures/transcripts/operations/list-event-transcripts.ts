@@ -13,7 +13,7 @@ import {
   toTranscript,
   transcript,
   whyNoCalls,
-} from '../views/transcript-rows.ts';
+} from '../views/transcript.ts';
 
 export const listEventTranscripts = operation({
   name: 'listEventTranscripts',
@@ -21,7 +21,7 @@ export const listEventTranscripts = operation({
   tool: 'list_event_transcripts',
   summary: 'The calls of a company',
   description:
-    'Calls of a company that the operator has texts of, the latest first, those without a day last: title, when it was, the fiscal period that it is about, and how it begins. A call that several sources have written down stands once for each. Fiscal periods are the company’s own; a stated one that does not fit its calendar is null. getTranscript gives the words.',
+    'Calls of a company with a transcript, latest first, undated calls last: title, date, fiscal period and excerpt. A call with several sources has one row per source. Fiscal periods are the company’s own; a stated period that contradicts its calendar is null. getTranscript returns the text.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -30,21 +30,21 @@ export const listEventTranscripts = operation({
     market: marketId,
     ticker,
     limit: limit(100, 20),
-    offset: z.int().min(0).max(10_000).default(0).describe('Rows to leave out, 0 to 10,000.'),
+    offset: z.int().min(0).max(10_000).default(0).describe('Rows to skip, 0 to 10,000.'),
   }),
   output: z
-    .object({ items: z.array(transcript), total: z.int().describe('All of the company.'), ...fresh })
+    .object({ items: z.array(transcript), total: z.int().describe('Number of calls of the company.'), ...fresh })
     .meta({ id: 'CompanyEventTranscriptsOut' }),
   example: { market: 'demo', ticker: 'DMFR' },
-  async run({ db }, { market, ticker: symbol, limit: most, offset }) {
+  async run({ db }, { market, ticker: symbol, limit: size, offset }) {
     const issuer = await findIssuer(db, { ticker: symbol, market_id: market }, 'market');
     const ids = issuerIdsOf(issuer);
     const rows = await db.query<TranscriptOfEntityRow>(sql`
       select ${TRANSCRIPT_COLUMNS}
       from transcripts t join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant(market)}
       where t.issuer_id = any(${ids}::bigint[])
-      ${LATEST_CALL_FIRST} limit ${most}::integer offset ${offset}::integer`);
-    const total = rows.length < most && (rows.length > 0 || offset === 0) ? offset + rows.length : await count(db, ids);
+      ${LATEST_CALL_FIRST} limit ${size}::integer offset ${offset}::integer`);
+    const total = rows.length < size && (rows.length > 0 || offset === 0) ? offset + rows.length : await count(db, ids);
     const { ticker: shown, market_id } = issuer;
     return {
       items: rows.map(row => toTranscript({ ...row, ticker: shown, market_id })),

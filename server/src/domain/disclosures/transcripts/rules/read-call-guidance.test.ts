@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Speaker, SpokenTurn } from '../model/transcript.ts';
+import type { Speaker, SpokenTurn } from '../model.ts';
 import { readCallGuidance } from './read-call-guidance.ts';
 
 const SENTENCE = 'We lowered our full-year 2024 revenue outlook to $1.2 billion to $1.25 billion.';
@@ -7,7 +7,7 @@ const speaker = (name: string, role: Speaker['role']): Speaker => ({ speaker: na
 const SPEAKERS = [speaker('Operator', 'operator'), speaker('A. Novel', 'executive'), speaker('D. Fable', 'analyst')];
 const said = (name: string | null, text: string): SpokenTurn => ({ speaker: name, session: null, text });
 
-test('executives state guidance, those who ask and those who lead through the call do not', () => {
+test('reads guidance from executives but not from analysts or the operator', () => {
   const turns = [
     said('Operator', SENTENCE),
     said('A. Novel', `Thank you. ${SENTENCE}`),
@@ -19,12 +19,12 @@ test('executives state guidance, those who ask and those who lead through the ca
   expect(turns[1]?.text.slice(first?.charStart, first?.charEnd)).toBe(SENTENCE);
 });
 
-test('words without speakers count, and those of a voice whose role nobody knows', () => {
+test('reads guidance from turns without a speaker and from speakers of unknown role', () => {
   expect(readCallGuidance([], [said(null, SENTENCE)])).toMatchObject([{ turn: 0 }]);
   expect(readCallGuidance([speaker('spk03', 'other')], [said('spk03', SENTENCE)])).toMatchObject([{ turn: 0 }]);
 });
 
-test('no more than forty statements are kept', () => {
+test('keeps at most forty statements', () => {
   const turns = Array.from({ length: 60 }, () => said('A. Novel', SENTENCE));
   expect(readCallGuidance(SPEAKERS, turns)).toHaveLength(40);
 });

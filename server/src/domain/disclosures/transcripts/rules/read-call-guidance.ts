@@ -1,11 +1,11 @@
 import { readGuidance } from '../../../figures/guidance/rules/read-guidance.ts';
-import type { CallGuidance, Speaker, SpokenTurn } from '../model/transcript.ts';
+import type { CallGuidance, Speaker, SpokenTurn } from '../model.ts';
 
-const MOST_STATEMENTS = 40;
+const MAX_STATEMENTS = 40;
 
 /**
- * Guidance that executives state in a call, by the rules for releases. Where nobody's role is known every turn counts: analysts ask
- * about guidance, and don't state it in one sentence with all that the rules ask for.
+ * Reads the guidance that executives state in a call, by the rules for releases. If no role is known, every turn counts: analysts
+ * ask about guidance but rarely state it in one sentence that satisfies the rules.
  */
 export function readCallGuidance(speakers: readonly Speaker[], turns: readonly SpokenTurn[]): CallGuidance[] {
   const roles = new Map(speakers.map(({ speaker, role }) => [speaker, role]));
@@ -15,5 +15,5 @@ export function readCallGuidance(speakers: readonly Speaker[], turns: readonly S
   };
   return turns
     .flatMap((turn, at) => (speaks(turn) ? readGuidance(turn.text).map(one => ({ ...one, turn: at })) : []))
-    .slice(0, MOST_STATEMENTS);
+    .slice(0, MAX_STATEMENTS);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SpokenTurn } from '../model/transcript.ts';
+import type { SpokenTurn } from '../model.ts';
 import { readTopics } from './read-topics.ts';
 
 const said = (text: string): SpokenTurn => ({ speaker: 'A. Fiction', session: 'prepared', text });
 
-describe('topics of a call', () => {
-  test('are those of the table that are spoken of three times, with the sentences that do', () => {
+describe('readTopics', () => {
+  test('returns topics with at least three mentions, with their sentences', () => {
     const turns = [
       said('Demand was strong. Our backlog grew to 1.2 million units. We paid a dividend.'),
       said('We see demand in every market.\nThank you.'),
@@ -22,11 +22,11 @@ describe('topics of a call', () => {
     }
   });
 
-  test('of words that say nothing of them there are none', () => {
+  test('returns no topics for unrelated text', () => {
     expect(readTopics([said('Good day. Thank you. Goodbye.')])).toEqual([]);
   });
 
-  test('hostile text stays cheap', () => {
+  test('reads hostile text in linear time', () => {
     expect(readTopics([said('1.'.repeat(100_000)), said('demand '.repeat(30_000))])).toEqual([]);
   });
 });

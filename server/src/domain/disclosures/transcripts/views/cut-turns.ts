@@ -1,15 +1,15 @@
 import { truncate } from '../../../../kernel/surrogate-pairs.ts';
-import type { SpokenTurn } from '../model/transcript.ts';
+import type { SpokenTurn } from '../model.ts';
 
-/** Characters of words in a part: with names and an analysis an answer stays under what agents are given at once. */
+/** Characters per part. With names and analysis, a response stays within the limits of agents. */
 export const MAX_PART_CHARS = 12_000;
 
-/** A turn, or a piece of one, with the place of the turn in the call. */
+/** A turn or a piece of one, with the index of the turn in the call. */
 export interface PlacedTurn extends SpokenTurn {
   order: number;
 }
 
-/** The turns of a call in parts; one that is longer than a part is cut at ends of paragraphs, else of words. */
+/** Splits the turns of a call into parts. A turn longer than a part is cut at paragraph, sentence or word ends. */
 export function cutTurns(turns: readonly SpokenTurn[]): PlacedTurn[][] {
   const parts: PlacedTurn[][] = [[]];
   let room = MAX_PART_CHARS;
@@ -26,7 +26,7 @@ export function cutTurns(turns: readonly SpokenTurn[]): PlacedTurn[][] {
   return parts;
 }
 
-/** All pieces together are the text. */
+/** Splits a text into pieces whose concatenation is the text. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;

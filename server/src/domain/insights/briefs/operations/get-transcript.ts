@@ -8,18 +8,17 @@ import {
   type CallGuidance,
   SPEAKER_ROLES,
   type SpokenTurn,
-} from '../../../disclosures/transcripts/model/transcript.ts';
-import { unpackWords } from '../../../disclosures/transcripts/model/transcript-codec.ts';
-import { readTopics } from '../../../disclosures/transcripts/rules/read-topics.ts';
-import { TOPICS_VERSION } from '../../../disclosures/transcripts/rules/topics.ts';
+  unpackWords,
+} from '../../../disclosures/transcripts/model.ts';
+import { readTopics, TOPICS_VERSION } from '../../../disclosures/transcripts/rules/read-topics.ts';
 import { cutTurns, MAX_PART_CHARS } from '../../../disclosures/transcripts/views/cut-turns.ts';
 import {
   newestCall,
   TRANSCRIPT_COLUMNS,
   type TranscriptOfEntityRow,
   toTranscript,
-} from '../../../disclosures/transcripts/views/transcript-rows.ts';
-import { transcriptFields } from '../../../disclosures/transcripts/views/transcript-shapes.ts';
+  transcriptFields,
+} from '../../../disclosures/transcripts/views/transcript.ts';
 import { toGuidanceAnswer, turnKey } from '../../../figures/guidance/model.ts';
 import { evidence, guidance } from '../../../figures/guidance/views/guidance-shapes.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';

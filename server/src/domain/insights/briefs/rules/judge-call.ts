@@ -1,4 +1,4 @@
-import type { CallGuidance } from '../../../disclosures/transcripts/model/transcript.ts';
+import type { CallGuidance } from '../../../disclosures/transcripts/model.ts';
 import { NO_VERDICT_EVIDENCE, type Verdict, type VerdictComponent } from '../model.ts';
 import { guidancePoints } from './guidance-points.ts';
 import type { CallMeasures } from './measure-call.ts';

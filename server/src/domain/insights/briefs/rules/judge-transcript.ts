@@ -1,4 +1,4 @@
-import type { CallGuidance, Speaker, SpokenTurn } from '../../../disclosures/transcripts/model/transcript.ts';
+import type { CallGuidance, Speaker, SpokenTurn } from '../../../disclosures/transcripts/model.ts';
 import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import type { Verdict } from '../model.ts';
 import { type CallJudged, judgeCall } from './judge-call.ts';

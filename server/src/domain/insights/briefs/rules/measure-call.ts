@@ -1,4 +1,4 @@
-import type { Speaker, SpokenTurn } from '../../../disclosures/transcripts/model/transcript.ts';
+import type { Speaker, SpokenTurn } from '../../../disclosures/transcripts/model.ts';
 import { NO_VERDICT_EVIDENCE, type VerdictEvidence } from '../model.ts';
 import { HEDGES, NEGATIVE, NO_ANSWER, POSITIVE } from './tone-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallGuidance, SpokenTurn } from '../../../disclosures/transcripts/model/transcript.ts';
+import type { CallGuidance, SpokenTurn } from '../../../disclosures/transcripts/model.ts';
 import type { AnnualAmounts } from '../../../figures/financials/model/financials.ts';
 import { AMOUNTS_LAYOUT, amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
 import { judgeFiling } from './judge-filing.ts';

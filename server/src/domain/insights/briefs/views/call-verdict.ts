@@ -1,6 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import type { CallGuidance } from '../../../disclosures/transcripts/model/transcript.ts';
-import { unpackWords } from '../../../disclosures/transcripts/model/transcript-codec.ts';
+import { type CallGuidance, unpackWords } from '../../../disclosures/transcripts/model.ts';
 import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import { amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
 import { judgeTranscript, type ToldCall } from '../rules/judge-transcript.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, sql } from '../../../../db/database.ts';
-import { PRESS_COLUMNS, type PressRow, toPressRelease } from '../../../disclosures/press/views/press-rows.ts';
+import { PRESS_COLUMNS, type PressRow, toPressRelease } from '../../../disclosures/press/views.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pressMatch } from '../../../disclosures/press/views/press-match.ts';
+import { pressMatch } from '../../../disclosures/press/views.ts';
 import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';

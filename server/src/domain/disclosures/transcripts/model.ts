@@ -1,6 +1,7 @@
-import type { Instant, IsoDate } from '../../../../kernel/dates.ts';
-import type { Guidance } from '../../../figures/earnings/model/earnings-release.ts';
-import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
+import type { Instant, IsoDate } from '../../../kernel/dates.ts';
+import { pack, unpack } from '../../../kernel/packed-json.ts';
+import type { Guidance } from '../../figures/earnings/model/earnings-release.ts';
+import type { FiscalPeriod } from '../../figures/financials/model/financials.ts';
 
 export const CALL_TYPES = ['earnings_call', 'investor_day', 'conference', 'shareholder_meeting', 'other'] as const;
 export type CallType = (typeof CALL_TYPES)[number];
@@ -8,27 +9,27 @@ export type CallType = (typeof CALL_TYPES)[number];
 export const SPEAKER_ROLES = ['executive', 'analyst', 'operator', 'other'] as const;
 export type SpeakerRole = (typeof SPEAKER_ROLES)[number];
 
-/** The prepared remarks, and the questions with their answers. */
+/** The prepared remarks, and the questions and answers. */
 export const CALL_SESSIONS = ['prepared', 'qa'] as const;
 export type CallSession = (typeof CALL_SESSIONS)[number];
 
-/** Somebody who speaks in a call. */
+/** A speaker of a call. */
 export interface Speaker {
-  /** As the transcript names them; those that it only tells apart go by its own mark. */
+  /** The name in the transcript, or its label for an unnamed speaker. */
   speaker: string;
   role: SpeakerRole;
   jobTitle: string | null;
-  /** For whom an analyst, or a company an executive, speaks; null where the transcript does not say. */
+  /** The analyst's firm or the executive's company; null if the transcript states none. */
   firm: string | null;
 }
 
-/** What somebody says until another one speaks. */
+/** The words of one speaker until the next one speaks. */
 export interface SpokenTurn {
-  /** One of the {@link Speaker}s; null where the transcript names nobody. */
+  /** One of the {@link Speaker}s; null if the transcript names none. */
   speaker: string | null;
-  /** Null where the transcript does not tell, and the words don't either. */
+  /** Null if neither the transcript nor the words show it. */
   session: CallSession | null;
-  /** Plain text; paragraphs divided by a line break. */
+  /** Plain text; paragraphs are separated by a line break. */
   text: string;
 }
 
@@ -36,15 +37,15 @@ export interface SpokenTurn {
 export interface CallCompany {
   name: string | null;
   ticker: string | null;
-  /** Where the ticker is listed; null where the transcript does not say. */
+  /** The market of the ticker; null if the transcript states none. */
   marketId: string | null;
 }
 
-/** A call as one source has written it down. Several sources of one call are several transcripts. */
+/** A call as one source transcribed it. Several sources of one call yield several transcripts. */
 export interface Transcript {
-  /** Who wrote it down: `streetevents`, `motley-fool` … */
+  /** The transcriber: `streetevents`, `motley-fool` and so on. */
   source: string;
-  /** Names it among those of its source, for ever. */
+  /** Stable id within its source. */
   nativeId: string;
   company: CallCompany;
   callType: CallType;
@@ -53,14 +54,14 @@ export interface Transcript {
   fiscalYear: number | null;
   fiscalPeriod: FiscalPeriod | null;
   eventAt: Instant | null;
-  /** The day of the call where no hour is stated; where one is, the day where it is stated. */
+  /** The day of the call as stated; local if the source states a time. */
   eventDate: IsoDate | null;
   publishedAt: Instant | null;
-  /** ISO 639-1; null where it can't be told. */
+  /** ISO 639-1; null if unknown. */
   language: string | null;
-  /** Where people can read it; null where there is no such place. */
+  /** A page that people can read; null if there is none. */
   url: string | null;
-  /** The address of the document that it was read from. */
+  /** The URL of the source document. */
   documentUrl: string;
   speakers: Speaker[];
   turns: SpokenTurn[];
@@ -71,20 +72,20 @@ export function transcriptId({ source, nativeId }: Pick<Transcript, 'source' | '
   return `${source}:${nativeId}`;
 }
 
-/** Characters of all turns together. */
+/** Returns the total number of characters of all turns. */
 export function charsOf(turns: readonly SpokenTurn[]): number {
   return turns.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** What a company says in a call of the periods ahead; the offsets are those of the turn's text. */
+/** Guidance that a company states in a call. Offsets refer to the text of the turn. */
 export interface CallGuidance extends Guidance {
-  /** Place of the turn, from 0. */
+  /** Index of the turn, from 0. */
   turn: number;
 }
 
 const EXCERPT_CHARS = 300;
 
-/** The beginning of what is said, cut at the end of a word. */
+/** Returns the start of the spoken text, cut at the end of a word. */
 export function excerptOfTurns(turns: readonly SpokenTurn[]): string {
   let text = '';
   for (const turn of turns) {
@@ -99,7 +100,23 @@ export function excerptOfTurns(turns: readonly SpokenTurn[]): string {
     .trimEnd()} …`;
 }
 
-declare module '../../../filings/filings/model/published-records.ts' {
+/** The speakers and turns of a call. */
+interface SpokenWords {
+  speakers: Speaker[];
+  turns: SpokenTurn[];
+}
+
+/** Packs the words of a call for storage. */
+export function packWords({ speakers, turns }: SpokenWords): Uint8Array {
+  return pack({ speakers, turns });
+}
+
+/** Reverses {@link packWords}. */
+export function unpackWords(packed: Uint8Array): SpokenWords {
+  return unpack(packed) as SpokenWords;
+}
+
+declare module '../../filings/filings/model/published-records.ts' {
   interface PublishedRecords {
     transcripts?: Transcript[];
   }
