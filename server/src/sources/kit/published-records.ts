@@ -1,5 +1,5 @@
 import type { WireRelease } from '../../domain/disclosures/press/model.ts';
-import type { Transcript } from '../../domain/disclosures/transcripts/model/transcript.ts';
+import type { Transcript } from '../../domain/disclosures/transcripts/model.ts';
 import type { ExchangeRate } from '../../domain/figures/currencies/model.ts';
 import type { CalendarEntry } from '../../domain/figures/earnings/model/earnings-calendar.ts';
 import type { StatedTarget } from '../../domain/markets/climate/model.ts';
