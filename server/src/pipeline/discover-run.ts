@@ -1,6 +1,7 @@
 import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../domain/filings/issuers/store/isin-holders.ts';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError } from '../kernel/errors.ts';
@@ -9,7 +10,6 @@ import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
 import type { BulkFile, Discovery, KnownIssuer, RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
 import { listPublishedDocuments } from './store/published-documents.ts';
 import { listReplayable } from './store/replay.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from './store/runs.ts';

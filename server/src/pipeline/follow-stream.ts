@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
 import { trySessionLock } from '../db/session-lock.ts';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { uuidV5 } from '../kernel/ids.ts';
@@ -10,7 +11,6 @@ import type { Source, StreamedChannel } from '../sources/kit/source.ts';
 import { LineCutter } from './line-cutter.ts';
 import type { Gateway } from './registry-gateway.ts';
 import { startRun } from './start-run.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
 import { recordArchived } from './store/fetches.ts';
 import { readCursor, writeCursor } from './store/runs.ts';
 import { StreamPiece } from './stream-piece.ts';

@@ -5,17 +5,14 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Database } from '../db/database.ts';
 import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
 import { isStoreEmpty } from '../domain/filings/issuers/store/issuers.ts';
-import { workOutBaseRates } from '../domain/insights/signals/compute-base-rates.ts';
-import { findAllPatterns } from '../domain/insights/signals/find-all-patterns.ts';
-import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { parseManifest } from '../sources/kit/manifest.ts';
 import type { ImportFile, Source } from '../sources/kit/source.ts';
+import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
 import { recordArchived } from './store/fetches.ts';
 import type { RunOptions, RunProgress } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
@@ -46,16 +43,16 @@ export async function runIngest(
   await startRun(db, worker.jobs, { runId, ...ingest });
   const progress = await awaitRun(db, runId, onProgress, signal);
   await worker.lookAfterRuns();
-  await workOutTheRest(db, signal);
+  await completeIngest(db, signal);
   return { runId, ...progress };
 }
 
-/** What is found out over all that is stored: who is one company, its people, its patterns, how shares went after events. */
-async function workOutTheRest(db: Database, signal: AbortSignal): Promise<void> {
+/** Computes what rests on everything that is stored: companies, their people, patterns, base rates. */
+async function completeIngest(db: Database, signal: AbortSignal): Promise<void> {
   await groupIssuers(db, signal);
-  await gatherAllPeople(db, signal);
-  await findAllPatterns(db, signal);
-  await workOutBaseRates(db, signal);
+  for (const task of BACKGROUND_TASKS) {
+    if (task.completesIngest) await task.run(db, { now: new Date(), signal });
+  }
 }
 
 /** Takes bulk files into the archive. */
@@ -197,7 +194,7 @@ export async function loadSamplePack(
   };
   const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, follow(runId), signal)));
   await worker.lookAfterRuns();
-  await workOutTheRest(db, signal);
+  await completeIngest(db, signal);
   return addUp(ended);
 }
 

@@ -3,16 +3,16 @@ import type { FilingStanding } from '../domain/filings/filings/model/filing-stan
 import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { issuersOfFilings, upsertStandings } from '../domain/filings/filings/store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Source } from '../sources/kit/source.ts';
-import { type FetchedTask, refineWithSets, requestOf, toItem } from './refine-tasks.ts';
-import type { Refined, RefineItem } from './refine-types.ts';
+import { persistBatch } from './persist-batch.ts';
+import { persistPublished } from './persist-published.ts';
+import type { Processed, ThreadItem } from './process-types.ts';
 import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from './store/runs.ts';
-import { storePublished } from './store-published.ts';
-import { storeRefined } from './store-refined.ts';
+import { type FetchedTask, processWithSets, requestOf, toItem } from './thread-requests.ts';
 import type { PipelineTools } from './tools.ts';
 
 /**
@@ -160,11 +160,11 @@ async function processBatch(
       tx,
       batch.map(one => one.task.issuerKey ?? ''),
     );
-    const items: RefineItem[] = [];
+    const items: ThreadItem[] = [];
     for (const one of batch)
       items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
-    const answers = await refineWithSets(tools, source, tx, items);
-    const unknown = await storeRefined(tx, source.description.registry, answers, tools.announcesForHours);
+    const answers = await processWithSets(tools, source, tx, items);
+    const unknown = await persistBatch(tx, source.description.registry, answers, tools.announcesForHours);
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
@@ -193,7 +193,7 @@ async function processBatch(
 /** A document that speaks of many issuers: some of them at a time, each time with their state. */
 async function processShared(tools: PipelineTools, source: Source, one: FetchedTask): Promise<TaskOutcome> {
   const registry = source.description.registry;
-  const [overview] = await tools.threads.refine(
+  const [overview] = await tools.threads.process(
     requestOf(tools, source, [await toItem(tools, source, tools.db, one, null)]),
   );
   if (overview?.state !== 'issuers') throw new Error('a thread gave no overview of a document');
@@ -207,18 +207,18 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
       const states = await claimIssuers(tx, keys);
       const ofKeys = keys.map(key => stateOf(states, key));
       const item = await toItem(tools, source, tx, one, ofKeys);
-      const [refined] = await refineWithSets(tools, source, tx, [item]);
-      if (refined === undefined) throw new Error('a thread gave no answer');
-      if (refined.state === 'refined')
-        await storeRefined(
+      const [processed] = await processWithSets(tools, source, tx, [item]);
+      if (processed === undefined) throw new Error('a thread gave no answer');
+      if (processed.state === 'processed')
+        await persistBatch(
           tx,
           registry,
-          [{ ...refined, published: null, anomalies: [], anomalySources: [] }],
+          [{ ...processed, published: null, anomalies: [], anomalySources: [] }],
           tools.announcesForHours,
         );
-      return refined;
+      return processed;
     });
-    if (answer.state !== 'refined') continue;
+    if (answer.state !== 'processed') continue;
     const counts = countsOf(answer);
     total.filings += counts.filings;
     total.facts += counts.facts;
@@ -233,7 +233,7 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
     const isNews =
       overview.published !== null &&
-      (await storePublished(tx, registry, overview.published, tools.announcesForHours)) > 0;
+      (await persistPublished(tx, registry, overview.published, tools.announcesForHours)) > 0;
     const state = failure !== null ? 'failed' : total.changed || isNews ? 'done' : 'unchanged';
     const { runId, task } = one;
     const { filings, facts } = total;
@@ -265,13 +265,13 @@ function firstReason(anomalies: readonly Anomaly[]): string {
   return first === undefined ? 'empty_answer: no issuers' : `${first.kind}: ${first.detail}`;
 }
 
-function failureOf(answer: Refined): string | null {
-  return answer.state === 'refined' ? answer.failure : null;
+function failureOf(answer: Processed): string | null {
+  return answer.state === 'processed' ? answer.failure : null;
 }
 
-function unknownFiling(answer: Refined, unknown: ReadonlySet<string>): string | null {
-  if (answer.state !== 'refined') return null;
-  const opened = answer.issuers.flatMap(issuer => issuer.contents).find(one => unknown.has(one.nativeId));
+function unknownFiling(answer: Processed, unknown: ReadonlySet<string>): string | null {
+  if (answer.state !== 'processed') return null;
+  const opened = answer.issuers.flatMap(issuer => issuer.opened).find(one => unknown.has(one.nativeId));
   if (opened === undefined) return null;
   return `unknown_filing: ${opened.nativeId} stands in no list of filings yet, and its documents don't say when it was filed`;
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { markDocument } from '../domain/filings/documents/store.ts';
 import { countPublished } from '../domain/filings/filings/model/published-records.ts';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { RegistryClient, Source, Task } from '../sources/kit/source.ts';
-import type { Refined } from './refine-types.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
+import type { Processed } from './process-types.ts';
 import { settleTasks, type TaskResult } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
 
@@ -69,10 +69,10 @@ async function markFiling(db: Database, source: Source, one: RunTask, code: stri
 }
 
 /** A task's entry in the account of its run; `failure` says why it is no success, null where it is one. */
-export function resultOf(one: RunTask, answer: Refined | null, failure: string | null): TaskResult {
+export function resultOf(one: RunTask, answer: Processed | null, failure: string | null): TaskResult {
   const { runId, task } = one;
   const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
-  const anomalies = answer?.state === 'refined' ? answer.anomalies.length : 0;
+  const anomalies = answer?.state === 'processed' ? answer.anomalies.length : 0;
   const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
   const counts = answer === null ? NOTHING : countsOf(answer);
   return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
@@ -81,11 +81,11 @@ export function resultOf(one: RunTask, answer: Refined | null, failure: string |
 const NOTHING = { filings: 0, facts: 0, published: 0 };
 
 /** How much of filings, facts and published records an answer holds. */
-export function countsOf(answer: Refined): { filings: number; facts: number; published: number } {
-  if (answer.state !== 'refined') return NOTHING;
+export function countsOf(answer: Processed): { filings: number; facts: number; published: number } {
+  if (answer.state !== 'processed') return NOTHING;
   return {
     filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
-    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.facts.reduce((of, set) => of + set.factsCount, 0), 0),
+    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.factsCount, 0),
     published: answer.published === null ? 0 : countPublished(answer.published.records),
   };
 }

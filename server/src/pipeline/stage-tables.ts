@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { Source } from '../sources/kit/source.ts';
-import { replaceAnomalies } from './store/anomalies.ts';
 import { claimStaging, stagedIssuers, stagePieces } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 

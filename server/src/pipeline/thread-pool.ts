@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { COMPILE_CACHE } from '../kernel/compile-cache.js';
 import { messageOf } from '../kernel/errors.ts';
-import type { Refined, RefineRequest } from './refine-types.ts';
+import type { Processed, ThreadRequest } from './process-types.ts';
 import type { SplitRequest } from './split-bulk.ts';
 
 /** Threads for what takes processor time, so that a process that serves meanwhile stays quick. */
@@ -19,7 +19,7 @@ export class ThreadPool {
     setFlagsFromString(`--min-semi-space-size=${THREAD_YOUNG_MB / 3}`);
     setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
     this.#pool = new Piscina({
-      filename: new URL('./refine.ts', import.meta.url).href,
+      filename: new URL('./process-documents.ts', import.meta.url).href,
       minThreads: 0,
       maxThreads: size,
       idleTimeout: IDLE_MS,
@@ -35,7 +35,7 @@ export class ThreadPool {
     });
   }
 
-  refine(request: RefineRequest): Promise<Refined[]> {
+  process(request: ThreadRequest): Promise<Processed[]> {
     return this.#run(request, {});
   }
 

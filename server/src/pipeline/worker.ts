@@ -11,11 +11,7 @@ import { queueDeliveries } from '../delivery/webhooks/webhook-deliveries.ts';
 import { startWebhookPump } from '../delivery/webhooks/webhook-pump.ts';
 import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhooks/webhook-sender.ts';
 import type { WebhookService } from '../delivery/webhooks/webhook-service.ts';
-import { tellUpcoming } from '../domain/figures/earnings/announce-releases.ts';
-import { groupIssuers } from '../domain/filings/issuers/group-issuers.ts';
-import { workOutBaseRates } from '../domain/insights/signals/compute-base-rates.ts';
-import { findAllPatterns } from '../domain/insights/signals/find-all-patterns.ts';
-import { gatherAllPeople } from '../domain/ownership/people/gather-people.ts';
+import type { BackgroundTask } from '../domain/part.ts';
 import { JobSystem } from '../jobs/job-system.ts';
 import type { Job, JobOutcome } from '../jobs/queue.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
@@ -23,6 +19,7 @@ import type { Log } from '../kernel/log.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../sources/load-source.ts';
+import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
 import { discoverRun } from './discover-run.ts';
 import { followStream, type StreamPatience } from './follow-stream.ts';
 import { processTasks } from './process-tasks.ts';
@@ -87,7 +84,6 @@ const STOP_WITHIN_MS = 8_000;
 const LOOK_AFTER_EVERY_MS = 2_000;
 const ANNOUNCES_FOR_HOURS = 48;
 const FORGET_EVERY_MS = 3_600_000;
-const SHARE_OF_TIME_FOR_BASE_RATES = 1 / 100;
 
 /** Starts working on the queues of every registry, with database connections of its own. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -169,7 +165,8 @@ class Handler {
   #lookingAfter: Promise<void> = Promise.resolve();
   #forgetting: Promise<void> = Promise.resolve();
   #grouping: Promise<void> | null = null;
-  #baseRatesGoodUntilMs = 0;
+  /** When a background task may run again, by its name: milliseconds of `performance.now()`. */
+  readonly #restsUntilMs = new Map<string, number>();
 
   constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
     this.#tools = tools;
@@ -255,36 +252,30 @@ class Handler {
     await this.#grouping;
   }
 
-  /**
-   * Finds out which issuers of the runs so far are one company, who their people are, and whose results are near, beside
-   * whatever else goes on.
-   */
+  /** Groups issuers and runs the background tasks of every part, beside whatever else goes on. */
   #startGrouping(): void {
     if (this.#stopping.aborted) return;
-    this.#grouping ??= groupIssuers(this.#tools.db, this.#stopping)
-      .then(() => gatherAllPeople(this.#tools.db, this.#stopping))
-      .then(() => findAllPatterns(this.#tools.db, this.#stopping))
-      .then(() => this.#refreshBaseRates())
-      .then(() => tellUpcoming(this.#tools.db, this.#options.now?.() ?? new Date(), this.#stopping))
+    this.#grouping ??= this.#runBackground()
       .catch((error: unknown) => {
-        if (!this.#stopping.aborted)
-          this.#tools.log.warn(
-            { error: messageOf(error) },
-            'issuers could not be grouped, their people gathered, or their results announced',
-          );
+        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'background tasks failed');
       })
       .finally(() => {
         this.#grouping = null;
       });
   }
 
-  /** The longer a look at events and closes takes, the more seldom: it stays a small part of the work. */
-  async #refreshBaseRates(): Promise<void> {
-    if (performance.now() < this.#baseRatesGoodUntilMs) return;
+  async #runBackground(): Promise<void> {
+    await groupIssuers(this.#tools.db, this.#stopping);
+    for (const task of BACKGROUND_TASKS) await this.#runBackgroundTask(task);
+  }
+
+  /** A task with a limited share of time rests the longer, the longer it took. */
+  async #runBackgroundTask({ name, run, maxShareOfTime }: BackgroundTask): Promise<void> {
     const startedMs = performance.now();
-    await workOutBaseRates(this.#tools.db, this.#stopping);
-    const tookMs = performance.now() - startedMs;
-    this.#baseRatesGoodUntilMs = performance.now() + tookMs / SHARE_OF_TIME_FOR_BASE_RATES;
+    if (startedMs < (this.#restsUntilMs.get(name) ?? 0)) return;
+    await run(this.#tools.db, { now: this.#options.now?.() ?? new Date(), signal: this.#stopping });
+    const endedMs = performance.now();
+    if (maxShareOfTime !== undefined) this.#restsUntilMs.set(name, endedMs + (endedMs - startedMs) / maxShareOfTime);
   }
 
   async #doTasks(source: Source, jobs: Job<TaskJob>[]): Promise<Map<string, JobOutcome>> {

@@ -1,7 +1,18 @@
 import type { Database } from '../../src/db/database.ts';
-import { type ListedRecords, storeListed } from '../../src/pipeline/store-listed.ts';
+import type { PublishedRecords } from '../../src/domain/filings/filings/model/published-records.ts';
+import { PARTS } from '../../src/pipeline/parts.ts';
 
-/** Stores what a publisher says of listings at a moment, as a load does. */
-export async function seedListed(db: Database, source: string, records: ListedRecords, givenAt: string): Promise<void> {
-  await db.transaction(tx => storeListed(tx, source, records, givenAt));
+/** Stores what a publisher states about listings at an instant, as a load does; returns the number of changed rows. */
+export function seedListed(
+  db: Database,
+  registry: string,
+  records: PublishedRecords,
+  givenAt: string,
+): Promise<number> {
+  return db.transaction(async tx => {
+    const publication = { registry, readAt: givenAt, givenAt, announcesSince: givenAt, changed: new Map() };
+    let written = 0;
+    for (const part of PARTS) written += (await part.publish?.(tx, records, publication)) ?? 0;
+    return written;
+  });
 }

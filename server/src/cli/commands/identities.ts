@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Database } from '../../db/database.ts';
-import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
 import type { LinkState } from '../../domain/filings/issuers/model/identity.ts';
 import { type EntityMember, readEntity, readIssuerIds } from '../../domain/filings/issuers/store/entities.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../domain/filings/issuers/store/issuer-links.ts';
 import { markChanged } from '../../domain/filings/issuers/store/issuers.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
+import { groupIssuers } from '../../pipeline/background.ts';
 import { noteTo, wholeNumberTo } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { print, say } from '../terminal.ts';

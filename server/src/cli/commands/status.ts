@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { countAnomalies } from '../../domain/kit/anomalies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../../pipeline/registry-keys.ts';
-import { countAnomalies } from '../../pipeline/store/anomalies.ts';
 import { countStore, listFreshness } from '../../pipeline/store/counts.ts';
 import { listRecentFailures, listRuns } from '../../pipeline/store/runs.ts';
 import { SOURCES } from '../../sources/sources.ts';

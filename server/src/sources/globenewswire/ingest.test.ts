@@ -8,7 +8,7 @@ import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { groupIssuers } from '../../domain/filings/issuers/group-issuers.ts';
+import { groupIssuers } from '../../pipeline/background.ts';
 import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { CHANNELS } from './feeds.ts';

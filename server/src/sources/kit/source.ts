@@ -1,6 +1,6 @@
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
-import type { TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
+import type { TwinRule } from '../../domain/filings/filings/model/filing-twin.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
@@ -250,7 +250,7 @@ export interface Source {
   /** Channels that the registry writes to as things happen; absent where there are none. */
   streams?: readonly StreamedChannel[];
   /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */
-  twins?: { categories: readonly string[]; find(filings: readonly TwinCandidate[]): TwinsFound };
+  twins?: TwinRule;
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
 import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
+import { seedListed } from '../../../../test/seeds/listed.ts';
 import { sql } from '../../../db/database.ts';
 import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
 import { addDays } from '../../../kernel/dates.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
-import { storeListed } from '../../../pipeline/store-listed.ts';
 import { tellUpcoming } from './announce-releases.ts';
 import { type CalendarEntry, emptyEntry } from './model/earnings-calendar.ts';
 
@@ -22,7 +22,7 @@ function entry(reportDate: string, stated: Partial<CalendarEntry> = {}): Calenda
 }
 
 function store(entries: readonly CalendarEntry[]): Promise<number> {
-  return watched.db.transaction(tx => storeListed(tx, 'alphavantage', { calendarEntries: entries }, hoursAgo(0)));
+  return seedListed(watched.db, 'alphavantage', { calendarEntries: [...entries] }, hoursAgo(0));
 }
 
 async function told(): Promise<string[]> {

@@ -1,12 +1,7 @@
 import type { Database, Transaction } from '../../../db/database.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
-import { replaceAnomalies } from '../../../pipeline/store/anomalies.ts';
-import { findWaitingListed } from '../../../pipeline/store-listed.ts';
-import { findWaitingReleases } from '../../disclosures/press/store-press-releases.ts';
-import { findWaitingTranscripts } from '../../disclosures/transcripts/store-transcripts.ts';
-import { markRegroupedSignals } from '../../insights/signals/store/signals.ts';
-import { recountCards } from '../../ownership/people/store/people.ts';
-import { findWaitingRoles } from '../../ownership/people/store/role-statements.ts';
+import { replaceAnomalies } from '../../kit/anomalies.ts';
+import type { GroupingHooks } from '../../part.ts';
 import type { EntityGroup, IssuerLink } from './model/identity.ts';
 import { MOST_CLAIMANTS } from './rules/identity/candidate-links.ts';
 import { type Identity, joinIssuers } from './rules/identity/join-issuers.ts';
@@ -30,20 +25,20 @@ const IDENTITY = 'identity';
 const CHANGES_AT_ONCE = 500;
 
 /**
- * Looks at every issuer of which something changed, and writes down who is one company with whom. What is found out is
- * stored with the marks taken off, all or nothing, so that a process that dies leaves them for the next. Done by one at a
- * time; whoever comes second waits, and finds the rest. What changes meanwhile is left to the next time.
+ * Finds out which issuers are one company, for all issuers that changed, and links to them what waited for them. Stores the result
+ * and clears the changes in one transaction, so that a process that dies leaves them to the next. Only one process groups at a
+ * time; what changes meanwhile is left for the next call.
  */
-export async function groupIssuers(db: Database, signal?: AbortSignal): Promise<void> {
+export async function groupIssuers(db: Database, hooks: readonly GroupingHooks[], signal?: AbortSignal): Promise<void> {
   const until = await newestChange(db);
   if (until === null) return;
   while ((await newestChange(db, until)) !== null) {
     signal?.throwIfAborted();
-    await db.transaction(groupSome);
+    await db.transaction(tx => groupChanged(tx, hooks));
   }
 }
 
-async function groupSome(tx: Transaction): Promise<void> {
+async function groupChanged(tx: Transaction, hooks: readonly GroupingHooks[]): Promise<void> {
   await claimGrouping(tx);
   const { changeIds, issuerIds } = await takeChanges(tx, CHANGES_AT_ONCE);
   if (changeIds.length === 0) return;
@@ -53,29 +48,24 @@ async function groupSome(tx: Transaction): Promise<void> {
     mostClaimants: MOST_CLAIMANTS,
   });
   const keys = registrants.map(one => one.canonicalKey);
-  const said = await readOperatorLinks(tx, keys);
+  const decided = await readOperatorLinks(tx, keys);
   const identity = joinIssuers({
     registrants,
-    decisions: said.filter(isDecision),
-    undone: said.filter(one => one.state === 'undone').map(identityOf),
+    decisions: decided.filter(isDecision),
+    undone: decided.filter(link => link.state === 'undone').map(identityOf),
   });
   await replaceRuleLinks(tx, keys, identity.links);
-  await tellContradictions(tx, registrants, identity);
-  await findWaitingReleases(tx, issuerIds);
-  await findWaitingRoles(tx, issuerIds);
+  await reportContradictions(tx, registrants, identity);
+  for (const { before } of hooks) await before?.(tx, issuerIds);
   await forgetChanges(tx, changeIds);
-  // Last: it waits for those who load the same issuers, and holds what it has.
+  // Last: this waits for transactions that load the same issuers, while holding its own locks.
   const regrouped = toRegrouped(registrants, identity.groups);
-  const changedIds = regrouped.map(one => one.issuerId);
-  await markRegroupedSignals(tx, changedIds);
+  const regroupedIds = regrouped.map(issuer => issuer.issuerId);
+  for (const { around } of hooks) await around?.(tx, regroupedIds);
   await writeEntities(tx, regrouped);
-  await markRegroupedSignals(tx, changedIds);
-  await recountCards(
-    tx,
-    regrouped.map(one => one.issuerId),
-  );
-  await findWaitingTranscripts(tx, issuerIds);
-  await findWaitingListed(tx, issuerIds);
+  for (const { around } of hooks) await around?.(tx, regroupedIds);
+  const grouped = { issuerIds, regroupedIds, changed: new Map<string, readonly string[]>() };
+  for (const { after } of hooks) await after?.(tx, grouped);
 }
 
 /** Those whose entity or listings are to be written anew. */
@@ -105,7 +95,7 @@ function changedListings(member: StoredRegistrant, { home, memberKeys }: EntityG
 }
 
 /** Each under the issuer with the lesser key, and numbers that too many claim under the number. */
-async function tellContradictions(
+async function reportContradictions(
   tx: Transaction,
   registrants: readonly StoredRegistrant[],
   { links, crowded }: Identity,

@@ -10,7 +10,7 @@ import {
   seedIssuer,
 } from '../../../../../test/seeds/issuers.ts';
 import { seedListed } from '../../../../../test/seeds/listed.ts';
-import { findWaitingListed } from '../../../../pipeline/store-listed.ts';
+import { linkListed } from '../../../filings/issuers/store/listed-rows.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import { type CalendarEntry, emptyEntry } from '../model/earnings-calendar.ts';
 import { listEarningsReleases } from './list-earnings-releases.ts';
@@ -177,7 +177,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
     await seedListed(db, 'alphavantage', { calendarEntries: [entry('2026-05-05', {}, 'LATE')] }, READ_AT);
     const late = await seedIssuer(db, { key: 'cik:900063', name: 'Late Comers', listings: [{ ticker: 'LATE' }] });
     expect((await ask('', 'LATE')).json.items).toEqual([]);
-    await db.transaction(tx => findWaitingListed(tx, [late]));
+    await db.transaction(tx => linkListed(tx, 'calendar_entries', [late]));
     expect(shown((await ask('', 'LATE')).json)).toEqual(['2026-05-05 upcoming null null alphavantage']);
   });
 

@@ -27,3 +27,10 @@ export interface TwinsFound {
   /** Rows that several others could be the same as: they stay as they are. Sorted ids. */
   doubts: string[][];
 }
+
+/** How a registry's duplicate filings are found among those of one issuer. */
+export interface TwinRule {
+  /** Categories of filings that can be duplicates. */
+  categories: readonly string[];
+  find(filings: readonly TwinCandidate[]): TwinsFound;
+}

@@ -1,42 +1,50 @@
 import { createHash } from 'node:crypto';
 import { encodeLines } from '../db/encode-lines.ts';
-import { EVENT_RULES_VERSION } from '../domain/disclosures/events/rules/event-kinds.ts';
-import { readListedEvents } from '../domain/disclosures/events/rules/listed-events.ts';
-import { type EncodedEventReading, encodeEventReading } from '../domain/disclosures/events/store.ts';
-import { RED_FLAG_RULES_VERSION } from '../domain/disclosures/red-flags/rules/flag-rules.ts';
-import { readFigureFlags } from '../domain/disclosures/red-flags/rules/read-figure-flags.ts';
-import { toFlagRow } from '../domain/disclosures/red-flags/store.ts';
-import type { Financials } from '../domain/figures/financials/model/financials.ts';
-import { CODEC_VERSION } from '../domain/figures/financials/model/financials-codec.ts';
-import { packFinancials, RULES_VERSION } from '../domain/figures/financials/rules/financials.ts';
-import { encodeIssuerFinancials } from '../domain/figures/financials/store.ts';
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from '../domain/filings/facts/model/facts.ts';
-import { decodeFactFilings } from '../domain/filings/facts/model/facts-codec.ts';
-import { decodeFactSet, encodeFactSet, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
+import type { Anomaly } from '../kernel/anomaly.ts';
+import { compareText } from '../kernel/compare-text.ts';
+import { type Instant, type IsoDate, toInstant } from '../kernel/dates.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Financials } from './figures/financials/model/financials.ts';
+import { CODEC_VERSION } from './figures/financials/model/financials-codec.ts';
+import { financialsPart } from './figures/financials/part.ts';
+import { packFinancials, RULES_VERSION } from './figures/financials/rules/financials.ts';
+import { encodeIssuerFinancials } from './figures/financials/store.ts';
+import type { DocumentRef } from './filings/documents/model.ts';
+import { type FactFiling, type FactSet, FILING_SOURCE, isSuperseded } from './filings/facts/model/facts.ts';
+import { decodeFactFilings } from './filings/facts/model/facts-codec.ts';
+import { factsPart, type StatedFacts } from './filings/facts/part.ts';
+import { decodeFactSet, encodeFactSet, type StoredFactSet } from './filings/facts/store/facts.ts';
 import {
   type DatedStanding,
   type FilingStanding,
   laterStanding,
   voidSince,
-} from '../domain/filings/filings/model/filing-standing.ts';
-import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
-import { filingLine } from '../domain/filings/filings/store/filings.ts';
-import type { Issuer } from '../domain/filings/issuers/model/issuer.ts';
-import { marketOfRegistries, mergeIssuer } from '../domain/filings/issuers/rules/merge-issuer.ts';
-import type { IssuerState, Statement } from '../domain/filings/issuers/store/issuer-state.ts';
-import { encodeRoles } from '../domain/ownership/people/store/role-statements.ts';
-import type { Anomaly } from '../kernel/anomaly.ts';
-import { compareText } from '../kernel/compare-text.ts';
-import { type Instant, toInstant } from '../kernel/dates.ts';
-import { messageOf } from '../kernel/errors.ts';
-import { LEAST_TRUSTED, precedenceOf, type Source } from '../sources/kit/source.ts';
-import { chooseFilings, newestKnown, newestOf, overlayKnown, type RankedFiling } from './known-filings.ts';
-import type { RefinedIssuer } from './refine-types.ts';
+} from './filings/filings/model/filing-standing.ts';
+import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
+import { filingsPart, type ListedFilings } from './filings/filings/part.ts';
+import { filingLine } from './filings/filings/store/filings.ts';
+import type { Issuer } from './filings/issuers/model/issuer.ts';
+import { issuersPart, type StatedIssuer } from './filings/issuers/part.ts';
+import { marketOfRegistries, mergeIssuer } from './filings/issuers/rules/merge-issuer.ts';
+import type { IssuerState, Statement } from './filings/issuers/store/issuer-state.ts';
+import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
+import type { BatchIssuer, Part } from './part.ts';
 
-/** What is to be made of one issuer: its stored state and what its documents say now. */
+/** What the rules need of a connector. */
+export interface RegistryRules {
+  registry: string;
+  /** The rank of a source name: the lower, the more trusted. */
+  rankOf(source: string): number;
+  leastTrusted: number;
+  sourceOf(url: string): string | null;
+  /** When a filing counts as known that the registry dates by the day alone. */
+  knownAtOfDay(date: IsoDate): Instant;
+}
+
+/** One issuer: its stored state and what its documents state now. */
 export interface IssuerInput {
-  source: Source;
+  rules: RegistryRules;
+  parts: readonly Part[];
   state: IssuerState;
   records: readonly IssuerRecords[];
   /** What the documents say became of filings. */
@@ -48,25 +56,29 @@ export interface IssuerInput {
 }
 
 export interface IssuerOutput {
-  issuer: RefinedIssuer;
+  issuer: BatchIssuer;
   anomalies: Anomaly[];
   /** Whether {@link financialsSource}'s anomalies are among them. */
-  isNormalised: boolean;
+  computedFigures: boolean;
   failure: string | null;
 }
 
-/** Merges, normalises and packs one issuer; `needs_sets` where the values rest on stored fact sets not handed along. */
-export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
-  const { source, state } = input;
-  const registry = source.description.registry;
+/**
+ * Merges what sources state about one issuer, computes its figures if anything that they rest on changed, and encodes all of it
+ * for the store, part by part. Returns `needs_sets` if the figures rest on stored fact sets that were not passed.
+ */
+export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
+  const { rules, state } = input;
+  const { registry } = rules;
+  const { issuerId } = state;
   const stated = input.records.map(one => ({ ...one, damage: one.damage ?? emptiedSince(state, registry, one) }));
   const records = stated.filter(one => one.damage === null || !hasWholeStatement(state, registry, one.source));
   const statements = records.map(one => toStatement(input, one));
   const standing = standingStatements(state, statements);
   const merged = mergeStatements(state.canonicalKey, standing);
-  const filings = chooseFilings(source, records);
+  const filings = chooseFilings(rules.rankOf, records);
   const known = overlayKnown(state.known, filings);
-  const told = records.flatMap(one => one.facts.map(set => completed(source, set, one.damage, known)));
+  const told = records.flatMap(one => one.facts.map(set => completed(rules, set, one.damage, known)));
   const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
   const sets = told.filter(set => !isSuperseded(set.source, [...told, ...stored]));
   const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
@@ -74,50 +86,57 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const superseded = untouched.filter(one => isSuperseded(one.source, [...told, ...stored]));
   const kept = untouched.filter(one => !superseded.includes(one));
   const voided = voidSince(standingsOf(state, input.standings));
-  const version = versionOf(merged, sets, digests, kept, known, voided);
+  const version = versionOf(input.parts, merged, sets, digests, kept, known, voided);
   const isStale = (sets.length > 0 || kept.length > 0) && (input.force || version !== state.financialsVersion);
   if (isStale && kept.length > 0 && input.storedSets === null) return 'needs_sets';
 
+  const facts: StatedFacts = {
+    sets: sets.map(set =>
+      encodeFactSet(set, {
+        ...{ issuerId, registry },
+        digest: digests.get(set.source) ?? '',
+        newestKnown: newestKnown([set.filings], known),
+      }),
+    ),
+    superseded: superseded.map(set => ({ issuerId, source: set.source })),
+    redated: kept.map(set => ({ issuerId, source: set.source, newestKnown: newestKnown([set.filings], known) })),
+  };
+  const listed: ListedFilings = {
+    lines: encodeLines(filings.map(({ filing, precedence }) => filingLine(issuerId, filing, precedence))),
+    mergesFilings: state.hasFilings,
+  };
+  const issuer: StatedIssuer = {
+    row: { issuerId, marketId: marketOf(standing, merged), issuer: merged },
+    statements,
+  };
+  const reading = {
+    ...{ issuerId, registry, hasFilings: state.hasFilings, records },
+    filings: filings.map(({ filing }) => filing),
+  };
   const output: IssuerOutput = {
     issuer: {
-      row: { issuerId: state.issuerId, marketId: marketOf(standing, merged), issuer: merged },
-      statements,
-      filings: encodeLines(filings.map(({ filing, precedence }) => filingLine(state.issuerId, filing, precedence))),
+      issuerId,
+      canonicalKey: merged.canonicalKey,
       filingsCount: filings.length,
+      factsCount: facts.sets.reduce((sum, set) => sum + set.factsCount, 0),
       newestFilingAt: newestOf(filings),
-      mergesFilings: state.hasFilings,
-      facts: sets.map(set =>
-        encodeFactSet(set, {
-          issuerId: state.issuerId,
-          registry,
-          digest: digests.get(set.source) ?? '',
-          newestKnown: newestKnown([set.filings], known),
-        }),
-      ),
-      superseded: superseded.map(({ source: name }) => ({ issuerId: state.issuerId, source: name })),
-      redated: kept.map(one => ({
-        issuerId: state.issuerId,
-        source: one.source,
-        newestKnown: newestKnown([one.filings], known),
-      })),
-      listedEvents: listedEventsOf(state, filings),
-      contents: [],
-      holdings: [],
-      roles: records.flatMap(({ people, source: name }) =>
-        people === undefined ? [] : [encodeRoles(people, { issuerId: state.issuerId, registry, source: name })],
-      ),
-      financials: null,
-      figureFlags: null,
+      parts: {
+        [issuersPart.name]: issuer,
+        [filingsPart.name]: listed,
+        [factsPart.name]: facts,
+        ...readParts(input.parts, part => part.readIssuer?.(reading)),
+      },
+      opened: [],
     },
     anomalies: [],
-    isNormalised: false,
+    computedFigures: false,
     failure: null,
   };
-  for (const one of stated) if (one.damage !== null) tellDamage(input, one, output);
+  for (const one of stated) if (one.damage !== null) reportDamage(input, one, output);
   if (isStale) {
     const keptNames = new Set(kept.map(one => one.source));
     const keptSets = (input.storedSets ?? []).filter(one => keptNames.has(one.source)).map(decodeFactSet);
-    normalise(input, merged, [...sets, ...keptSets], { known, voided }, version, output);
+    computeFigures(input, merged, [...sets, ...keptSets], { known, voided }, version, output);
   }
   return output;
 }
@@ -126,10 +145,15 @@ export function refineIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
  * A set in the store's order; what a damaged document holds is a part of what it should, and what nobody dates by the
  * moment is dated by the registry's rule.
  */
-function completed(source: Source, set: FactSet, damage: string | null, known: ReadonlyMap<string, number>): FactSet {
+function completed(
+  rules: RegistryRules,
+  set: FactSet,
+  damage: string | null,
+  known: ReadonlyMap<string, number>,
+): FactSet {
   const filings = set.filings.map(filing => {
     if (filing.acceptedAt !== null || known.has(filing.accession)) return filing;
-    return { ...filing, assumedKnownAt: source.knownAtOfDay(filing.filed) };
+    return { ...filing, assumedKnownAt: rules.knownAtOfDay(filing.filed) };
   });
   return inCanonicalOrder({ ...set, filings, ...(damage === null ? {} : { isPartial: true }) });
 }
@@ -150,17 +174,14 @@ export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
 }
 
-/** Readings without events matter only where there may have been some. */
-function listedEventsOf(
-  { issuerId, hasFilings }: IssuerState,
-  filings: readonly RankedFiling[],
-): EncodedEventReading[] {
-  return filings.flatMap(({ filing }) => {
-    const events = readListedEvents(filing);
-    if (events.length === 0 && !hasFilings) return [];
-    const { registry, nativeId } = filing;
-    return [encodeEventReading(events, { issuerId, registry, nativeId }, 'list', EVENT_RULES_VERSION)];
-  });
+/** The values of those parts that give one, by their names. */
+function readParts(parts: readonly Part[], read: (part: Part) => unknown): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const part of parts) {
+    const value = read(part);
+    if (value !== undefined) values[part.name] = value;
+  }
+  return values;
 }
 
 /** That of the home listing; an unlisted issuer's is what its documents say, else the one of its registries. */
@@ -186,11 +207,11 @@ function emptiedSince(state: IssuerState, registry: string, records: IssuerRecor
   return hasLost ? 'emptied_answer' : null;
 }
 
-function tellDamage(input: IssuerInput, records: IssuerRecords, output: IssuerOutput): void {
+function reportDamage(input: IssuerInput, records: IssuerRecords, output: IssuerOutput): void {
   output.failure ??= `${records.damage}: ${records.source} of ${input.state.canonicalKey}`;
   if (records.damage !== 'emptied_answer') return;
   output.anomalies.push({
-    registry: input.source.description.registry,
+    registry: input.rules.registry,
     source: documentsOf(input, records.source)[0]?.url ?? records.source,
     locator: '',
     kind: 'emptied_answer',
@@ -204,12 +225,12 @@ export function countFacts(records: IssuerRecords): number {
 }
 
 function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { issuerId: string } {
-  const { source, state } = input;
+  const { rules, state } = input;
   return {
     issuerId: state.issuerId,
     source: records.source,
-    registry: source.description.registry,
-    precedence: issuerPrecedence(source, records.source),
+    registry: rules.registry,
+    precedence: issuerPrecedence(rules, records.source),
     issuer: records.issuer === null ? null : JSON.stringify(records.issuer),
     documents: JSON.stringify(documentsOf(input, records.source)),
     damage: records.damage,
@@ -219,12 +240,12 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
 }
 
 /** What a filing says of its issuer was true when it was filed: any summary of the registry knows better. */
-function issuerPrecedence(source: Source, name: string): number {
-  return name.startsWith(FILING_SOURCE) ? LEAST_TRUSTED : precedenceOf(source, name);
+function issuerPrecedence(rules: RegistryRules, name: string): number {
+  return name.startsWith(FILING_SOURCE) ? rules.leastTrusted : rules.rankOf(name);
 }
 
-function documentsOf({ source, documents }: IssuerInput, name: string): DocumentRef[] {
-  return documents.filter(one => source.sourceOf(one.url) === name).sort((a, b) => compareText(a.url, b.url));
+function documentsOf({ rules, documents }: IssuerInput, name: string): DocumentRef[] {
+  return documents.filter(one => rules.sourceOf(one.url) === name).sort((a, b) => compareText(a.url, b.url));
 }
 
 /** The document's own digest, or one over those of several. */
@@ -284,6 +305,7 @@ interface KeptSource {
 }
 
 function versionOf(
+  parts: readonly Part[],
   issuer: Issuer,
   sets: readonly FactSet[],
   digests: ReadonlyMap<string, string>,
@@ -299,7 +321,7 @@ function versionOf(
   const gone = Object.keys(voided).filter(accession => filings.some(one => one.accession === accession));
   const inputs = JSON.stringify([
     RULES_VERSION,
-    RED_FLAG_RULES_VERSION,
+    ...parts.flatMap(part => part.figuresVersion ?? []),
     CODEC_VERSION,
     sicOf(issuer),
     sources,
@@ -313,7 +335,7 @@ function sicOf(issuer: Issuer): string | null {
   return issuer.industry?.scheme === 'sic' ? issuer.industry.code : null;
 }
 
-function normalise(
+function computeFigures(
   input: IssuerInput,
   issuer: Issuer,
   sets: FactSet[],
@@ -321,8 +343,8 @@ function normalise(
   version: string,
   output: IssuerOutput,
 ): void {
-  const { state, source } = input;
-  const registry = source.description.registry;
+  const { state, rules } = input;
+  const { registry } = rules;
   const ordered = sets.sort((a, b) => compareText(a.source, b.source));
   const canonicalKey = state.canonicalKey;
   try {
@@ -338,9 +360,11 @@ function normalise(
       ordered.map(set => set.filings),
       known,
     );
-    output.issuer.financials = encodeIssuerFinancials(financials, { issuerId: state.issuerId, version, dataAsOf });
-    output.issuer.figureFlags = readFigureFlags(financials.years, financials.companyType).map(({ nativeId, flag }) =>
-      toFlagRow(flag, { issuerId: state.issuerId, registry: null, nativeId }, RED_FLAG_RULES_VERSION),
+    const { issuerId } = state;
+    output.issuer.parts[financialsPart.name] = encodeIssuerFinancials(financials, { issuerId, version, dataAsOf });
+    Object.assign(
+      output.issuer.parts,
+      readParts(input.parts, part => part.readFigures?.(financials, issuerId)),
     );
     output.anomalies.push(...toAnomalies(registry, canonicalKey, financials));
   } catch (error) {
@@ -354,7 +378,7 @@ function normalise(
       detail,
     });
   }
-  output.isNormalised = true;
+  output.computedFigures = true;
 }
 
 /** Of one kind and filing there may be several: they are numbered. */

@@ -1,9 +1,8 @@
-import { knownAtOf } from '../domain/figures/financials/rules/periods/visible-filings.ts';
-import type { FactFiling } from '../domain/filings/facts/model/facts.ts';
-import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
-import type { Filing } from '../domain/filings/issuers/model/issuer.ts';
 import { type Instant, toInstant } from '../kernel/dates.ts';
-import { precedenceOf, type Source } from '../sources/kit/source.ts';
+import { knownAtOf } from './figures/financials/rules/periods/visible-filings.ts';
+import type { FactFiling } from './filings/facts/model/facts.ts';
+import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
+import type { Filing } from './filings/issuers/model/issuer.ts';
 
 /** A filing with the rank of the source that states it; the lowest rank is the most trusted. */
 export interface RankedFiling {
@@ -12,10 +11,10 @@ export interface RankedFiling {
 }
 
 /** Each filing once, as the most trusted of the sources states it. */
-export function chooseFilings(source: Source, records: readonly IssuerRecords[]): RankedFiling[] {
+export function chooseFilings(rankOf: (source: string) => number, records: readonly IssuerRecords[]): RankedFiling[] {
   const chosen = new Map<string, RankedFiling>();
   for (const one of records) {
-    const precedence = precedenceOf(source, one.source);
+    const precedence = rankOf(one.source);
     for (const filing of one.filings) {
       const standing = chosen.get(filing.nativeId);
       if (standing === undefined || precedence < standing.precedence)

@@ -4,7 +4,7 @@ import { readFactSets, type StoredFactSet } from '../domain/filings/facts/store/
 import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { Source } from '../sources/kit/source.ts';
-import type { RefineDocument, Refined, RefineItem, RefineRequest } from './refine-types.ts';
+import type { Processed, ThreadDocument, ThreadItem, ThreadRequest } from './process-types.ts';
 import type { RunTask } from './run-task.ts';
 import { stageTables } from './stage-tables.ts';
 import { isStaged, readStaged } from './store/staging.ts';
@@ -25,8 +25,8 @@ export async function toItem(
   db: Database,
   one: FetchedTask,
   states: IssuerState[] | null,
-): Promise<RefineItem> {
-  const documents: RefineDocument[] = [];
+): Promise<ThreadItem> {
+  const documents: ThreadDocument[] = [];
   for (const ref of one.documents) {
     if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
     else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
@@ -42,7 +42,7 @@ async function readShare(
   ref: DocumentRef,
   bulk: string,
   issuerKey: string,
-): Promise<RefineDocument[]> {
+): Promise<ThreadDocument[]> {
   const folder = ref.url.slice(0, ref.url.lastIndexOf('/'));
   if (!(await isStaged(db, bulk))) await stageTables(tools, source, folder, bulk);
   const parts = await readStaged(db, bulk, issuerKey);
@@ -54,26 +54,26 @@ async function readShare(
  * Has threads refine items, those once more whose values rest on stored fact sets. The answers are those of the first items, in order:
  * a thread takes no more once its answer is large.
  */
-export async function refineWithSets(
+export async function processWithSets(
   tools: PipelineTools,
   source: Source,
   tx: Transaction,
-  items: RefineItem[],
-): Promise<Refined[]> {
-  const answers = await tools.threads.refine(requestOf(tools, source, items));
+  items: ThreadItem[],
+): Promise<Processed[]> {
+  const answers = await tools.threads.process(requestOf(tools, source, items));
   for (const [at, answer] of answers.entries()) {
     const item = items[at];
     if (answer.state !== 'needs_sets' || item === undefined) continue;
     const storedSets: Record<string, StoredFactSet[]> = {};
     for (const issuerId of answer.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
-    const [again] = await tools.threads.refine(requestOf(tools, source, [{ ...item, storedSets }]));
+    const [again] = await tools.threads.process(requestOf(tools, source, [{ ...item, storedSets }]));
     if (again !== undefined) answers[at] = again;
   }
   return answers;
 }
 
 /** Items as a request to the threads. */
-export function requestOf(tools: PipelineTools, source: Source, items: RefineItem[]): RefineRequest {
+export function requestOf(tools: PipelineTools, source: Source, items: ThreadItem[]): ThreadRequest {
   const registry = source.description.registry;
   return { registry, archive: tools.archiveSettings, items, answerBytes: ANSWER_BYTES };
 }

@@ -9,36 +9,42 @@ import type { IssuerRecords } from '../domain/filings/filings/model/issuer-recor
 import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { unknownCodes } from '../domain/filings/issuers/rules/merge-issuer.ts';
 import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
-import { securityNameKey } from '../domain/ownership/holders/rules/security-name.ts';
-import { encodeHoldings } from '../domain/ownership/holders/store/holdings-reports.ts';
+import type { FilingKey } from '../domain/kit/filing-keys.ts';
+import type { BatchFiling, FilingReading } from '../domain/part.ts';
+import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../domain/process-issuer.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
-import type { Expectation, ParsedDocuments, Source, SourceDocument } from '../sources/kit/source.ts';
+import {
+  type Expectation,
+  LEAST_TRUSTED,
+  type ParsedDocuments,
+  precedenceOf,
+  type Source,
+  type SourceDocument,
+} from '../sources/kit/source.ts';
 import { loadSource } from '../sources/load-source.ts';
-import { packContents } from './pack-contents.ts';
-import { packedRows } from './packed-rows.ts';
-import { countFacts, financialsSource, refineIssuer } from './refine-issuer.ts';
+import { PARTS, rowsOf } from './parts.ts';
 import type {
-  RefineDocument,
-  Refined,
-  RefinedPublished,
-  RefinedRecords,
-  RefineItem,
-  RefineRequest,
-} from './refine-types.ts';
+  Processed,
+  ProcessedPublished,
+  ProcessedRecords,
+  ThreadDocument,
+  ThreadItem,
+  ThreadRequest,
+} from './process-types.ts';
 
 /**
  * The work of a thread: reads documents from the archive, parses, normalises and packs them for the store. Answers for
  * the first items of the request, at least one, until the answer is large enough. Bad bytes never throw.
  */
-export default async function refine(request: RefineRequest): Promise<Refined[]> {
+export default async function processDocuments(request: ThreadRequest): Promise<Processed[]> {
   const source = await loadSource(request.registry);
   const archive = await openArchive(request.archive);
-  const answers: Refined[] = [];
+  const answers: Processed[] = [];
   let answerBytes = 0;
   for (const item of request.items) {
-    const answer = await refineItem(source, archive, item);
+    const answer = await processItem(source, archive, item);
     answers.push(answer);
     answerBytes += sizeOf(answer);
     if (answerBytes >= request.answerBytes) break;
@@ -46,7 +52,7 @@ export default async function refine(request: RefineRequest): Promise<Refined[]>
   return handOver(answers);
 }
 
-async function refineItem(source: Source, archive: Archive, given: RefineItem): Promise<Refined> {
+async function processItem(source: Source, archive: Archive, given: ThreadItem): Promise<Processed> {
   const registry = source.description.registry;
   const item = { ...given, documents: withKnownFiles(source, given) };
   const read = await readDocuments(registry, archive, item.documents);
@@ -70,8 +76,8 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
     const { byteSize } = read;
     return { state: 'issuers', keys, standings, published, anomalies, documents: urls, failure, byteSize };
   }
-  const refined = refineStates(source, item, item.states, records, read, {
-    state: 'refined',
+  const processed = processStates(source, item, item.states, records, read, {
+    state: 'processed',
     issuers: [],
     standings: parsed.standings ?? [],
     published,
@@ -80,8 +86,8 @@ async function refineItem(source: Source, archive: Archive, given: RefineItem): 
     failure: failures[0] ?? null,
     byteSize: read.byteSize,
   });
-  if (refined.state === 'refined') await packFilings(archive, registry, refined, item.states, records);
-  return withPlacesOfShare(item, refined);
+  if (processed.state === 'processed') await readFilings(archive, registry, processed, records);
+  return withPlacesOfShare(item, processed);
 }
 
 /** A filing that was found with somebody who only reports in it: it belongs to the issuer that it is about. */
@@ -98,30 +104,41 @@ function isOfAnother(states: readonly IssuerState[], records: readonly IssuerRec
 /** Roles of those who report on an issuer's securities: insiders, and holders of large stakes. */
 const ONLY_REPORT: ReadonlySet<Filer['role']> = new Set(['reporting_owner', 'filed_by']);
 
-function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): RefinedPublished | null {
+function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): ProcessedPublished | null {
   if (published === undefined || countPublished(published) === 0) return null;
   return { records: published, documents: refs };
 }
 
-/** Packs what the documents of filings gave beside the issuer's own row. */
-async function packFilings(
+/** Reads the opened filings of the issuers, part by part. */
+async function readFilings(
   archive: Archive,
   registry: string,
-  answer: RefinedRecords,
-  states: readonly IssuerState[],
+  answer: ProcessedRecords,
   records: readonly IssuerRecords[],
 ): Promise<void> {
-  const keys = new Map(states.map(state => [state.issuerId, state.canonicalKey]));
   const byKey = Map.groupBy(records, one => one.canonicalKey);
-  for (const { row, contents, holdings } of answer.issuers) {
-    const { issuerId } = row;
-    const own = byKey.get(keys.get(issuerId) ?? '') ?? [];
-    for (const { nativeId, report } of own.flatMap(one => one.holdings ?? [])) {
-      const key = { issuerId, registry, nativeId };
-      holdings.push({ ...key, holdings: encodeHoldings(report, key, securityNameKey) });
+  for (const { issuerId, canonicalKey, opened } of answer.issuers) {
+    for (const contents of (byKey.get(canonicalKey) ?? []).flatMap(contentsOf)) {
+      opened.push(await readFiling(archive, contents, { issuerId, registry, nativeId: contents.nativeId }));
     }
-    for (const one of own.flatMap(contentsOf)) contents.push(await packContents(archive, one, { issuerId, registry }));
   }
+}
+
+/** What each part reads of a filing; results that several parts need are computed once. */
+async function readFiling(archive: Archive, contents: FilingContents, filing: FilingKey): Promise<BatchFiling> {
+  const results = new Map<unknown, unknown>();
+  const reading: FilingReading = {
+    archive,
+    once<Result>(read: (contents: FilingContents, reading: FilingReading) => Result): Result {
+      if (!results.has(read)) results.set(read, read(contents, reading));
+      return results.get(read) as Result;
+    },
+  };
+  const parts: Record<string, unknown> = {};
+  for (const part of PARTS) {
+    if (part.readFiling !== undefined) parts[part.name] = await part.readFiling(contents, filing, reading);
+  }
+  return { ...filing, parts };
 }
 
 function contentsOf({ contents, furtherContents }: IssuerRecords): FilingContents[] {
@@ -129,7 +146,7 @@ function contentsOf({ contents, furtherContents }: IssuerRecords): FilingContent
 }
 
 /** The files of a filing may come one by one: those that came before belong to it still. */
-function withKnownFiles(source: Source, item: RefineItem): RefineDocument[] {
+function withKnownFiles(source: Source, item: ThreadItem): ThreadDocument[] {
   const names = new Set(item.documents.map(one => source.sourceOf(one.ref.url)));
   const urls = new Set(item.documents.map(one => one.ref.url));
   const { registry } = source.description;
@@ -142,15 +159,15 @@ function withKnownFiles(source: Source, item: RefineItem): RefineDocument[] {
 }
 
 /** The shares of a table go by one address: what is met in one issuer's must not take the place of another's. */
-function withPlacesOfShare(item: RefineItem, refined: Refined): Refined {
+function withPlacesOfShare(item: ThreadItem, processed: Processed): Processed {
   const issuer = item.states?.[0]?.canonicalKey;
-  if (refined.state !== 'refined' || issuer === undefined) return refined;
+  if (processed.state !== 'processed' || issuer === undefined) return processed;
   const shares = new Set(item.documents.filter(one => one.text !== null).map(one => one.ref.url));
   const placeOf = (url: string) => (shares.has(url) ? `${url}#${issuer}` : url);
   return {
-    ...refined,
-    anomalies: refined.anomalies.map(one => ({ ...one, source: placeOf(one.source) })),
-    anomalySources: refined.anomalySources.map(placeOf),
+    ...processed,
+    anomalies: processed.anomalies.map(one => ({ ...one, source: placeOf(one.source) })),
+    anomalySources: processed.anomalySources.map(placeOf),
   };
 }
 
@@ -159,7 +176,7 @@ const lastShared = { key: '', parsed: null as Promise<ParsedDocuments> | null };
 
 async function parseOnce(
   source: Source,
-  item: RefineItem,
+  item: ThreadItem,
   documents: readonly SourceDocument[],
 ): Promise<ParsedDocuments> {
   if (item.states?.length === 1) return source.parse(documents);
@@ -171,14 +188,14 @@ async function parseOnce(
   return lastShared.parsed;
 }
 
-function refineStates(
+function processStates(
   source: Source,
-  item: RefineItem,
+  item: ThreadItem,
   states: readonly IssuerState[],
   records: readonly IssuerRecords[],
   read: ReadDocuments,
-  answer: RefinedRecords,
-): Refined {
+  answer: ProcessedRecords,
+): Processed {
   const missingSets: string[] = [];
   const byKey = Map.groupBy(records, one => one.canonicalKey);
   for (const state of states) {
@@ -188,8 +205,9 @@ function refineStates(
     );
     if (own.length === 0 && !isTold && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
-    const refined = refineIssuer({
-      source,
+    const processed = processIssuer({
+      rules: rulesOf(source),
+      parts: PARTS,
       state,
       records: own,
       standings: answer.standings,
@@ -197,14 +215,14 @@ function refineStates(
       force: item.force,
       storedSets,
     });
-    if (refined === 'needs_sets') {
+    if (processed === 'needs_sets') {
       missingSets.push(state.issuerId);
       continue;
     }
-    answer.issuers.push(refined.issuer);
-    answer.anomalies.push(...refined.anomalies);
-    if (refined.isNormalised) answer.anomalySources.push(financialsSource(state.canonicalKey));
-    answer.failure ??= refined.failure;
+    answer.issuers.push(processed.issuer);
+    answer.anomalies.push(...processed.anomalies);
+    if (processed.computedFigures) answer.anomalySources.push(financialsSource(state.canonicalKey));
+    answer.failure ??= processed.failure;
   }
   if (missingSets.length > 0) return { state: 'needs_sets', issuerIds: missingSets };
   const only = states.length === 1 ? states[0] : undefined;
@@ -219,8 +237,18 @@ function refineStates(
   return answer;
 }
 
+function rulesOf(source: Source): RegistryRules {
+  return {
+    registry: source.description.registry,
+    rankOf: name => precedenceOf(source, name),
+    leastTrusted: LEAST_TRUSTED,
+    sourceOf: url => source.sourceOf(url),
+    knownAtOfDay: date => source.knownAtOfDay(date),
+  };
+}
+
 /** Codes of countries, currencies and exchanges that no list has. */
-function codeAnomalies(source: Source, item: RefineItem, records: readonly IssuerRecords[]): Anomaly[] {
+function codeAnomalies(source: Source, item: ThreadItem, records: readonly IssuerRecords[]): Anomaly[] {
   const { registry } = source.description;
   return records.flatMap(({ issuer, source: name }) =>
     (issuer === null ? [] : unknownCodes(issuer)).map(({ kind, code }) => {
@@ -242,7 +270,7 @@ interface ReadDocuments {
 async function readDocuments(
   registry: string,
   archive: Archive,
-  wanted: readonly RefineDocument[],
+  wanted: readonly ThreadDocument[],
 ): Promise<ReadDocuments> {
   const read: ReadDocuments = { documents: [], refs: [], anomalies: [], failures: [], byteSize: 0 };
   for (const document of wanted) {
@@ -263,7 +291,7 @@ async function readDocuments(
   return read;
 }
 
-async function readBytes(archive: Archive, { ref, text }: RefineDocument): Promise<Buffer> {
+async function readBytes(archive: Archive, { ref, text }: ThreadDocument): Promise<Buffer> {
   if (text !== null) return Buffer.from(text);
   if (ref.bulk !== null && ref.member !== null) return (await openBulk(archive, ref.bulk)).read(ref.member);
   return archive.read(ref.sha256 ?? '');
@@ -297,7 +325,7 @@ function kindOf(error: unknown): string {
 }
 
 /** True where each document was read before as part of the same source, wherever it lay then. */
-function isUnchanged(source: Source, item: RefineItem, read: ReadDocuments): boolean {
+function isUnchanged(source: Source, item: ThreadItem, read: ReadDocuments): boolean {
   const nameOf = (ref: DocumentRef): string => `${source.sourceOf(ref.url)} ${ref.sha256}`;
   if (item.states === null || read.refs.length === 0 || read.failures.length > 0) return false;
   return item.states.every(state => {
@@ -313,7 +341,7 @@ function isUnchanged(source: Source, item: RefineItem, read: ReadDocuments): boo
 
 function checkExpectations(
   source: Source,
-  item: RefineItem,
+  item: ThreadItem,
   read: ReadDocuments,
   { records, published = {} }: ParsedDocuments,
 ): Anomaly | null {
@@ -348,16 +376,15 @@ function withDamage(records: IssuerRecords, damage: string): IssuerRecords {
   return { ...records, damage: records.damage ?? damage };
 }
 
-function sizeOf(answer: Refined): number {
-  if (answer.state !== 'refined') return 0;
-  return answer.issuers.flatMap(packedRows).reduce((sum, bytes) => sum + bytes.byteLength, 0);
+function sizeOf(answer: Processed): number {
+  if (answer.state !== 'processed') return 0;
+  return rowsOf(answer.issuers).reduce((sum, bytes) => sum + bytes.byteLength, 0);
 }
 
 /** The packed rows change hands without being copied. */
-function handOver(answers: Refined[]): Refined[] {
+function handOver(answers: Processed[]): Processed[] {
   const buffers = answers
-    .flatMap(answer => (answer.state === 'refined' ? answer.issuers : []))
-    .flatMap(packedRows)
+    .flatMap(answer => (answer.state === 'processed' ? rowsOf(answer.issuers) : []))
     .map(bytes => bytes.buffer as ArrayBuffer);
-  return move({ [transferableSymbol]: buffers, [valueSymbol]: answers }) as unknown as Refined[];
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: answers }) as unknown as Processed[];
 }

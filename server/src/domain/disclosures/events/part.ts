@@ -1,0 +1,36 @@
+import type { Part } from '../../part.ts';
+import { flagsOfFiling } from '../red-flags/part.ts';
+import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
+import { readListedEvents } from './rules/listed-events.ts';
+import { readEvents } from './rules/read-events.ts';
+import { type EncodedEventReading, encodeEventReading, replaceEventReadings, settleEvents } from './store.ts';
+
+/** Opened is null if a filing's documents add nothing to the events of lists; stated are the events of lists. */
+export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[], void> = {
+  name: 'events',
+  readFiling: (contents, filing, reading) => {
+    const events = readEvents(contents, filing.registry, flagsOfFiling(reading));
+    return events === null ? null : encodeEventReading(events, filing, 'contents', EVENT_RULES_VERSION);
+  },
+  // A reading without events matters only where there may have been some before.
+  readIssuer: ({ issuerId, hasFilings, filings }) =>
+    filings.flatMap(filing => {
+      const events = readListedEvents(filing);
+      if (events.length === 0 && !hasFilings) return [];
+      const { registry, nativeId } = filing;
+      return [encodeEventReading(events, { issuerId, registry, nativeId }, 'list', EVENT_RULES_VERSION)];
+    }),
+  async persist(tx, batch) {
+    const opened = batch.openedBy(eventsPart);
+    await replaceEventReadings(
+      tx,
+      batch.statedBy(eventsPart).flatMap(issuer => issuer.value),
+    );
+    await replaceEventReadings(
+      tx,
+      opened.flatMap(filing => filing.value ?? []),
+    );
+    const openedIds = opened.map(filing => filing.issuerId);
+    await settleEvents(tx, [...new Set([...batch.issuersWithFilings, ...openedIds])]);
+  },
+};

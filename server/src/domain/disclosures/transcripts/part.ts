@@ -1,0 +1,24 @@
+import { financialsPart } from '../../figures/financials/part.ts';
+import type { Part } from '../../part.ts';
+import { checkTranscriptPeriods } from './store.ts';
+import { findWaitingTranscripts, storeTranscripts } from './store-transcripts.ts';
+
+export const transcriptsPart: Part = {
+  name: 'transcripts',
+  async persist(tx, batch) {
+    await checkTranscriptPeriods(
+      tx,
+      batch.statedBy(financialsPart).map(issuer => issuer.issuerId),
+    );
+  },
+  async publish(tx, { transcripts = [] }, { registry, announcesSince, changed }) {
+    const changedIds = await storeTranscripts(tx, registry, transcripts, announcesSince);
+    changed.set('transcripts', changedIds);
+    return changedIds.length;
+  },
+  grouping: {
+    async after(tx, { issuerIds, changed }) {
+      changed.set('transcripts', await findWaitingTranscripts(tx, issuerIds));
+    },
+  },
+};

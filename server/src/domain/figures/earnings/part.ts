@@ -1,0 +1,35 @@
+import { keepGroupings } from '../../filings/issuers/store/entities.ts';
+import { linkListed } from '../../filings/issuers/store/listed-rows.ts';
+import type { Part } from '../../part.ts';
+import { readGuidance } from '../guidance/rules/read-guidance.ts';
+import { tellReported, tellUpcoming } from './announce-releases.ts';
+import type { EarningsRelease } from './model/earnings-release.ts';
+import { replaceEarningsRelease, upsertCalendarEntries } from './store.ts';
+
+export const earningsPart: Part<EarningsRelease | null, never, void> = {
+  name: 'earnings',
+  readFiling: ({ earningsRelease }) =>
+    earningsRelease && { ...earningsRelease, guidance: readGuidance(earningsRelease.text) },
+  async persist(tx, batch) {
+    for (const { value: release, ...filing } of batch.openedBy(earningsPart)) {
+      await replaceEarningsRelease(tx, filing, release);
+    }
+  },
+  announce: (tx, batch) => tellReported(tx, batch.issuersToAnnounce, batch.announcesSince),
+  async publish(tx, { calendarEntries = [] }, { registry, givenAt }) {
+    if (calendarEntries.length === 0) return 0;
+    // An issuer that is stored meanwhile is grouped after this, and linked then.
+    await keepGroupings(tx);
+    const changed = await upsertCalendarEntries(tx, registry, calendarEntries, givenAt);
+    await linkListed(tx, 'calendar_entries');
+    return changed;
+  },
+  grouping: { after: (tx, { issuerIds }) => linkListed(tx, 'calendar_entries', issuerIds) },
+  background: [
+    {
+      name: 'announce-releases',
+      completesIngest: false,
+      run: (db, { now, signal }) => tellUpcoming(db, now, signal),
+    },
+  ],
+};

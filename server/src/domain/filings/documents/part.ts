@@ -1,0 +1,14 @@
+import type { Part } from '../../part.ts';
+import { archiveFiles } from './archive-files.ts';
+import { type FiledFile, upsertFilingFiles } from './store.ts';
+
+export const documentsPart: Part<FiledFile[], never, void> = {
+  name: 'documents',
+  after: ['filings'],
+  readFiling: ({ files }, _filing, { archive }) => archiveFiles(archive, files),
+  async persist(tx, batch) {
+    for (const { registry, nativeId, value: files } of batch.openedBy(documentsPart)) {
+      await upsertFilingFiles(tx, { registry, nativeId }, files, new Date());
+    }
+  },
+};

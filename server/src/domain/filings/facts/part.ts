@@ -1,0 +1,41 @@
+import type { Part } from '../../part.ts';
+import {
+  deleteFactSets,
+  type EncodedFactSet,
+  type FactSetDate,
+  redateFactSets,
+  replaceFactSets,
+} from './store/facts.ts';
+import { type EncodedFilingReport, encodeFilingReport, replaceFilingReport } from './store/filing-reports.ts';
+
+/** The facts that summaries of a registry state about one issuer. */
+export interface StatedFacts {
+  sets: EncodedFactSet[];
+  /** Stored fact sets of single filings that the registry's summary has now. */
+  superseded: { issuerId: string; source: string }[];
+  /** Fact sets that stay as they are, with the instant by which the last of their filings was known. */
+  redated: FactSetDate[];
+}
+
+export const factsPart: Part<EncodedFilingReport, StatedFacts, void> = {
+  name: 'facts',
+  after: ['filings'],
+  readFiling: ({ report }, filing) => encodeFilingReport(report, filing),
+  statedRows: ({ sets }) => sets.flatMap(set => [set.series, set.faces]),
+  async persist(tx, batch) {
+    const stated = batch.statedBy(factsPart).map(issuer => issuer.value);
+    await replaceFactSets(
+      tx,
+      stated.flatMap(facts => facts.sets),
+    );
+    await deleteFactSets(
+      tx,
+      stated.flatMap(facts => facts.superseded),
+    );
+    await redateFactSets(
+      tx,
+      stated.flatMap(facts => facts.redated),
+    );
+    for (const { value: report } of batch.openedBy(factsPart)) await replaceFilingReport(tx, report);
+  },
+};

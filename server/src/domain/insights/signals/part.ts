@@ -1,0 +1,26 @@
+import type { Part } from '../../part.ts';
+import { workOutBaseRates } from './compute-base-rates.ts';
+import { findAllPatterns } from './find-all-patterns.ts';
+import { markRegroupedSignals, markSignalChanges, markStandings } from './store/signals.ts';
+
+export const signalsPart: Part = {
+  name: 'signals',
+  async persist(tx, batch) {
+    await markStandings(
+      tx,
+      batch.registry,
+      batch.standings.map(standing => standing.nativeId),
+    );
+    await markSignalChanges(tx, batch.issuerIds);
+  },
+  grouping: { around: markRegroupedSignals },
+  background: [
+    { name: 'find-patterns', completesIngest: true, run: (db, { signal }) => findAllPatterns(db, signal) },
+    {
+      name: 'compute-base-rates',
+      completesIngest: true,
+      maxShareOfTime: 0.01,
+      run: (db, { signal }) => workOutBaseRates(db, signal),
+    },
+  ],
+};

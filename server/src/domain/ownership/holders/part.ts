@@ -1,0 +1,54 @@
+import type { Part } from '../../part.ts';
+import type { StakeReport } from './model/disclosed-stake.ts';
+import { securityNameKey } from './rules/security-name.ts';
+import {
+  type EncodedHoldings,
+  encodeHoldings,
+  type FiledHoldings,
+  redateHoldings,
+  replaceHoldings,
+  withoutOpened,
+} from './store/holdings-reports.ts';
+import { upsertSecurityNames } from './store/security-names.ts';
+import { redateStakeReports, replaceStakeReports } from './store/stake-reports.ts';
+
+/** What an opened filing discloses of large holders or of a manager's holdings; null = it is no such report. */
+export interface OpenedHoldings {
+  stakeReport: StakeReport | null;
+  holdings: EncodedHoldings | null;
+}
+
+/** Stated are managers' reports of data sets; a filing's own documents take precedence over them. */
+export const holdersPart: Part<OpenedHoldings, FiledHoldings[], void> = {
+  name: 'holders',
+  readFiling: ({ stakeReport, holdingsReport }, filing) => ({
+    stakeReport: stakeReport ?? null,
+    holdings: holdingsReport ? encodeHoldings(holdingsReport, filing, securityNameKey) : null,
+  }),
+  readIssuer: ({ issuerId, registry, records }) =>
+    records
+      .flatMap(record => record.holdings ?? [])
+      .map(({ nativeId, report }) => {
+        const filing = { issuerId, registry, nativeId };
+        return { ...filing, holdings: encodeHoldings(report, filing, securityNameKey) };
+      }),
+  openedRows: ({ holdings }) => rowsOf(holdings),
+  statedRows: reports => reports.flatMap(report => rowsOf(report.holdings)),
+  async persist(tx, batch) {
+    const opened = batch.openedBy(holdersPart).map(({ value, ...filing }) => ({ ...filing, ...value }));
+    await redateStakeReports(tx, batch.issuersWithFilings);
+    await replaceStakeReports(tx, opened);
+    await redateHoldings(tx, batch.issuersWithFilings);
+    const stated = batch.statedBy(holdersPart).flatMap(issuer => issuer.value);
+    await replaceHoldings(tx, [...opened, ...(await withoutOpened(tx, stated))]);
+  },
+  publish: (tx, { securityNames = [] }) =>
+    upsertSecurityNames(
+      tx,
+      securityNames.map(security => ({ ...security, nameKey: securityNameKey(security.name) })),
+    ),
+};
+
+function rowsOf(holdings: EncodedHoldings | null): Uint8Array[] {
+  return holdings === null ? [] : [holdings.lines, holdings.names];
+}

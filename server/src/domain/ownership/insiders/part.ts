@@ -1,0 +1,19 @@
+import type { FilingKey } from '../../kit/filing-keys.ts';
+import type { Part } from '../../part.ts';
+import { queueInsiderEvents } from './insider-events.ts';
+import type { InsiderReport } from './model/insider-report.ts';
+import { redateInsiderReports, replaceInsiderReports } from './store.ts';
+
+/** Persisting returns the filings whose reports changed. */
+export const insidersPart: Part<InsiderReport | null, never, FilingKey[]> = {
+  name: 'insiders',
+  readFiling: ({ insiderReport }) => insiderReport ?? null,
+  async persist(tx, batch) {
+    await redateInsiderReports(tx, batch.issuersWithFilings);
+    return replaceInsiderReports(
+      tx,
+      batch.openedBy(insidersPart).map(({ value: insiderReport, ...filing }) => ({ ...filing, insiderReport })),
+    );
+  },
+  announce: (tx, batch) => queueInsiderEvents(tx, batch.writtenBy(insidersPart), batch.announcesSince),
+};

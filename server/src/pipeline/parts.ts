@@ -1,0 +1,34 @@
+import type { BatchIssuer, Part } from '../domain/part.ts';
+import { compareText } from '../kernel/compare-text.ts';
+import { ALL_PARTS } from './all-parts.ts';
+
+/** Every part in the order in which parts read, write and announce: by area, within an area by `after`, then by name. */
+export const PARTS: readonly Part[] = orderParts(ALL_PARTS);
+
+/** Throws if parts of an area wait for each other, or for one that does not exist. */
+export function orderParts(areas: readonly (readonly Part[])[]): Part[] {
+  return areas.flatMap(area => {
+    const waiting = area.toSorted((a, b) => compareText(a.name, b.name));
+    const ordered: Part[] = [];
+    while (waiting.length > 0) {
+      const isReady = (part: Part) => (part.after ?? []).every(name => ordered.some(done => done.name === name));
+      const [next] = waiting.splice(waiting.findIndex(isReady), 1);
+      if (next === undefined || !isReady(next)) {
+        throw new Error(`These parts cannot be ordered by \`after\`: ${area.map(part => part.name).join(', ')}.`);
+      }
+      ordered.push(next);
+    }
+    return ordered;
+  });
+}
+
+/** The packed rows of issuers and their opened filings, each in a buffer of its own. */
+export function rowsOf(issuers: readonly BatchIssuer[]): Uint8Array[] {
+  return PARTS.flatMap(part =>
+    issuers.flatMap(issuer => {
+      const stated = issuer.parts[part.name];
+      const rows = stated === undefined ? [] : (part.statedRows?.(stated) ?? []);
+      return [...rows, ...issuer.opened.flatMap(filing => part.openedRows?.(filing.parts[part.name]) ?? [])];
+    }),
+  );
+}
