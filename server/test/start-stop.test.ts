@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseRunAs, commandAs, findBinaries } from '../src/db/postgres-binaries.ts';
-import { initialise, makeFolders, openToUser, postgresFolder } from '../src/db/postgres-folder.ts';
+import { createFolders, grantAccess, initialise, postgresFolder } from '../src/db/postgres-folder.ts';
 import {
   addressOf,
   cleanUpAfterEach,
@@ -220,8 +220,8 @@ describe('commands', () => {
 async function listeningPostgres(parent: string): Promise<{ url: string; pid: number }> {
   const folder = postgresFolder(join(parent, 'elsewhere'));
   const runAs = chooseRunAs();
-  makeFolders(folder, runAs);
-  const binaries = openToUser(folder, await findBinaries(), runAs);
+  createFolders(folder, runAs);
+  const binaries = grantAccess(folder, await findBinaries(), runAs);
   initialise(folder, binaries, runAs, false);
   const port = await freePort();
   const args = ['-D', folder.cluster, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];

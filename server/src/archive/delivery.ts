@@ -32,4 +32,4 @@ export interface Delivery {
 }
 
 /** Lifetime of a download link. */
-export const LINK_GOOD_FOR_SECONDS = 600;
+export const LINK_LIFETIME_SECONDS = 600;

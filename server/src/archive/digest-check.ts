@@ -29,7 +29,7 @@ export class DigestCheck extends Measure {
   }
 
   override _flush(done: TransformCallback): void {
-    done(this.sha256() === this.#expected ? null : damaged(this.#expected, 'the digest differs'));
+    done(this.sha256() === this.#expected ? null : damagedObject(this.#expected, 'the digest differs'));
   }
 }
 
@@ -37,11 +37,11 @@ export class DigestCheck extends Measure {
 const LOST = { archive_status: 'pending', retryable: true };
 
 /** The object exists but cannot be used. */
-export function damaged(sha256: string, reason: string, cause?: unknown): AsfiledError {
+export function damagedObject(sha256: string, reason: string, cause?: unknown): AsfiledError {
   return new AsfiledError('not_archived', `The archived object ${sha256} is damaged: ${reason}.`, LOST, cause);
 }
 
 /** The object does not exist. */
-export function absent(sha256: string): AsfiledError {
+export function missingObject(sha256: string): AsfiledError {
   return new AsfiledError('not_archived', `The archive has no object ${sha256}.`, LOST);
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
-import { absent, DigestCheck, damaged } from './digest-check.ts';
+import { DigestCheck, damagedObject, missingObject } from './digest-check.ts';
 import { ObjectFolder } from './object-folder.ts';
 
 const compress = promisify(zstdCompress);
@@ -40,18 +40,18 @@ export class DiskArchive implements Archive {
 
   async read(sha256: string): Promise<Buffer> {
     const bytes = (await this.#readPacked(sha256)) ?? (await readIfThere(this.#folder.path(sha256)));
-    if (bytes === null) throw absent(sha256);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(sha256, 'the digest differs');
+    if (bytes === null) throw missingObject(sha256);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damagedObject(sha256, 'the digest differs');
     return bytes;
   }
 
   async openStream(sha256: string): Promise<Readable> {
     const packed = await openIfThere(this.#packedPath(sha256));
     const file = packed ?? (await openIfThere(this.#folder.path(sha256)));
-    if (file === null) throw absent(sha256);
+    if (file === null) throw missingObject(sha256);
     const check = new DigestCheck(sha256);
     const unpack = packed === null ? [] : [createZstdDecompress()];
-    for (const step of unpack) step.on('error', error => check.destroy(damaged(sha256, messageOf(error), error)));
+    for (const step of unpack) step.on('error', error => check.destroy(damagedObject(sha256, messageOf(error), error)));
     // Errors reach the reader through the stream; a reader that stops early closes the file.
     pipeline([file.createReadStream(), ...unpack, check], () => undefined);
     return check;
@@ -95,7 +95,7 @@ export class DiskArchive implements Archive {
     try {
       return await decompress(packed);
     } catch (error) {
-      throw damaged(sha256, messageOf(error), error);
+      throw damagedObject(sha256, messageOf(error), error);
     }
   }
 

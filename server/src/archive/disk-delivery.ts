@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { Archive } from './archive.ts';
-import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile } from './delivery.ts';
-import { absent } from './digest-check.ts';
+import { type Deliverable, type Delivery, LINK_LIFETIME_SECONDS, type OpenedFile } from './delivery.ts';
+import { missingObject } from './digest-check.ts';
 
 /** Links to this service, `/downloads/<file name>?…`, signed with HMAC-SHA256 over the file and the expiry. */
 export class DiskDelivery implements Delivery {
@@ -15,8 +15,8 @@ export class DiskDelivery implements Delivery {
   }
 
   async issue(file: Deliverable, now: Date): Promise<string> {
-    if (!(await this.#archive.has(file.sha256))) throw absent(file.sha256);
-    const expires = String(Math.floor(now.getTime() / 1000) + LINK_GOOD_FOR_SECONDS);
+    if (!(await this.#archive.has(file.sha256))) throw missingObject(file.sha256);
+    const expires = String(Math.floor(now.getTime() / 1000) + LINK_LIFETIME_SECONDS);
     const query = new URLSearchParams({
       sha256: file.sha256,
       type: file.contentType,

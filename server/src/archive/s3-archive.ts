@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
-import { absent, DigestCheck, damaged } from './digest-check.ts';
+import { DigestCheck, damagedObject, missingObject } from './digest-check.ts';
 import { ObjectFolder } from './object-folder.ts';
 import { S3Client } from './s3-client.ts';
 import type { S3Settings } from './settings.ts';
@@ -73,12 +73,12 @@ export class S3Archive implements Archive {
     const answer = await this.#client.send({ method: 'GET', key: this.#key(sha256) });
     if (answer.statusCode === 404) {
       await answer.body.dump();
-      throw absent(sha256);
+      throw missingObject(sha256);
     }
     const check = new DigestCheck(sha256);
     const isPacked = answer.headers['content-encoding'] === 'gzip';
     const unpack = isPacked ? [createGunzip()] : [];
-    for (const step of unpack) step.on('error', error => check.destroy(damaged(sha256, messageOf(error), error)));
+    for (const step of unpack) step.on('error', error => check.destroy(damagedObject(sha256, messageOf(error), error)));
     pipeline([answer.body, ...unpack, check], () => undefined);
     return check;
   }
@@ -183,7 +183,7 @@ function* objectsIn(xml: string): Generator<ListedObject> {
   }
 }
 
-const LOOKED_AT_BYTES = 64 << 10;
+const SAMPLED_BYTES = 64 << 10;
 
 /** First bytes of compressed formats that may not contain a NUL. */
 const PACKED: readonly Buffer[] = ['%PDF-', 'PK\u0003\u0004', 'GIF8', '\u001f\u008b', '\u00ff\u00d8\u00ff'].map(start =>
@@ -193,5 +193,5 @@ const PACKED: readonly Buffer[] = ['%PDF-', 'PK\u0003\u0004', 'GIF8', '\u001f\u0
 /** Whether bytes are text, and therefore worth compressing. Deterministic: depends on the bytes only. */
 function isText(bytes: Buffer): boolean {
   if (PACKED.some(start => bytes.subarray(0, start.length).equals(start))) return false;
-  return !bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+  return !bytes.subarray(0, SAMPLED_BYTES).includes(0);
 }

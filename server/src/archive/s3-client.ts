@@ -31,7 +31,7 @@ export interface S3Body {
 }
 
 /** A response with status 2xx or 404. Its body must be read or dumped. */
-export type S3Answer = Dispatcher.ResponseData;
+export type S3Response = Dispatcher.ResponseData;
 
 /**
  * The part of the S3 protocol that an archive needs, signed with Signature Version 4
@@ -46,7 +46,7 @@ export class S3Client {
   }
 
   /** Throws AsfiledError `delivery_unavailable` if the store does not respond or refuses the request. */
-  async send(wanted: S3Request): Promise<S3Answer> {
+  async send(wanted: S3Request): Promise<S3Response> {
     let reason = '';
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
@@ -87,7 +87,7 @@ export class S3Client {
     return signed.url.href.replaceAll('+', '%20');
   }
 
-  async #sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<S3Answer> {
+  async #sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<S3Response> {
     const signer = new AwsV4Signer({
       ...this.#identity(),
       method,

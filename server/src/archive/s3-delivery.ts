@@ -1,6 +1,6 @@
 import { AsfiledError } from '../kernel/errors.ts';
-import { type Deliverable, type Delivery, LINK_GOOD_FOR_SECONDS, type OpenedFile } from './delivery.ts';
-import { absent } from './digest-check.ts';
+import { type Deliverable, type Delivery, LINK_LIFETIME_SECONDS, type OpenedFile } from './delivery.ts';
+import { missingObject } from './digest-check.ts';
 import type { S3Archive } from './s3-archive.ts';
 
 /** Presigned links straight to the bucket; the store sends the bytes as stored. */
@@ -13,13 +13,13 @@ export class S3Delivery implements Delivery {
 
   async issue({ sha256, fileName, contentType }: Deliverable, now: Date): Promise<string> {
     const encoding = await this.#archive.encodingOf(sha256);
-    if (encoding === null) throw absent(sha256);
+    if (encoding === null) throw missingObject(sha256);
     const headers = {
       'content-disposition': `attachment; filename="${fileName}"`,
       'content-type': contentType,
       ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
     };
-    return this.#archive.presign(sha256, headers, LINK_GOOD_FOR_SECONDS, now);
+    return this.#archive.presign(sha256, headers, LINK_LIFETIME_SECONDS, now);
   }
 
   async open(): Promise<OpenedFile> {

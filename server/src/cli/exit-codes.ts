@@ -14,7 +14,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-export const EXIT_OF_REFUSAL: Record<OperatorErrorReason, number> = {
+export const EXIT_OF_REASON: Record<OperatorErrorReason, number> = {
   wrong_setting: EXIT.usage,
   in_use: EXIT.inUse,
   unusable_store: EXIT.unusableStore,

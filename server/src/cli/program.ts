@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { EXIT, EXIT_HELP, EXIT_OF_REFUSAL } from './exit-codes.ts';
+import { EXIT, EXIT_HELP, EXIT_OF_REASON } from './exit-codes.ts';
 import { Interrupted } from './shutdown.ts';
-import { say, tolerateClosedPipes } from './terminal.ts';
+import { ignoreClosedPipes, printStatus } from './terminal.ts';
 
 /** In the order of the help. Each is imported on demand, because importing all takes longer than most commands run. */
 const COMMANDS = new Map<string, () => Promise<Command>>([
@@ -27,7 +27,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
  * Runs a command line (`process.argv`) and returns the exit code (see exit-codes.ts). Reports errors on standard error.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  tolerateClosedPipes();
+  ignoreClosedPipes();
   try {
     const program = await readProgram(COMMANDS.get(argv[2] ?? ''));
     await program.parseAsync(argv);
@@ -35,10 +35,11 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    say(`asfiled: ${messageOf(error)}`);
-    if (error instanceof OperatorError) return EXIT_OF_REFUSAL[error.reason];
+    printStatus(`asfiled: ${messageOf(error)}`);
+    if (error instanceof OperatorError) return EXIT_OF_REASON[error.reason];
     if (error instanceof Interrupted) return EXIT.interrupted;
-    for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) say(`  because: ${messageOf(cause)}`);
+    for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause))
+      printStatus(`  because: ${messageOf(cause)}`);
     return EXIT.failed;
   }
 }

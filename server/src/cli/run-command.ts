@@ -7,7 +7,7 @@ import type { IngestResult } from '../pipeline/ingest.ts';
 import { listFailedTasks, type RunProgress } from '../pipeline/store/runs.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { REGISTRIES } from '../sources/load-source.ts';
-import { createProgress, duration, grouped, print, say } from './terminal.ts';
+import { createProgress, formatDuration, formatInteger, print, printStatus } from './terminal.ts';
 import { withStore } from './with-store.ts';
 
 /** Opens the store with a worker for the given registries, which may run beside other workers. */
@@ -21,12 +21,12 @@ export async function withWorker(
     try {
       await work({ worker, config, signal });
     } finally {
-      await worker.stop(signal.aborted ? STOPS_WITHIN_MS : undefined);
+      await worker.stop(signal.aborted ? STOP_TIMEOUT_MS : undefined);
     }
   });
 }
 
-const STOPS_WITHIN_MS = 6_000;
+const STOP_TIMEOUT_MS = 6_000;
 const FAILURES_SHOWN = 20;
 
 /** Shows the progress of a run. */
@@ -36,7 +36,7 @@ export function showProgress(label: string): { update(progress: RunProgress): vo
     update(now) {
       const done = now.tasks - now.waiting;
       const failed = now.failed > 0 ? `, ${now.failed} failed` : '';
-      const note = now.isDiscovered ? `${grouped(now.facts)} facts${failed}` : 'discovering';
+      const note = now.isDiscovered ? `${formatInteger(now.facts)} facts${failed}` : 'discovering';
       progress.update(done, now.isDiscovered ? now.tasks : null, note);
     },
     finish: progress.finish,
@@ -58,32 +58,32 @@ export async function reportRun(
     print(JSON.stringify({ run_id: runId, failure, ...counts, seconds: Number(seconds.toFixed(3)), failures }));
     return isGood;
   }
-  if (result.failure !== null) say(`Failed: ${result.failure}`);
-  for (const { kind, key, reason } of failures) say(`Failed: ${kind} ${key}: ${reason ?? ''}`);
-  if (result.failed > failures.length) say(`… and ${result.failed - failures.length} more (asfiled status).`);
-  const published = result.published > 0 ? `${grouped(result.published)} published records, ` : '';
+  if (result.failure !== null) printStatus(`Failed: ${result.failure}`);
+  for (const { kind, key, reason } of failures) printStatus(`Failed: ${kind} ${key}: ${reason ?? ''}`);
+  if (result.failed > failures.length) printStatus(`… and ${result.failed - failures.length} more (asfiled status).`);
+  const published = result.published > 0 ? `${formatInteger(result.published)} published records, ` : '';
   const rate = seconds > 0 ? ` · ${(result.byteSize / 1e6 / seconds).toFixed(1)} MB/s` : '';
   print(
-    `${grouped(result.done)} read, ${grouped(result.unchanged)} unchanged, ${grouped(result.failed)} failed: ` +
-      `${grouped(result.filings)} filings, ${grouped(result.facts)} facts, ${published}` +
-      `${grouped(result.anomalies)} anomalies in ${duration(seconds)}${rate}`,
+    `${formatInteger(result.done)} read, ${formatInteger(result.unchanged)} unchanged, ${formatInteger(result.failed)} failed: ` +
+      `${formatInteger(result.filings)} filings, ${formatInteger(result.facts)} facts, ${published}` +
+      `${formatInteger(result.anomalies)} anomalies in ${formatDuration(seconds)}${rate}`,
   );
   return isGood;
 }
 
 /** Splits `A,B C` into three words. */
-export function list(text: string, previous: string[]): string[] {
+export function splitList(text: string, previous: string[]): string[] {
   return [...previous, ...text.split(/[\s,]+/).filter(word => word !== '')];
 }
 
 /** Throws if the text is not a date. */
-export function toDate(text: string): string {
+export function parseDateOption(text: string): string {
   if (parseDay(text) === null) throw new InvalidArgumentError(`${text} is not a date (YYYY-MM-DD).`);
   return text;
 }
 
 /** Throws {@link OperatorError} for an unknown registry. */
-export function toRegistry(text: string): string {
+export function parseRegistry(text: string): string {
   if (REGISTRIES.includes(text)) return text;
   throw new OperatorError('wrong_setting', `Unknown registry ${text}. Registries: ${REGISTRIES.join(', ')}.`);
 }

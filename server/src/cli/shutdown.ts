@@ -1,5 +1,5 @@
 import { EXIT } from './exit-codes.ts';
-import { say } from './terminal.ts';
+import { printStatus } from './terminal.ts';
 
 /** A pending request to stop this process. */
 export interface Shutdown {
@@ -12,7 +12,7 @@ export interface Shutdown {
 }
 
 /** Supervisors kill after ten seconds. Work that is cut off is idempotent, and the next start resumes it. */
-const DRAIN_WITHIN_MS = 9_000;
+const DRAIN_TIMEOUT_MS = 9_000;
 
 /** npm forwards a Ctrl-C that the terminal has already sent to this process: count them as one signal. */
 const SAME_SIGNAL_MS = 500;
@@ -30,11 +30,11 @@ export function listenForShutdown(exitCode: number): Shutdown {
     if (Date.now() - firstAt > SAME_SIGNAL_MS) process.exit(EXIT.interrupted);
     if (controller.signal.aborted) return;
     firstAt = Date.now();
-    say('Stopping …');
+    printStatus('Stopping …');
     deadline = setTimeout(() => {
-      say('Not everything finished in time; the next start resumes it.');
+      printStatus('Not everything finished in time; the next start resumes it.');
       process.exit(exitCode);
-    }, DRAIN_WITHIN_MS);
+    }, DRAIN_TIMEOUT_MS);
     controller.abort(new Interrupted());
     resolve();
   };

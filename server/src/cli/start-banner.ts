@@ -1,19 +1,19 @@
 import { type Database, sql } from '../db/database.ts';
-import { grouped } from './terminal.ts';
+import { formatInteger } from './terminal.ts';
 
 /** Counting stops here, so that the start of a large store does not wait for its banner. */
-const COUNTED_AT_MOST = 100_000;
+const MAX_COUNTED = 100_000;
 
 interface Stored {
   issuers: number;
   filings: number;
 }
 
-/** Counts what is stored, up to {@link COUNTED_AT_MOST} of each. */
+/** Counts what is stored, up to {@link MAX_COUNTED} of each. */
 export async function countStored(db: Database): Promise<Stored> {
   const row = await db.queryOne<Stored>(sql`
-    select (select count(*) from (select from issuers limit ${COUNTED_AT_MOST}) as counted)::int as issuers,
-      (select count(*) from (select from filings limit ${COUNTED_AT_MOST}) as counted)::int as filings`);
+    select (select count(*) from (select from issuers limit ${MAX_COUNTED}) as counted)::int as issuers,
+      (select count(*) from (select from filings limit ${MAX_COUNTED}) as counted)::int as filings`);
   return row ?? { issuers: 0, filings: 0 };
 }
 
@@ -32,5 +32,5 @@ export function startBanner(service: { url: string; key: string; keyFile: string
 }
 
 function counted(count: number): string {
-  return count < COUNTED_AT_MOST ? grouped(count) : `${grouped(COUNTED_AT_MOST)} or more`;
+  return count < MAX_COUNTED ? formatInteger(count) : `${formatInteger(MAX_COUNTED)} or more`;
 }

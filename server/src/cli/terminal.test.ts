@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress, duration, progressLine } from './terminal.ts';
+import { createProgress, formatDuration, progressLine } from './terminal.ts';
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];
@@ -72,6 +72,6 @@ describe('progress', () => {
 
 describe('duration', () => {
   it('uses at most two units', () => {
-    expect([44.2, 59.5, 170, 11_100].map(duration)).toEqual(['45 s', '1 min 0 s', '2 min 50 s', '3 h 5 min']);
+    expect([44.2, 59.5, 170, 11_100].map(formatDuration)).toEqual(['45 s', '1 min 0 s', '2 min 50 s', '3 h 5 min']);
   });
 });

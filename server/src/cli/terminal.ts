@@ -4,12 +4,12 @@ export function print(line: string): void {
 }
 
 /** Prints a message beside the result: one line on standard error. */
-export function say(line: string): void {
+export function printStatus(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /** A closed pipe (`asfiled status | head`) is not an error and must not end a service. */
-export function tolerateClosedPipes(): void {
+export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', error => {
       if (!('code' in error && error.code === 'EPIPE')) throw error;
@@ -83,17 +83,17 @@ interface ProgressState {
 
 /** `ingest sec-edgar: 1,200 of 8,000 companies · 40/s · 2 min 50 s left · note` */
 export function progressLine({ label, unit, done, total, perSecond, note }: ProgressState): string {
-  const parts = [`${label}: ${grouped(done)}${total === null ? '' : ` of ${grouped(total)}`} ${unit}`];
+  const parts = [`${label}: ${formatInteger(done)}${total === null ? '' : ` of ${formatInteger(total)}`} ${unit}`];
   if (perSecond !== null && perSecond > 0) {
-    parts.push(`${perSecond >= 10 ? grouped(Math.round(perSecond)) : perSecond.toFixed(1)}/s`);
-    if (total !== null && total > done) parts.push(`${duration((total - done) / perSecond)} left`);
+    parts.push(`${perSecond >= 10 ? formatInteger(Math.round(perSecond)) : perSecond.toFixed(1)}/s`);
+    if (total !== null && total > done) parts.push(`${formatDuration((total - done) / perSecond)} left`);
   }
   if (note !== null && note !== '') parts.push(note);
   return parts.join(' · ');
 }
 
 /** `45 s`, `2 min 50 s`, `3 h 5 min` */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
@@ -101,6 +101,6 @@ export function duration(seconds: number): string {
 }
 
 /** `1,234,567` */
-export function grouped(value: number): string {
+export function formatInteger(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -7,7 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import { EXIT } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { listenForShutdown } from './shutdown.ts';
-import { say } from './terminal.ts';
+import { printStatus } from './terminal.ts';
 
 /** What a command operates on, whether the service runs or not. */
 export interface Store {
@@ -43,7 +43,7 @@ export async function withStore<T>(role: string, work: (store: Store) => Promise
       waitForOthersMs: Number.POSITIVE_INFINITY,
       signal,
       onWait: others =>
-        say(`Done. Waiting for ${others.join(', ')}, which uses the PostgreSQL that this command started.`),
+        printStatus(`Done. Waiting for ${others.join(', ')}, which uses the PostgreSQL that this command started.`),
     });
     shutdown.done();
   }

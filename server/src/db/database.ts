@@ -32,7 +32,7 @@ export interface Transaction extends Database {
 }
 
 /** Converts a library's statement (`$1`, `$2` …) to one of ours. */
-export function numbered(text: string, values: readonly unknown[]): Sql {
+export function fromNumbered(text: string, values: readonly unknown[]): Sql {
   const strings: string[] = [];
   const used: unknown[] = [];
   let from = 0;

@@ -12,17 +12,17 @@ import { lock } from './file-lock.ts';
 import { chooseRunAs, commandAs, findBinaries, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
 import {
   assertUsable,
+  createFolders,
+  findRunningPostmaster,
+  grantAccess,
   initialise,
-  livingPostmaster,
-  makeFolders,
-  openToUser,
-  own,
   PORT,
   type PostgresFolder,
   postgresFolder,
   removeStaleLocks,
   SUPERUSER,
   socketHost,
+  takeOwnership,
 } from './postgres-folder.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -73,7 +73,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const binaries = await findBinaries();
   assertUsable(folder, binaries.major);
   const runAs = chooseRunAs(options.forceRunAs);
-  makeFolders(folder, runAs);
+  createFolders(folder, runAs);
   const state: State = { folder, binaries, runAs, options, child: null, presence: null, closing: false };
   // On systems without death signals this stops the server when the process ends without `close`.
   const stopWithUs = () => state.child?.kill('SIGINT');
@@ -116,7 +116,7 @@ async function joinRunning(state: State): Promise<pg.Client | null> {
     try {
       return await connectPresence(state);
     } catch (error) {
-      const pid = livingPostmaster(state.folder);
+      const pid = findRunningPostmaster(state.folder);
       const stillThere = sqlStateOf(error) === CANNOT_CONNECT_NOW || pid !== null;
       if (!stillThere) return null;
       if (Date.now() > deadline) throw inUse(state.folder, pid, error);
@@ -152,15 +152,15 @@ async function connectPresence({ folder, options }: State): Promise<pg.Client> {
   return client;
 }
 
-const LEFTOVERS_WITHIN_MS = 20_000;
+const LEFTOVER_TIMEOUT_MS = 20_000;
 const LEFTOVERS_EVERY_MS = 200;
 
 async function start(state: State): Promise<pg.Client> {
   const { folder, runAs, options } = state;
-  state.binaries = openToUser(folder, state.binaries, runAs);
+  state.binaries = grantAccess(folder, state.binaries, runAs);
   initialise(folder, state.binaries, runAs, options.durable !== false);
-  own(folder.cluster, runAs);
-  const deadline = Date.now() + LEFTOVERS_WITHIN_MS;
+  takeOwnership(folder.cluster, runAs);
+  const deadline = Date.now() + LEFTOVER_TIMEOUT_MS;
   for (;;) {
     removeStaleLocks(folder);
     const child = spawnServer(state);

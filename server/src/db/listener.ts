@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
 /** Receives the payload of a notification (NOTIFY), or null after an interval in which some may have been missed. */
-export type OnNotified = (payload: string | null) => void;
+export type NotificationHandler = (payload: string | null) => void;
 
 /** Receives PostgreSQL notifications on a dedicated connection. */
 export interface Listener {
   /** Subscribes to a channel shortly after this call; the returned function unsubscribes. */
-  on(channel: string, notified: OnNotified): () => void;
+  on(channel: string, notified: NotificationHandler): () => void;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const CONNECT_AGAIN_MS = 250;
  * data that is stored nowhere else.
  */
 export function createListener(connection: ConnectionSettings, applicationName: string): Listener {
-  const channels = new Map<string, Set<OnNotified>>();
+  const channels = new Map<string, Set<NotificationHandler>>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
   let running: Promise<void> | null = null;

@@ -29,7 +29,7 @@ export interface DatabasePool extends Database {
 }
 
 const DEFAULT_MAX_CONNECTIONS = 8;
-const RECONNECT_WITHIN_MS = 15_000;
+const RECONNECT_TIMEOUT_MS = 15_000;
 const RECONNECT_EVERY_MS = 50;
 
 /**
@@ -74,7 +74,7 @@ export function createPool(connection: ConnectionSettings, options: PoolOptions)
 }
 
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const deadline = Date.now() + RECONNECT_WITHIN_MS;
+  const deadline = Date.now() + RECONNECT_TIMEOUT_MS;
   for (;;) {
     try {
       return await pool.connect();

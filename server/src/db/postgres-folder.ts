@@ -77,7 +77,7 @@ function versionOf(folder: PostgresFolder): string | undefined {
 }
 
 /** Creates missing folders, closed to other users. */
-export function makeFolders(folder: PostgresFolder, runAs: RunAs): void {
+export function createFolders(folder: PostgresFolder, runAs: RunAs): void {
   try {
     // `recursive` would apply the mode to parents too.
     mkdirSync(dirname(folder.data), { recursive: true });
@@ -108,7 +108,7 @@ export function initialise(folder: PostgresFolder, binaries: PostgresBinaries, r
   // An initdb whose parent was killed keeps writing for a moment, so it must never use the folder of the next one.
   const unfinished = `${folder.cluster}${UNFINISHED}${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  own(unfinished, runAs);
+  takeOwnership(unfinished, runAs);
   const args = ['-D', unfinished, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions');
   args.push('--set', 'dynamic_shared_memory_type=mmap');
@@ -137,7 +137,7 @@ function removeUnfinished(folder: PostgresFolder): void {
 }
 
 /** Changes the owner of PostgreSQL's files to the user it will run as, if an earlier start used another user. */
-export function own(path: string, runAs: RunAs): void {
+export function takeOwnership(path: string, runAs: RunAs): void {
   const owner = ownerOf(runAs);
   if (owner === null || process.getuid?.() !== 0 || lstatSync(path).uid === owner.uid) return;
   for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
@@ -151,14 +151,14 @@ export function own(path: string, runAs: RunAs): void {
  * zombie or belong to another program by now.
  */
 export function removeStaleLocks(folder: PostgresFolder): void {
-  if (process.platform !== 'linux' || livingPostmaster(folder) !== null) return;
+  if (process.platform !== 'linux' || findRunningPostmaster(folder) !== null) return;
   rmSync(join(folder.cluster, 'postmaster.pid'), { force: true });
   rmSync(join(folder.run, `.s.PGSQL.${PORT}.lock`), { force: true });
   rmSync(join(folder.run, `.s.PGSQL.${PORT}`), { force: true });
 }
 
 /** The process id of the PostgreSQL that runs on these files, found in `/proc`; null if none does. */
-export function livingPostmaster(folder: PostgresFolder): number | null {
+export function findRunningPostmaster(folder: PostgresFolder): number | null {
   const pid = Number(readIfThere(join(folder.cluster, 'postmaster.pid'))?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 1 && isPostgresOf(pid, folder.cluster) ? pid : null;
 }
@@ -203,8 +203,8 @@ const openFolders = new Map<string, number>();
  * (a copy in the data folder if the installed ones are closed to it) and throws {@link OperatorError} if it cannot
  * enter the data folder.
  */
-export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs): PostgresBinaries {
-  own(folder.run, runAs);
+export function grantAccess(folder: PostgresFolder, binaries: PostgresBinaries, runAs: RunAs): PostgresBinaries {
+  takeOwnership(folder.run, runAs);
   if (runAs.kind !== 'user') return binaries;
   if (!mayRun(runAs, 'test', ['-w', folder.run])) {
     throw new OperatorError(
@@ -217,7 +217,7 @@ export function openToUser(folder: PostgresFolder, binaries: PostgresBinaries, r
   const native = dirname(dirname(binaries.postgres));
   const copy = join(folder.run, `postgres-${binaries.major}`);
   if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  own(copy, runAs);
+  takeOwnership(copy, runAs);
   return { ...binaries, postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 

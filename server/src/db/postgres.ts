@@ -22,7 +22,7 @@ export interface Postgres {
 }
 
 const DATABASE = 'asfiled';
-const LEAST_MAJOR = 15;
+const MIN_MAJOR = 15;
 
 /**
  * Throws {@link OperatorError} if the data folder or the server cannot be used. Does not migrate the schema: see
@@ -40,17 +40,17 @@ async function openEmbedded(options: PostgresOptions): Promise<Postgres> {
 
 async function openExternal(options: PostgresOptions, connectionString: string): Promise<Postgres> {
   const connection = { connectionString };
-  assertNewEnough(await serverVersion(connection, options.role));
+  assertSupportedVersion(await serverVersion(connection, options.role));
   return { connection, close: async () => undefined };
 }
 
 /** Throws {@link OperatorError} for a server older than PostgreSQL 15; `version` is `server_version_num`: 180004. */
-export function assertNewEnough(version: number): void {
+export function assertSupportedVersion(version: number): void {
   const major = Math.floor(version / 10_000);
-  if (major >= LEAST_MAJOR) return;
+  if (major >= MIN_MAJOR) return;
   throw new OperatorError(
     'unusable_store',
-    `DATABASE_URL points at PostgreSQL ${major}; asfiled needs ${LEAST_MAJOR} or newer.`,
+    `DATABASE_URL points at PostgreSQL ${major}; asfiled needs ${MIN_MAJOR} or newer.`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Maximum number of rows: far beyond any list or report of a registry. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const QUOTE = 0x22;
 const RETURN = 0x0d;
 const NEWLINE = 0x0a;
@@ -13,7 +13,7 @@ export function parseDelimited(text: string, separator: ',' | '\t' | ';'): strin
   const split = separator.charCodeAt(0);
   let row: string[] = [];
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  while (at < text.length && rows.length < MOST_ROWS) {
+  while (at < text.length && rows.length < MAX_ROWS) {
     const cell = readCell(text, at, split);
     row.push(cell.text);
     at = cell.end;

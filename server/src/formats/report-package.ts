@@ -31,7 +31,7 @@ const MAX_DOCUMENT_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 512 << 20;
 
 const PACKAGE_FILE = /(?:^|\/)META-INF\/(?:reportPackage\.json|taxonomyPackage\.xml)$/;
-const LOOKED_AT_BYTES = 1 << 12;
+const SAMPLED_BYTES = 1 << 12;
 
 /**
  * Opens a report package in memory. Each report directly under `reports/` is separate; those of a folder in it form one
@@ -128,9 +128,7 @@ function addFile(files: PackageFile[], file: PackageFile | null): void {
 }
 
 function documentTypeOf(file: PackageFile | null): string | null {
-  return (
-    /"documentType"\s*:\s*"([^"]{1,200})"/.exec(file?.bytes.toString('utf8', 0, LOOKED_AT_BYTES) ?? '')?.[1] ?? null
-  );
+  return /"documentType"\s*:\s*"([^"]{1,200})"/.exec(file?.bytes.toString('utf8', 0, SAMPLED_BYTES) ?? '')?.[1] ?? null;
 }
 
 /** The inline documents of one folder below `reports/` form one set; every other document is separate. */

@@ -1,7 +1,7 @@
 import type { Anomaly } from './anomaly.ts';
 
 /** How many anomalies of one kind are kept per file; the rest are only counted. */
-const KEPT_PER_KIND = 100;
+const MAX_PER_KIND = 100;
 
 /**
  * Collects the anomalies of one file. A kind that exceeds the limit is cut, and {@link list} reports how many more
@@ -22,7 +22,7 @@ export class AnomalyLog {
   add(kind: string, locator: string, detail: string): void {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
-    if (count > KEPT_PER_KIND) return;
+    if (count > MAX_PER_KIND) return;
     this.#kept.push({ registry: this.#registry, source: this.#source, locator, kind, detail: clip(detail) });
   }
 
@@ -35,13 +35,13 @@ export class AnomalyLog {
   list(): Anomaly[] {
     const cut: Anomaly[] = [];
     for (const [kind, count] of this.#counts) {
-      if (count <= KEPT_PER_KIND) continue;
+      if (count <= MAX_PER_KIND) continue;
       cut.push({
         registry: this.#registry,
         source: this.#source,
         locator: '',
         kind: `${kind}_more`,
-        detail: `${count - KEPT_PER_KIND} more of this kind in the same file`,
+        detail: `${count - MAX_PER_KIND} more of this kind in the same file`,
       });
     }
     return [...this.#kept, ...cut];

@@ -12,14 +12,14 @@ import {
 import { markChanged } from '../../domain/filings/issuers/store/issuers.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { groupIssuers } from '../../pipeline/background.ts';
-import { noteTo, wholeNumberTo } from '../arguments.ts';
+import { noteUpTo, wholeNumberUpTo } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { print, say } from '../terminal.ts';
+import { print, printStatus } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
 const STATES: readonly LinkState[] = ['active', 'proposed', 'contradicted', 'undone'];
-const MOST_LINKS = 10_000;
-const LONGEST_NOTE = 500;
+const MAX_LINKS = 10_000;
+const MAX_NOTE_CHARS = 500;
 
 /** `asfiled identities`: which registrants are one company, why, and operators' corrections. */
 export function identitiesCommand(): Command {
@@ -31,7 +31,7 @@ export function identitiesCommand(): Command {
     .description('List links between issuers: those that need review first, then the newest')
     .option('--key <key>', 'only links of this issuer, by its canonical key')
     .addOption(new Option('--state <state>', 'only links in this state').choices(STATES))
-    .option('--limit <n>', `how many to list, up to ${MOST_LINKS}`, wholeNumberTo(MOST_LINKS), 100)
+    .option('--limit <n>', `how many to list, up to ${MAX_LINKS}`, wholeNumberUpTo(MAX_LINKS), 100)
     .option('--json', 'print one JSON object per line')
     .addHelpText(
       'after',
@@ -67,7 +67,7 @@ function decision(command: Command, verdict: 'same' | 'not_same'): void {
   command
     .argument('<a>', 'canonical key')
     .argument('<b>', 'canonical key')
-    .option('--note <text>', 'the reason, kept as evidence', noteTo(LONGEST_NOTE), 'stated by an operator')
+    .option('--note <text>', 'the reason, kept as evidence', noteUpTo(MAX_NOTE_CHARS), 'stated by an operator')
     .addHelpText(
       'after',
       `
@@ -92,13 +92,13 @@ interface ListFlags {
 async function runList({ key, state, limit, json }: ListFlags): Promise<void> {
   const links = await withStore('identities', ({ db }) => listLinks(db, { canonicalKey: key, state }, limit));
   for (const link of links) print(json === true ? JSON.stringify(toJson(link)) : describeLink(link));
-  if (links.length === 0) say('No links found.');
+  if (links.length === 0) printStatus('No links found.');
 }
 
 async function runShow(key: string, { json }: { json?: boolean }): Promise<void> {
   const { members, links } = await withStore('identities', async ({ db }) => {
     const found = await readEntity(db, key);
-    const own = await Promise.all(found.map(one => listLinks(db, { canonicalKey: one.canonicalKey }, MOST_LINKS)));
+    const own = await Promise.all(found.map(one => listLinks(db, { canonicalKey: one.canonicalKey }, MAX_LINKS)));
     return { members: found, links: [...new Map(own.flat().map(link => [link.linkId, link])).values()] };
   });
   if (members.length === 0) throw unknownIssuer(key);
@@ -123,7 +123,7 @@ async function runUndo(linkId: string): Promise<void> {
     return { link, areStillOne: members.some(one => one.canonicalKey === link.bKey) };
   });
   if (remaining === null) {
-    say(`asfiled: no link ${linkId}`);
+    printStatus(`asfiled: no link ${linkId}`);
     process.exitCode = EXIT.failed;
     return;
   }
@@ -148,7 +148,7 @@ async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', not
     return (await readEntity(db, a)).some(one => one.canonicalKey === b);
   });
   if (areOne === (verdict === 'same')) return;
-  say(
+  printStatus(
     verdict === 'same'
       ? `asfiled: not joined, because another decision keeps two of their registrants apart (\`identities list --key ${a}\`)`
       : `asfiled: still one company, because operators joined both to a third issuer (\`identities show ${a}\`)`,

@@ -12,13 +12,13 @@ import {
 } from '../../pipeline/ingest.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { reportRun, showProgress, toRegistry, withWorker } from '../run-command.ts';
-import { say } from '../terminal.ts';
+import { parseRegistry, reportRun, showProgress, withWorker } from '../run-command.ts';
+import { printStatus } from '../terminal.ts';
 
 export function importCommand(): Command {
   return new Command('import')
     .description('Import local documents as if they had been fetched')
-    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, parseRegistry)
     .argument('[file...]', 'documents identified by their content (plain or .gz), and bulk files (.zip)')
     .option(
       '--manifest <file>',
@@ -83,6 +83,8 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
 }
 
 function tellUnfiled({ filed, unfiled }: FiledManifest): void {
-  say(`${filed} files of the manifest belong to filings or summaries, ${unfiled.length} could not be assigned:`);
-  for (const { path, reason } of unfiled) say(`  ${path}: ${reason}`);
+  printStatus(
+    `${filed} files of the manifest belong to filings or summaries, ${unfiled.length} could not be assigned:`,
+  );
+  for (const { path, reason } of unfiled) printStatus(`  ${path}: ${reason}`);
 }

@@ -7,8 +7,8 @@ import { missingKey, type RegistryKeys } from '../../pipeline/registry-keys.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { list, reportRun, showProgress, toDate, toRegistry, withWorker } from '../run-command.ts';
-import { say } from '../terminal.ts';
+import { parseDateOption, parseRegistry, reportRun, showProgress, splitList, withWorker } from '../run-command.ts';
+import { printStatus } from '../terminal.ts';
 
 interface IngestFlags {
   ticker: string[];
@@ -26,11 +26,15 @@ interface IngestFlags {
 export function ingestCommand(): Command {
   return new Command('ingest')
     .description('Fetch from a registry, or from recorded responses, and store everything; returns when done')
-    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, toRegistry)
-    .option('--ticker <A,B>', 'companies by ticker', list, [])
-    .option('--cik <N,N>', 'companies by central index key', list, [])
-    .addOption(new Option('--id <N,N>', "companies by the registry's own id").argParser(list).default([]))
-    .option('--since <date>', 'companies that filed since this date; with companies named, skips older pages', toDate)
+    .argument('<registry>', `one of ${REGISTRIES.join(', ')}`, parseRegistry)
+    .option('--ticker <A,B>', 'companies by ticker', splitList, [])
+    .option('--cik <N,N>', 'companies by central index key', splitList, [])
+    .addOption(new Option('--id <N,N>', "companies by the registry's own id").argParser(splitList).default([]))
+    .option(
+      '--since <date>',
+      'companies that filed since this date; with companies named, skips older pages',
+      parseDateOption,
+    )
     .option('--bulk <file...>', 'bulk files (.zip) of the registry; their kind is detected from their members', [])
     .option('--stream <channel>', 'read a stream of the registry until stopped, starting where the last run ended')
     .option('--mirror <dir>', 'read recorded responses from <dir>/<host>/<path> instead of the registry')
@@ -77,10 +81,10 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
     }
     if (flags.stream !== undefined) {
       const { source, stream } = await toStream(registry, flags.stream, config.keys);
-      say(`Reading ${stream.channel} of ${registry}; press Ctrl-C to stop.`);
+      printStatus(`Reading ${stream.channel} of ${registry}; press Ctrl-C to stop.`);
       return worker.follow(source, stream, options.record, signal);
     }
-    if (flags.bulk.length > 0) say(`Adding ${flags.bulk.length} bulk file(s) to the archive …`);
+    if (flags.bulk.length > 0) printStatus(`Adding ${flags.bulk.length} bulk file(s) to the archive …`);
     const since = flags.since ?? null;
     const forms = flags.documents ?? [];
     const isNamed = flags.ticker.length + ids.length > 0;

@@ -2,9 +2,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { PLANS, type Plan } from '../../accounts/account.ts';
 import { createKey, revokeKey } from '../../accounts/keys/api-keys.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
-import { readEmail } from '../arguments.ts';
+import { parseEmail } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { print, say } from '../terminal.ts';
+import { print, printStatus } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
 /** `asfiled key create` and `asfiled key revoke`. */
@@ -13,7 +13,7 @@ export function keyCommand(): Command {
   key
     .command('create')
     .description('Create an API key and print it once, as JSON on the last line')
-    .requiredOption('--email <address>', "the owner's email address; creates the account if there is none", readEmail)
+    .requiredOption('--email <address>', "the owner's email address; creates the account if there is none", parseEmail)
     .addOption(new Option('--plan <plan>', 'change the account to this plan').choices(PLANS).makeOptionMandatory())
     .option('--name <name>', 'a name that distinguishes the keys of one account', readName, 'cli')
     .option('--expires <date>', 'last day (UTC) on which the key is valid, YYYY-MM-DD', readLastDay)
@@ -63,7 +63,7 @@ async function runRevoke(keyId: string): Promise<void> {
     print(JSON.stringify({ key_id: keyId, revoked: true }));
     return;
   }
-  say(`asfiled: ${keyId} is not an active key`);
+  printStatus(`asfiled: ${keyId} is not an active key`);
   process.exitCode = EXIT.failed;
 }
 

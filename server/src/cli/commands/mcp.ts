@@ -11,7 +11,7 @@ import { OperatorError } from '../../kernel/operator-error.ts';
 import { McpServers } from '../../transports/mcp/mcp-server.ts';
 import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
-import { localKey } from '../local-key.ts';
+import { loadOrCreateLocalKey } from '../local-key.ts';
 import { withStore } from '../with-store.ts';
 
 /** `asfiled mcp`: the tools over standard input and output, for an agent on this machine. */
@@ -36,7 +36,7 @@ async function runMcp(): Promise<void> {
   const operations = withoutDataSets(priced(OPERATIONS, prices), switchedOff);
   await withStore('mcp', async ({ db, config, log, signal }) => {
     const now = () => new Date();
-    const accessOf = accessByKey(db, now, apiKey ?? (await localKey(db, config.dataFolder)).key);
+    const accessOf = accessByKey(db, now, apiKey ?? (await loadOrCreateLocalKey(db, config.dataFolder)).key);
     await accessOf();
     const meter = new CreditMeter({ db, plans, now });
     const servers = new McpServers(operations, { db, meter, plans, now, countCredits: () => undefined }, log);

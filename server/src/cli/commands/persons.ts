@@ -2,12 +2,12 @@ import { Command, InvalidArgumentError } from 'commander';
 import { gatherAllPeople } from '../../domain/ownership/people/gather-people.ts';
 import { personSlug, prefixOfSlug } from '../../domain/ownership/people/model/person.ts';
 import { listMerges, type StoredMerge, undoMerge } from '../../domain/ownership/people/store/person-merges.ts';
-import { wholeNumberTo } from '../arguments.ts';
+import { wholeNumberUpTo } from '../arguments.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { print, say } from '../terminal.ts';
+import { print, printStatus } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
-const MOST_MERGES = 10_000;
+const MAX_MERGES = 10_000;
 
 /** `asfiled persons`: which names were merged into one person, why, and operators' corrections. */
 export function personsCommand(): Command {
@@ -16,7 +16,7 @@ export function personsCommand(): Command {
     .command('merges')
     .description('List merged persons, newest first, each with its evidence')
     .option('--slug <slug>', 'only merges of this person')
-    .option('--limit <n>', `how many to list, up to ${MOST_MERGES}`, wholeNumberTo(MOST_MERGES), 100)
+    .option('--limit <n>', `how many to list, up to ${MAX_MERGES}`, wholeNumberUpTo(MAX_MERGES), 100)
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', EXIT_HELP)
     .action(runMerges);
@@ -33,7 +33,7 @@ async function runMerges({ slug, limit, json }: { slug?: string; limit: number; 
   const prefix = slug === undefined ? null : (prefixOfSlug(slug) ?? '');
   const merges = await withStore('persons', ({ db }) => listMerges(db, prefix, limit));
   for (const merge of merges) print(json === true ? JSON.stringify(toJson(merge)) : describe(merge));
-  if (merges.length === 0) say('No merges found.');
+  if (merges.length === 0) printStatus('No merges found.');
 }
 
 async function runUndo(mergeId: string): Promise<void> {
@@ -46,7 +46,7 @@ async function runUndo(mergeId: string): Promise<void> {
     print(`Merge ${mergeId} was undone.`);
     return;
   }
-  say(`asfiled: no merge ${mergeId}`);
+  printStatus(`asfiled: no merge ${mergeId}`);
   process.exitCode = EXIT.failed;
 }
 

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import { runIngest } from '../../pipeline/ingest.ts';
 import { REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { reportRun, showProgress, toRegistry, withWorker } from '../run-command.ts';
-import { say } from '../terminal.ts';
+import { parseRegistry, reportRun, showProgress, withWorker } from '../run-command.ts';
+import { printStatus } from '../terminal.ts';
 
 interface ReprocessFlags {
   registry?: string;
@@ -14,7 +14,7 @@ interface ReprocessFlags {
 export function reprocessCommand(): Command {
   return new Command('reprocess')
     .description('Process the archive again with the current rules, without fetching')
-    .option('--registry <registry>', 'only this registry', toRegistry)
+    .option('--registry <registry>', 'only this registry', parseRegistry)
     .addOption(
       new Option('--from <step>', 'parse: from the raw bytes; normalise: canonical values from the stored facts')
         .choices(['parse', 'normalise'])
@@ -38,7 +38,7 @@ async function runReprocess(flags: ReprocessFlags): Promise<void> {
   await withWorker('reprocess', registries, async ({ worker, signal }) => {
     let isGood = true;
     for (const registry of registries) {
-      say(`Reprocessing ${registry} from ${flags.from} …`);
+      printStatus(`Reprocessing ${registry} from ${flags.from} …`);
       const options = { mirror: null, record: null, force: true };
       const wanted = { kind: 'replay' as const, from: flags.from };
       const progress = showProgress(`reprocess ${registry}`);

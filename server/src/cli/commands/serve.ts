@@ -25,7 +25,7 @@ import { createHttpServer, type HttpServer } from '../../transports/http/create-
 import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { jobGauges } from '../job-gauges.ts';
-import { localKey } from '../local-key.ts';
+import { loadOrCreateLocalKey } from '../local-key.ts';
 import { openLog } from '../open-log.ts';
 import { showProgress } from '../run-command.ts';
 import { listenForShutdown } from '../shutdown.ts';
@@ -53,7 +53,7 @@ ${EXIT_HELP}`,
 const OTHERS_MAY_FINISH_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** With the HTTP server before it and PostgreSQL after it, less than ten seconds. */
-const WORKER_STOPS_WITHIN_MS = 5_000;
+const WORKER_STOP_TIMEOUT_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../../sample');
 /** Registries of which the sample pack has something: sample/README.md. */
@@ -106,7 +106,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const secretBox = new SecretBox(await loadOrCreateKey(config.dataFolder, 'secrets', config.secretKey));
   const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
   const worker = await startWorker({ ...config, connection: postgres.connection, webhooks, log });
-  opened.defer(() => worker.stop(WORKER_STOPS_WITHIN_MS));
+  opened.defer(() => worker.stop(WORKER_STOP_TIMEOUT_MS));
   const listener = createListener(postgres.connection, applicationName('listener'));
   opened.defer(() => listener.close());
   const http = await createHttpServer({
@@ -134,7 +134,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   if (config.loadsSample) await loadSample(worker, log, signal);
 
   if (signal.aborted) return;
-  const { key, file: keyFile } = await localKey(db, config.dataFolder);
+  const { key, file: keyFile } = await loadOrCreateLocalKey(db, config.dataFolder);
   for (const line of startBanner({ url, key, keyFile, stored: await countStored(db) })) print(line);
 }
 

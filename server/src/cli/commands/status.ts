@@ -6,7 +6,7 @@ import { countStore, listFreshness } from '../../pipeline/store/counts.ts';
 import { listRecentFailures, listRuns } from '../../pipeline/store/runs.ts';
 import { SOURCES } from '../../sources/sources.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
-import { grouped, print } from '../terminal.ts';
+import { formatInteger, print } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
 const RUNS_SHOWN = 5;
@@ -50,7 +50,7 @@ interface Status {
 
 function* statusLines(status: Status): Generator<string> {
   yield 'Store';
-  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${grouped(count)}`;
+  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${formatInteger(count)}`;
   yield 'Registries';
   for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
     yield `  ${registry}: ${issuers} issuers, newest filing ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;

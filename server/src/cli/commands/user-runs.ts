@@ -15,7 +15,7 @@ import type { Config } from '../../config.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { print, say } from '../terminal.ts';
+import { print, printStatus } from '../terminal.ts';
 import { type Store, withStore } from '../with-store.ts';
 
 export async function runCreate(
@@ -38,7 +38,7 @@ export async function runCreate(
 export async function runList({ plan, after, limit }: { plan?: Plan; after: string; limit: number }): Promise<void> {
   const accounts = await withStore('user', ({ db }) => listAccounts(db, { plan: plan ?? null, after, limit }));
   for (const account of accounts) printAccount(account);
-  if (accounts.length === 0) say('No accounts found.');
+  if (accounts.length === 0) printStatus('No accounts found.');
 }
 
 export async function runShow(email: string): Promise<void> {
@@ -146,7 +146,7 @@ async function onAccount(email: string, work: (store: Store, account: AccountRec
  * is not acceptable.
  */
 async function hashOfInput(email: string): Promise<string> {
-  if (process.stdin.isTTY) say('Enter the password, then Ctrl-D:');
+  if (process.stdin.isTTY) printStatus('Enter the password, then Ctrl-D:');
   const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
   const fault = passwordProblem(password, email);
   if (fault !== null) throw new OperatorError('wrong_setting', `The password on standard input ${fault}.`);
@@ -160,7 +160,7 @@ function originOf({ publicUrl, host, port }: Config): string {
 }
 
 function fail(message: string): void {
-  say(`asfiled: ${message}`);
+  printStatus(`asfiled: ${message}`);
   process.exitCode = EXIT.failed;
 }
 

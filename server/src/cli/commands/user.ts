@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { PLANS } from '../../accounts/account.ts';
-import { noteTo, readEmail, wholeNumberTo } from '../arguments.ts';
+import { noteUpTo, parseEmail, wholeNumberUpTo } from '../arguments.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import {
   runCreate,
@@ -15,9 +15,9 @@ import {
   runShow,
 } from './user-runs.ts';
 
-const MOST_LISTED = 10_000;
-const MOST_CREDITS = 1_000_000_000;
-const LONGEST_NOTE = 200;
+const MAX_LISTED = 10_000;
+const MAX_CREDITS = 1_000_000_000;
+const MAX_NOTE_CHARS = 200;
 
 const SHOWS_JSON = 'Prints JSON on the last line.';
 
@@ -33,7 +33,7 @@ export function userCommand(): Command {
     .description('List accounts in the order of their email addresses, one JSON object per line')
     .addOption(new Option('--plan <plan>', 'only accounts with this plan').choices(PLANS))
     .option('--after <email>', 'only accounts after this email address', '')
-    .option('--limit <n>', 'how many to list', wholeNumberTo(MOST_LISTED), 100)
+    .option('--limit <n>', 'how many to list', wholeNumberUpTo(MAX_LISTED), 100)
     .addHelpText('after', examples('user list --plan business'))
     .action(runList);
   one(user, 'show', 'Show an account, its windows and its keys').action(runShow);
@@ -65,7 +65,7 @@ function one(user: Command, name: string, description: string): Command {
   return user
     .command(name)
     .description(`${description}. ${SHOWS_JSON}`)
-    .argument('<email>', 'the email address of the account', readEmail)
+    .argument('<email>', 'the email address of the account', parseEmail)
     .addHelpText('after', examples(EXAMPLES[name] ?? `user ${name} you@example.com`));
 }
 
@@ -80,8 +80,8 @@ const EXAMPLES: Record<string, string> = {
 
 function gift(command: Command): Command {
   return command
-    .requiredOption('--credits <n>', 'number of credits', wholeNumberTo(MOST_CREDITS))
-    .option('--note <text>', "the reason, which the account's owner sees in the ledger", noteTo(LONGEST_NOTE));
+    .requiredOption('--credits <n>', 'number of credits', wholeNumberUpTo(MAX_CREDITS))
+    .option('--note <text>', "the reason, which the account's owner sees in the ledger", noteUpTo(MAX_NOTE_CHARS));
 }
 
 function examples(line: string): string {

@@ -14,7 +14,7 @@ import {
 } from '../../pipeline/verify-archive.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
-import { createProgress, type Progress, print, say } from '../terminal.ts';
+import { createProgress, type Progress, print, printStatus } from '../terminal.ts';
 import { type Store, withStore } from '../with-store.ts';
 
 interface VerifyFlags {
@@ -102,9 +102,10 @@ async function walk(
     const repair = flags.repair === true ? await repairFinding(archive, db, finding, refetch) : null;
     if (repair !== null) summary[repair.outcome]++;
     if (flags.json === true) print(JSON.stringify(toJson(finding, repair)));
-    else if (shown++ < FINDINGS_SHOWN) for (const line of await describe(db, finding, repair)) say(line);
+    else if (shown++ < FINDINGS_SHOWN) for (const line of await describe(db, finding, repair)) printStatus(line);
   }
-  if (flags.json !== true && shown > FINDINGS_SHOWN) say(`… and ${shown - FINDINGS_SHOWN} more (--json shows all).`);
+  if (flags.json !== true && shown > FINDINGS_SHOWN)
+    printStatus(`… and ${shown - FINDINGS_SHOWN} more (--json shows all).`);
   return summary;
 }
 

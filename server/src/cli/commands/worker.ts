@@ -4,7 +4,7 @@ import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { startWorker } from '../../pipeline/worker.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
-import { say } from '../terminal.ts';
+import { printStatus } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
 export function workerCommand(): Command {
@@ -22,7 +22,7 @@ ${EXIT_HELP}`,
     .action(runWorker);
 }
 
-const STOPS_WITHIN_MS = 6_000;
+const STOP_TIMEOUT_MS = 6_000;
 
 async function runWorker(): Promise<void> {
   await withStore('worker', async ({ config, connection, log, signal }) => {
@@ -30,10 +30,10 @@ async function runWorker(): Promise<void> {
     const webhooks = { secretBox, allowPrivate: config.webhooksMayBePrivate };
     const worker = await startWorker({ ...config, connection, webhooks, log });
     try {
-      say(`Working with ${config.workers} threads; press Ctrl-C to stop.`);
+      printStatus(`Working with ${config.workers} threads; press Ctrl-C to stop.`);
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
-      await worker.stop(STOPS_WITHIN_MS);
+      await worker.stop(STOP_TIMEOUT_MS);
     }
   });
 }

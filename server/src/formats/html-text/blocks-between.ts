@@ -3,16 +3,16 @@ import type { TableBlock, TextBlock, TextDocument } from './text-document.ts';
 import { textIndexAt } from './text-positions.ts';
 
 /** The paragraphs and tables of a document between two source offsets, without page breaks. */
-export type ShownBlock = TextBlock | TableBlock;
+export type VisibleBlock = TextBlock | TableBlock;
 
-const LONGEST_HEADING = 160;
+const MAX_HEADING_CHARS = 160;
 
 /**
  * The blocks between two source offsets (end exclusive), cut where an offset falls inside one. Paragraphs split by a
  * page break are joined.
  */
-export function blocksBetween(document: TextDocument, start: number, end: number): ShownBlock[] {
-  const shown: ShownBlock[] = [];
+export function blocksBetween(document: TextDocument, start: number, end: number): VisibleBlock[] {
+  const shown: VisibleBlock[] = [];
   let afterPage = false;
   for (let index = firstEndingAfter(document.blocks, start); index < document.blocks.length; index += 1) {
     const block = document.blocks[index];
@@ -32,7 +32,7 @@ export function blocksBetween(document: TextDocument, start: number, end: number
   return shown;
 }
 
-function cutBlock(source: string, block: TextBlock | TableBlock, start: number, end: number): ShownBlock | null {
+function cutBlock(source: string, block: TextBlock | TableBlock, start: number, end: number): VisibleBlock | null {
   if (block.start >= start && block.end <= end) return block;
   return block.kind === 'text' ? cutText(source, block, start, end) : cutTable(block, start, end);
 }
@@ -56,7 +56,7 @@ function cutTable(block: TableBlock, start: number, end: number): TableBlock | n
 function isContinued(last: TextBlock, next: TextBlock): boolean {
   if (last.isPreformatted === true || next.isPreformatted === true) return false;
   if (last.headingLevel > 0 || next.headingLevel > 0 || last.isBold !== next.isBold) return false;
-  if (last.text.length < LONGEST_HEADING / 4) return false;
+  if (last.text.length < MAX_HEADING_CHARS / 4) return false;
   if (/[.!?:;”")\]]$/.test(last.text)) return false;
   return /^[\p{Ll}\d$(“"]/u.test(next.text) || /[,\p{Ll}–—-]$/u.test(last.text);
 }
@@ -68,7 +68,7 @@ function joinParagraphs(last: TextBlock, next: TextBlock): TextBlock {
 /** Whether a paragraph looks like a heading: marked as one, or short and entirely bold. */
 export function isHeading(block: TextBlock): boolean {
   if (block.headingLevel > 0) return true;
-  if (block.listDepth > 0 || block.text.length > LONGEST_HEADING) return false;
+  if (block.listDepth > 0 || block.text.length > MAX_HEADING_CHARS) return false;
   return block.isBold && !/[.;,]$/.test(block.text);
 }
 

@@ -1,16 +1,16 @@
 import { decodeEntities } from './fold-text.ts';
 import { type StyleEffect, StyleReader } from './html-styles.ts';
 import { Formatting, type Tag, tagOf } from './html-tags.ts';
-import { layTable, type OpenCell, type OpenTable } from './lay-table.ts';
+import { layOutTable, type OpenCell, type OpenTable } from './lay-table.ts';
 import type { Block, PageBreak } from './text-document.ts';
 import { type FlowEnd, TextRun } from './text-run.ts';
 
 const DEEPEST = 65_536;
 /** How far up an end tag searches for its start tag: deeper nesting is broken markup and must not cost more. */
 const FARTHEST_START = 512;
-const MOST_BLOCKS = 2_000_000;
-const MOST_TABLES_DEEP = 64;
-const MOST_ANCHORS = 200_000;
+const MAX_BLOCKS = 2_000_000;
+const MAX_TABLES_DEEP = 64;
+const MAX_ANCHORS = 200_000;
 
 interface Frame {
   tag: Tag;
@@ -129,7 +129,7 @@ export class DocumentBuilder {
   }
 
   #anchor(attributes: Attributes, start: number): void {
-    if (this.#anchors.size >= MOST_ANCHORS) return;
+    if (this.#anchors.size >= MAX_ANCHORS) return;
     for (const id of [attributes.id, attributes.name]) {
       if (id !== undefined && id !== '' && !this.#anchors.has(id)) this.#anchors.set(decodeEntities(id), start);
     }
@@ -202,7 +202,7 @@ export class DocumentBuilder {
   }
 
   #openTable(start: number): void {
-    if (this.#tables.length >= MOST_TABLES_DEEP) {
+    if (this.#tables.length >= MAX_TABLES_DEEP) {
       this.#warnings.add('nesting_limit');
       return;
     }
@@ -263,7 +263,7 @@ export class DocumentBuilder {
     const table = this.#tables.at(-1);
     if (table === undefined || table.depth !== this.#frames.length + 1) return;
     this.#tables.pop();
-    for (const block of layTable(table)) this.#push(block);
+    for (const block of layOutTable(table)) this.#push(block);
   }
 
   /** Preformatted text keeps its lines and the blanks between its columns. */
@@ -291,7 +291,7 @@ export class DocumentBuilder {
       cell.end = block.end;
       return;
     }
-    if (this.#blocks.length >= MOST_BLOCKS) {
+    if (this.#blocks.length >= MAX_BLOCKS) {
       this.#warnings.add('block_limit');
       return;
     }

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 
 const SEEN_ENTITIES = new Map<string, string>();
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 const ENTITY = /&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});?/gi;
 
 /** Decodes character references as HTML does; leaves invalid ones unchanged. */
@@ -13,7 +13,7 @@ function decodeEntity(entity: string): string {
   const seen = SEEN_ENTITIES.get(entity);
   if (seen !== undefined) return seen;
   const decoded = decodeHTML(entity);
-  if (SEEN_ENTITIES.size < MOST_REMEMBERED) SEEN_ENTITIES.set(entity, decoded);
+  if (SEEN_ENTITIES.size < MAX_REMEMBERED) SEEN_ENTITIES.set(entity, decoded);
   return decoded;
 }
 

@@ -20,8 +20,8 @@ const NONE: StyleEffect = {
   flowsInline: false,
   standsAsBlock: false,
 };
-const LONGEST_STYLE = 4_096;
-const MOST_REMEMBERED = 4_000;
+const MAX_STYLE_CHARS = 4_096;
+const MAX_REMEMBERED = 4_000;
 
 /** Documents repeat a few hundred styles tens of thousands of times, so each is parsed once. */
 export class StyleReader {
@@ -29,11 +29,11 @@ export class StyleReader {
 
   /** The effect of a style attribute; longer ones than filers write have none. */
   read(style: string): StyleEffect {
-    if (style.length > LONGEST_STYLE) return NONE;
+    if (style.length > MAX_STYLE_CHARS) return NONE;
     const known = this.#effects.get(style);
     if (known !== undefined) return known;
     const effect = effectOf(style);
-    if (this.#effects.size < MOST_REMEMBERED) this.#effects.set(style, effect);
+    if (this.#effects.size < MAX_REMEMBERED) this.#effects.set(style, effect);
     return effect;
   }
 }

@@ -84,7 +84,7 @@ for (const name of 'img input meta link col area base embed param wbr'.split(' '
 }
 
 const UNKNOWN: Tag = { name: '', kind: 'inline', formatting: 0, headingLevel: 0, isVoid: false };
-const MOST_SPELLINGS = 5_000;
+const MAX_SPELLINGS = 5_000;
 
 /** The tag of a name in any case. Unknown names flow with the text, as in browsers. */
 export function tagOf(spelling: string): Tag {
@@ -92,6 +92,6 @@ export function tagOf(spelling: string): Tag {
   if (known !== undefined) return known;
   const name = spelling.toLowerCase();
   const tag = TAGS.get(name) ?? { ...UNKNOWN, name };
-  if (TAGS.size < MOST_SPELLINGS && spelling.length < 64) TAGS.set(spelling, tag);
+  if (TAGS.size < MAX_SPELLINGS && spelling.length < 64) TAGS.set(spelling, tag);
   return tag;
 }

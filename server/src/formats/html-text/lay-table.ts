@@ -28,21 +28,21 @@ const LIST_MARK = /^(?:[•·●▪■◦○‣⁃∙*†‡§–—o-]|\(?(?:\d
 const ITEM_MARK = /^(?:item|part|proposal|note)\s*(?:no\.?\s*)?[\divx]{1,4}[a-z]?\s*[.:–—-]?$/i;
 const ANY_MARK = [LIST_MARK, ITEM_MARK];
 /** A table with a longer text beside its marks is the layout of a paragraph, not a list. */
-const LEAST_PROSE = 300;
+const MIN_PROSE = 300;
 const BULLET = /^[•·●▪■◦○‣⁃∙–—o-]$/;
 
 /**
  * The blocks of a table: the table itself if it holds data, otherwise the paragraphs that it only lays out (one column,
  * text in only one cell per row, a mark and its text, a table around tables).
  */
-export function layTable(open: OpenTable): Block[] {
+export function layOutTable(open: OpenTable): Block[] {
   const rows = open.rows
     .map(row => ({ row, filled: row.cells.filter(cell => cell.blocks.some(block => block.kind !== 'page')) }))
     .filter(({ filled }) => filled.length > 0);
   if (rows.length === 0) return pageBreaksOf(open);
   if (rows.every(({ filled }) => filled.length === 1)) return rows.flatMap(({ row }) => row.cells.flatMap(blocksOf));
   if (rows.some(({ filled }) => filled.some(holdsTable))) return rows.flatMap(({ row }) => row.cells.flatMap(blocksOf));
-  const holdsProse = rows.length === 1 || rows.some(({ filled }) => textOf(filled.at(-1)).length > LEAST_PROSE);
+  const holdsProse = rows.length === 1 || rows.some(({ filled }) => textOf(filled.at(-1)).length > MIN_PROSE);
   if (rows.every(({ filled }) => isMarkedText(filled, holdsProse ? ANY_MARK : [LIST_MARK]))) {
     return rows.flatMap(({ filled }) => joinMark(filled));
   }

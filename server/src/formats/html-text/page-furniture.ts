@@ -9,8 +9,8 @@ const ANSWER = /^(?:none|not applicable|not required|n\/a|reserved|omitted)\b/i;
 const FOOT_BLOCKS = 4;
 const HEAD_BLOCKS = 3;
 /** A text repeated on more pages than this is a running header. */
-const MOST_PAGES_OF_A_HEADING = 3;
-const LONGEST_RUNNING_TEXT = 200;
+const MAX_PAGES_PER_HEADING = 3;
+const MAX_RUNNING_TEXT_CHARS = 200;
 
 /**
  * Merges page numbers, running headers and links to the table of contents into adjacent page breaks. A drawn line
@@ -59,7 +59,7 @@ function walk(blocks: readonly Block[], at: number, step: number, most: number):
 
 function runningKey(block: Block): string | null {
   const text = shownText(block);
-  if (text === null || text.length > LONGEST_RUNNING_TEXT) return null;
+  if (text === null || text.length > MAX_RUNNING_TEXT_CHARS) return null;
   return text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ');
 }
 
@@ -112,7 +112,7 @@ const BARE_ITEM = /^items?\s+[\d, and]+[a-z]?\W*$/i;
 /** A short line below "Item 7" may be the second part of a split heading. */
 function mayBeTitle(block: Block | undefined): boolean {
   const text = block === undefined ? null : shownText(block);
-  return text !== null && text.length < LONGEST_RUNNING_TEXT && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
+  return text !== null && text.length < MAX_RUNNING_TEXT_CHARS && !/^items?\b/i.test(text) && !/[.:;]$/.test(text);
 }
 
 function roleOf(block: Block, counts: ReadonlyMap<string, number>, seen: Set<string>): Role {
@@ -121,7 +121,7 @@ function roleOf(block: Block, counts: ReadonlyMap<string, number>, seen: Set<str
   if (key === null || text === null) return 'text';
   if (CONTENTS_LINK.test(text) && block.kind === 'text' && block.links.length > 0) return 'furniture';
   if (PAGE_NUMBER.test(text)) return 'furniture';
-  if ((counts.get(key) ?? 0) <= MOST_PAGES_OF_A_HEADING || ANSWER.test(text)) return 'text';
+  if ((counts.get(key) ?? 0) <= MAX_PAGES_PER_HEADING || ANSWER.test(text)) return 'text';
   if (!TITLE.test(text)) return 'furniture';
   const printed = text.toLowerCase();
   if (seen.has(printed)) return 'furniture';

@@ -17,8 +17,8 @@ const READ_ATTRIBUTES: ReadonlySet<string> = new Set<keyof Attributes>([
   'rowspan',
   'hidden',
 ]);
-const LONGEST_ATTRIBUTE = 8_192;
-const LONGEST_NAME = 64;
+const MAX_ATTRIBUTE_CHARS = 8_192;
+const MAX_NAME_CHARS = 64;
 
 type TokenHandlers = ConstructorParameters<typeof Tokenizer>[1];
 
@@ -91,7 +91,7 @@ class HtmlTokens implements TokenHandlers {
 
   onopentagname(start: number, end: number): void {
     this.#tagStart = this.#base + start - 1;
-    this.#tag = tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME)));
+    this.#tag = tagOf(this.#slice(start, Math.min(end, start + MAX_NAME_CHARS)));
     this.#attributes = null;
   }
 
@@ -110,7 +110,7 @@ class HtmlTokens implements TokenHandlers {
     if (!isReadAttribute(name)) return;
     this.#attributes ??= {};
     if (this.#attributes[name] !== undefined) return;
-    const isRead = this.#valueStart >= 0 && this.#valueEnd - this.#valueStart <= LONGEST_ATTRIBUTE;
+    const isRead = this.#valueStart >= 0 && this.#valueEnd - this.#valueStart <= MAX_ATTRIBUTE_CHARS;
     this.#attributes[name] = isRead ? this.#slice(this.#valueStart, this.#valueEnd) : '';
   }
 
@@ -125,7 +125,7 @@ class HtmlTokens implements TokenHandlers {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagOf(this.#slice(start, Math.min(end, start + LONGEST_NAME)));
+    const tag = tagOf(this.#slice(start, Math.min(end, start + MAX_NAME_CHARS)));
     this.#builder.close(tag);
     this.#tagged.close(tag, this.#base + end + 1);
   }

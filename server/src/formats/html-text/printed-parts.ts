@@ -32,7 +32,7 @@ interface Heading {
 /** Key of the part that contains notes, which may have any number of headings. */
 const NOTES = 'notes';
 const FRONT = 'front';
-const LONGEST_HEADING = 120;
+const MAX_HEADING_CHARS = 120;
 /** Headings with less text between them than this are entries of a table of contents or navigation. */
 const FEWEST_CHARS_BETWEEN = 60;
 const FEWEST_PARTS = 2;
@@ -84,7 +84,7 @@ function headingText(block: Block): string | null {
   if (block.kind === 'page') return null;
   const texts = block.kind === 'text' ? [block.text] : block.rows.flatMap(row => row.cells.map(cell => cell.text));
   const [text = '', ...others] = texts.filter(one => one.trim() !== '');
-  return others.length > 0 || text.length > LONGEST_HEADING ? null : text;
+  return others.length > 0 || text.length > MAX_HEADING_CHARS ? null : text;
 }
 
 function titleOf(text: string): string {
@@ -128,7 +128,7 @@ function withoutContents(document: TextDocument, headings: readonly Heading[]): 
 /** A part has more text than this under its heading; an entry in a list of parts has less. */
 const FEWEST_CHARS = 100;
 /** Text under an entry is a small fraction of the text under its heading. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 /**
  * Starts of the parts: the first heading with text under it. A repeated heading, as on each page, belongs to the part
@@ -146,7 +146,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
     const most = Math.max(...ofPart.map(charsUnder));
     const begun = ofPart.find(
       heading =>
-        charsUnder(heading) >= Math.max(FEWEST_CHARS, LEAST_SHARE * most) &&
+        charsUnder(heading) >= Math.max(FEWEST_CHARS, MIN_SHARE * most) &&
         (heading.part.isStatement !== true || hasAmounts(document, heading.end, endOfPart(heading))),
     );
     if (begun !== undefined) first.add(begun);

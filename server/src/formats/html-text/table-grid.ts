@@ -11,10 +11,10 @@ export interface GridCell {
   sources: { cell: TableCell; at: number }[];
 }
 
-const MOST_COLUMNS = 512;
+const MAX_COLUMNS = 512;
 /** Maximum number of cells of a grid, empty ones included: longer tables get fewer columns. */
-const MOST_CELLS = 400_000;
-const LEAST_COLUMNS = 4;
+const MAX_CELLS = 400_000;
+const MIN_COLUMNS = 4;
 const PREFIX = /^(?:[$€£¥₩₹]|[A-Z]{1,3}\$|Cdn\$|Rs\.?|\(|\(?[$€£¥]\s?\()$/;
 const SUFFIX = /^(?:\)|%|\)%|%\)|\)\s?%|bps|pts?|x|\(\w{1,2}\)|\)\s?\(\w{1,2}\))$/;
 
@@ -43,8 +43,8 @@ function placeCells(table: TableBlock): Piece[][] {
     let column = 0;
     for (const cell of row.cells) {
       while ((blockedUntilRow[column] ?? 0) > rowIndex) column += 1;
-      if (column >= MOST_COLUMNS) break;
-      const to = Math.min(MOST_COLUMNS, column + cell.colspan);
+      if (column >= MAX_COLUMNS) break;
+      const to = Math.min(MAX_COLUMNS, column + cell.colspan);
       for (let at = column; at < to && cell.rowspan > 1; at += 1) blockedUntilRow[at] = rowIndex + cell.rowspan;
       if (cell.text !== '') pieces.push({ cell, from: column, to });
       column = to;
@@ -57,7 +57,7 @@ function placeCells(table: TableBlock): Piece[][] {
 function groupColumns(rows: Piece[][]): number[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.at(-1)?.to ?? 0), 1);
   const reaches = reachesBefore(rows, width);
-  const most = Math.max(LEAST_COLUMNS, Math.floor(MOST_CELLS / rows.length));
+  const most = Math.max(MIN_COLUMNS, Math.floor(MAX_CELLS / rows.length));
   const groups: number[] = [0];
   let groupStart = 0;
   for (let column = 1; column < width; column += 1) {

@@ -6,7 +6,7 @@ import { openInline } from './inline-elements.ts';
 import type { Close } from './inline-facts.ts';
 import type { InlineSet } from './inline-set.ts';
 import { type MarkupHandler, MarkupScanner, type StartTag } from './markup-scanner.ts';
-import { NameTable, standsAt } from './name-table.ts';
+import { matchesAt, NameTable } from './name-table.ts';
 import { NamespaceScope, type QualifiedName } from './namespace-scope.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { addReference, addResource } from './resources.ts';
@@ -134,7 +134,7 @@ export class InlineReader implements MarkupHandler {
       return;
     }
     const name = this.#names.at(-1);
-    if (name === undefined || name.length !== nameEnd - start - 2 || !standsAt(source, start + 2, name)) {
+    if (name === undefined || name.length !== nameEnd - start - 2 || !matchesAt(source, start + 2, name)) {
       this.#recover(this.#endName(source, start, nameEnd), offset, this.#scanner.base + end);
       return;
     }

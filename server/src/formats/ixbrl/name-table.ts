@@ -14,7 +14,7 @@ export class NameTable {
   /** The cached name between two positions of `source`, if there is one. */
   find(source: string, start: number, end: number): string | undefined {
     const known = this.#names[slotOf(source, start, end)];
-    return known !== undefined && known.length === end - start && standsAt(source, start, known) ? known : undefined;
+    return known !== undefined && known.length === end - start && matchesAt(source, start, known) ? known : undefined;
   }
 
   /** Adds the name between two positions of `source`, which {@link find} did not find. */
@@ -33,7 +33,7 @@ function slotOf(source: string, start: number, end: number): number {
 }
 
 /** Like `startsWith`, but faster for the few letters of a name. */
-export function standsAt(source: string, start: number, name: string): boolean {
+export function matchesAt(source: string, start: number, name: string): boolean {
   for (let at = 0; at < name.length; at++) if (source.charCodeAt(start + at) !== name.charCodeAt(at)) return false;
   return true;
 }

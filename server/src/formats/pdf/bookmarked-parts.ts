@@ -22,7 +22,7 @@ export type BookmarkedParts =
   | { kind: 'none'; why: 'no_bookmarks' | 'one_bookmark' | 'bookmarks_lead_nowhere' | 'bookmarks_of_software' };
 
 const FEWEST_PARTS = 2;
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 /** Names that programs generate for bookmarks: word processor targets, joined files, page numbers. */
 const OF_SOFTWARE =
@@ -60,7 +60,7 @@ type Heading = Omit<BookmarkedPart, 'end'>;
 function headingsOf(text: PdfText, bookmarks: readonly PdfBookmark[]): Heading[] {
   const byPage = Map.groupBy(text.places.keys(), at => text.places[at]?.pageNumber ?? 0);
   const headings = bookmarks.map(bookmark => findHeading(text, bookmark, byPage)).filter(one => one !== null);
-  return inOrder(headings).slice(0, MOST_PARTS);
+  return inOrder(headings).slice(0, MAX_PARTS);
 }
 
 /** The largest set of headings in document order (longest non-decreasing subsequence, by patience sorting). */
@@ -114,10 +114,10 @@ function nextBlock(places: PdfText['places'], pageNumber: number | null): number
   return at < 0 ? undefined : at;
 }
 
-const LEAST_WORDS = 2;
+const MIN_WORDS = 2;
 
 function isPrintedBy(block: PdfText['document']['blocks'][number] | undefined, words: string): boolean {
-  if (block?.kind !== 'text' || words.length < LEAST_WORDS) return false;
+  if (block?.kind !== 'text' || words.length < MIN_WORDS) return false;
   const printed = wordsOf(block.text);
   return (
     printed === words ||

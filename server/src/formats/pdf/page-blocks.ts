@@ -1,4 +1,4 @@
-import { isWideWriting, joinLines, type Row } from './page-rows.ts';
+import { isCjkText, joinLines, type Row } from './page-rows.ts';
 import { endOfTable, type PdfTable, tableOf } from './page-tables.ts';
 import type { Region } from './reading-order.ts';
 
@@ -39,8 +39,8 @@ interface Setting {
 }
 
 const USUAL_PITCH = 1.3;
-const LEAST_PITCH = 0.9;
-const MOST_PITCH = 2.6;
+const MIN_PITCH = 0.9;
+const MAX_PITCH = 2.6;
 
 /** The blocks of a region, from top to bottom. */
 export function blocksOfRegion(region: Region, bodySize: number): PageBlock[] {
@@ -73,17 +73,17 @@ function pitchOf(rows: readonly Row[]): number {
   const steps = rows
     .slice(1)
     .map((row, at) => (row.baseline - (rows[at]?.baseline ?? 0)) / row.size)
-    .filter(step => step > LEAST_PITCH && step < MOST_PITCH)
+    .filter(step => step > MIN_PITCH && step < MAX_PITCH)
     .sort((a, b) => a - b);
   return steps[steps.length >> 1] ?? USUAL_PITCH;
 }
 
-const ROWS_OF_A_FULL_PAGE = 10;
+const ROWS_PER_FULL_PAGE = 10;
 
 /** A page number may be farther out than the text, so with many rows the third farthest counts. */
 function rightEdgeOf(rows: readonly Row[]): number {
   const edges = rows.map(row => row.segments.at(-1)?.right ?? 0).sort((a, b) => b - a);
-  return edges[rows.length < ROWS_OF_A_FULL_PAGE ? 0 : 2] ?? 0;
+  return edges[rows.length < ROWS_PER_FULL_PAGE ? 0 : 2] ?? 0;
 }
 
 /** The start of a list item: a bullet, a number, a letter; 一、（一）第一節 in Chinese. */
@@ -165,7 +165,7 @@ const TOLERANCE = 0.5;
 
 /** Whether the line has no room for the start of the next one; otherwise its paragraph ends with it. */
 function isFull(line: Line, next: Line, { right }: Setting): boolean {
-  const word = isWideWriting(next.text) ? next.text.slice(0, 1) : (/^\S+/.exec(next.text)?.[0] ?? '');
+  const word = isCjkText(next.text) ? next.text.slice(0, 1) : (/^\S+/.exec(next.text)?.[0] ?? '');
   const wordWidth = (word.length * (next.right - next.left)) / Math.max(1, next.text.length);
   return line.right + (BLANK + TOLERANCE) * line.size + wordWidth >= right;
 }

@@ -122,7 +122,7 @@ const WIDE =
 const WIDE_WRITING = new RegExp(`^${WIDE}`, 'u');
 
 /** Whether a text starts with Chinese or Japanese writing. */
-export function isWideWriting(text: string): boolean {
+export function isCjkText(text: string): boolean {
   return WIDE_WRITING.test(text);
 }
 
@@ -146,7 +146,7 @@ export function joinLines(above: string, below: string, joins: (left: string, ri
     const right = /^[\p{L}\p{M}]+/u.exec(below)?.[0] ?? '';
     return joins(left, right) ? above.slice(0, -1) + below : above + below;
   }
-  const isWide = isWideWriting(lastCharacter(above)) && isWideWriting(below);
+  const isWide = isCjkText(lastCharacter(above)) && isCjkText(below);
   return isWide ? above + below : `${above} ${below}`;
 }
 

@@ -19,7 +19,7 @@ export interface PdfCell {
 /** In units of the pitch: rows farther apart do not form one table. */
 const TABLE_GAP = 3;
 /** Maximum number of single-text rows (a title, a label's second line) between rows with several texts. */
-const MOST_SINGLE_ROWS = 3;
+const MAX_SINGLE_ROWS = 3;
 const FEWEST_ROWS = 2;
 
 /** The index after the last row of a table that starts at `from`; 0 if none starts there. */
@@ -27,7 +27,7 @@ export function endOfTable(rows: readonly Row[], from: number, pitch: number): n
   if ((rows[from]?.segments.length ?? 0) < 2) return 0;
   let end = from + 1;
   let several = 1;
-  for (let at = from + 1; at < rows.length && at - end < MOST_SINGLE_ROWS; at++) {
+  for (let at = from + 1; at < rows.length && at - end < MAX_SINGLE_ROWS; at++) {
     const [above, row] = [rows[at - 1], rows[at]];
     if (above === undefined || row === undefined) break;
     const step = row.baseline - above.baseline;
@@ -40,7 +40,7 @@ export function endOfTable(rows: readonly Row[], from: number, pitch: number): n
 }
 
 /** Maximum share of rows in which two texts fall into one column. */
-const MOST_DOUBTFUL_SHARE = 0.2;
+const MAX_DOUBTFUL_SHARE = 0.2;
 
 /** The table formed by rows; `no_columns` if their columns are uncertain. */
 export function tableOf(rows: readonly Row[], pitch: number): PdfTable | 'no_columns' {
@@ -50,7 +50,7 @@ export function tableOf(rows: readonly Row[], pitch: number): PdfTable | 'no_col
     divided.length,
   );
   const placed = rows.map(row => placeRow(row, columns));
-  if (columns.length < 2 || placed.filter(row => row.isDoubtful).length > MOST_DOUBTFUL_SHARE * divided.length)
+  if (columns.length < 2 || placed.filter(row => row.isDoubtful).length > MAX_DOUBTFUL_SHARE * divided.length)
     return 'no_columns';
   const tableRows: PlacedRow[] = [];
   for (const row of placed) {
@@ -74,11 +74,11 @@ interface Column {
 }
 
 /** Share of rows: a gap between columns may contain text in no more than these, such as a title. */
-const MOST_OVER_GAP = 0.1;
+const MAX_OVER_GAP = 0.1;
 
 /** Positions of columns: where several rows have text, and where single rows have text outside of these. */
 function findColumns(segments: readonly Segment[], rows: number): Column[] {
-  const columns = coveredBy(segments, Math.max(1, MOST_OVER_GAP * rows));
+  const columns = coveredBy(segments, Math.max(1, MAX_OVER_GAP * rows));
   const apart = segments.filter(segment => columnsUnder(segment, columns).length === 0);
   return [...columns, ...coveredBy(apart, 0)].sort((a, b) => a.left - b.left);
 }

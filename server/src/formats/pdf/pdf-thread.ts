@@ -6,7 +6,7 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import type { PdfFault, PdfLimits, PdfPage } from './pdf-page.ts';
 import { readBookmarks } from './read-bookmarks.ts';
 import { charsOfPage, readPage } from './read-page.ts';
-import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
+import type { PdfRequest, PdfResponse } from './thread-messages.ts';
 
 /**
  * Folders where pdf.js keeps character tables and the standard fonts, which documents may name without embedding them.
@@ -16,16 +16,16 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
 // Each document's failure is reported by its own promise; stray rejections of pdf.js must not end the next document.
 process.on('unhandledRejection', () => undefined);
 
-parentPort?.on('message', (question: PdfQuestion) => {
+parentPort?.on('message', (question: PdfRequest) => {
   void answer(question).finally(() => tell({ kind: 'done' }));
 });
 
-function tell(answered: PdfAnswer): void {
+function tell(answered: PdfResponse): void {
   parentPort?.postMessage(answered);
 }
 
 /** Reads text only: decodes no picture, runs no script of the document, performs no network access. */
-async function answer({ bytes, limits }: PdfQuestion): Promise<void> {
+async function answer({ bytes, limits }: PdfRequest): Promise<void> {
   const before = process.threadCpuUsage();
   const loading = getDocument({
     data: bytes,
@@ -64,9 +64,9 @@ async function readPages(document: PDFDocumentProxy, limits: PdfLimits, cpuMs: (
   if (last < document.numPages) tellLimit('pdf_page_limit', last, `${document.numPages} pages`);
 }
 
-async function readOnePage(document: PDFDocumentProxy, number: number, mostChars: number): Promise<PdfPage | null> {
+async function readOnePage(document: PDFDocumentProxy, number: number, maxChars: number): Promise<PdfPage | null> {
   try {
-    const page = await readPage(document, number, mostChars);
+    const page = await readPage(document, number, maxChars);
     tell({ kind: 'page', page });
     return page;
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfBookmark } from './pdf-page.ts';
 
-const MOST_BOOKMARKS = 5_000;
+const MAX_BOOKMARKS = 5_000;
 const DEEPEST_LEVEL = 3;
-const LONGEST_TITLE = 500;
+const MAX_TITLE_CHARS = 500;
 
 interface OutlineItem {
   title: string;
@@ -29,8 +29,8 @@ async function collect(
   bookmarks: PdfBookmark[],
 ): Promise<void> {
   for (const item of items) {
-    if (bookmarks.length >= MOST_BOOKMARKS) return;
-    const title = item.title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+    if (bookmarks.length >= MAX_BOOKMARKS) return;
+    const title = item.title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS);
     bookmarks.push({ title, level, ...(await placeOf(document, item.dest)) });
     if (level < DEEPEST_LEVEL) await collect(document, item.items ?? [], level + 1, bookmarks);
   }

@@ -15,10 +15,10 @@ interface DrawnText {
 }
 
 /** Fixed cost of a text, so that many one-character texts reach the limit too. */
-const CHARS_OF_A_TEXT = 16;
+const CHARS_PER_TEXT = 16;
 
-/** Reads the texts of a page without slanted stamps. Stops after `mostChars` characters. */
-export async function readPage(document: PDFDocumentProxy, number: number, mostChars: number): Promise<PdfPage> {
+/** Reads the texts of a page without slanted stamps. Stops after `maxChars` characters. */
+export async function readPage(document: PDFDocumentProxy, number: number, maxChars: number): Promise<PdfPage> {
   const page = await document.getPage(number);
   const viewport = page.getViewport({ scale: 1 });
   const drawn: DrawnText[] = [];
@@ -32,9 +32,9 @@ export async function readPage(document: PDFDocumentProxy, number: number, mostC
       if (!('str' in item) || item.str.trim() === '') continue;
       const isVertical = value.styles[item.fontName]?.vertical === true;
       drawn.push(placeText(item, viewport.transform, isVertical));
-      chars += item.str.length + CHARS_OF_A_TEXT;
+      chars += item.str.length + CHARS_PER_TEXT;
     }
-    if (chars > mostChars) {
+    if (chars > maxChars) {
       await reader.cancel(new Error('enough'));
       break;
     }
@@ -63,19 +63,19 @@ function placeText(
 }
 
 /** Slanted scans are a degree or two off. */
-const MOST_SLANT = 0.1;
+const MAX_SLANT = 0.1;
 
 function directionOf(x: number, y: number): Direction {
   const length = Math.hypot(x, y);
   if (length === 0) return 0;
-  if (Math.abs(y) <= MOST_SLANT * length) return x > 0 ? 0 : 2;
-  if (Math.abs(x) <= MOST_SLANT * length) return y > 0 ? 1 : 3;
+  if (Math.abs(y) <= MAX_SLANT * length) return x > 0 ? 0 : 2;
+  if (Math.abs(x) <= MAX_SLANT * length) return y > 0 ? 1 : 3;
   return null;
 }
 
 /** The cost of a page toward {@link PdfLimits.chars}. */
 export function charsOfPage({ runs, aside }: PdfPage): number {
-  return [...runs.map(run => run.text), ...aside].reduce((sum, text) => sum + text.length + CHARS_OF_A_TEXT, 0);
+  return [...runs.map(run => run.text), ...aside].reduce((sum, text) => sum + text.length + CHARS_PER_TEXT, 0);
 }
 
 function toPage(number: number, { width, height }: { width: number; height: number }, drawn: DrawnText[]): PdfPage {

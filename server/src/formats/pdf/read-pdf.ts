@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../kernel/errors.ts';
 import { PDF_LIMITS, type PdfBookmark, type PdfFault, type PdfLimits, type PdfPage } from './pdf-page.ts';
-import type { PdfAnswer, PdfQuestion } from './thread-messages.ts';
+import type { PdfRequest, PdfResponse } from './thread-messages.ts';
 
 /** What could be read of a document. */
 export interface PdfReading {
@@ -56,7 +56,7 @@ function newThread({ memoryMb }: PdfLimits): Worker {
 }
 
 /** Sends a request to the thread and collects its responses; returns the fault for which it must be ended, or null. */
-function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): Promise<PdfFault | null> {
+function converse(worker: Worker, question: PdfRequest, reading: PdfReading): Promise<PdfFault | null> {
   const { limits } = question;
   const started = performance.now();
   return new Promise(resolve => {
@@ -84,7 +84,7 @@ function converse(worker: Worker, question: PdfQuestion, reading: PdfReading): P
         if (bytes > limits.memoryMb << 20) endAt('pdf_memory_limit', `more than ${limits.memoryMb} MB`);
       });
     }, LOOK_MS);
-    worker.on('message', (answer: PdfAnswer) => {
+    worker.on('message', (answer: PdfResponse) => {
       if (answer.kind === 'done') end(null);
       else if (answer.kind === 'page') reading.pages.push(answer.page);
       else if (answer.kind === 'fault') reading.faults.push(answer.fault);

@@ -1,4 +1,4 @@
-import { isWideWriting, type Row, regroup } from './page-rows.ts';
+import { isCjkText, type Row, regroup } from './page-rows.ts';
 
 /** Rows that are read in sequence, in one column. Points. */
 export interface Region {
@@ -14,17 +14,17 @@ const GUTTER_FROM = 0.25;
 const GUTTER_TO = 0.75;
 const STEPS = 100;
 /** Share of all rows: a gutter is crossed by no more than these. */
-const MOST_ACROSS = 0.7;
+const MAX_ACROSS = 0.7;
 const FEWEST_ROWS = 4;
 /** Rows of prose extend across their column, except for the last of each paragraph. */
 const FULL_ROW = 0.75;
-const LEAST_FULL_SHARE = 0.4;
-const LEAST_WHOLE_SHARE = 0.8;
-const LEAST_LETTER_SHARE = 0.6;
+const MIN_FULL_SHARE = 0.4;
+const MIN_WHOLE_SHARE = 0.8;
+const MIN_LETTER_SHARE = 0.6;
 /** Minimum characters per row of prose; Chinese ones count twice. */
-const LEAST_ROW_CHARS = 18;
+const MIN_ROW_CHARS = 18;
 /** One column may end before the other. */
-const LEAST_BALANCE = 0.3;
+const MIN_BALANCE = 0.3;
 
 /**
  * The rows of a page in reading order: prose in two columns is read left column first. Rows that cross the gutter (a
@@ -73,7 +73,7 @@ function gutterOf(rows: readonly Row[]): number | null {
   const step = ((GUTTER_TO - GUTTER_FROM) * (right - left)) / STEPS;
   const across = Array.from({ length: STEPS }, (_, at) => countAcross(rows, from + at * step));
   const fewest = Math.min(...across);
-  if (fewest > MOST_ACROSS * rows.length) return null;
+  if (fewest > MAX_ACROSS * rows.length) return null;
   let best = { start: 0, length: 0 };
   for (let at = 0; at < STEPS; ) {
     let end = at;
@@ -122,7 +122,7 @@ function columnsOf(band: readonly Row[], gutter: number): [Row[], Row[]] | null 
   const sides = [segments.filter(one => one.right <= gutter), segments.filter(one => one.left >= gutter)] as const;
   const [left, right] = [regroup(sides[0]), regroup(sides[1])];
   if (sides[0].length + sides[1].length < segments.length) return null;
-  const isBalanced = Math.min(left.length, right.length) >= LEAST_BALANCE * Math.max(left.length, right.length);
+  const isBalanced = Math.min(left.length, right.length) >= MIN_BALANCE * Math.max(left.length, right.length);
   return isBalanced && isProse(left) && isProse(right) ? [left, right] : null;
 }
 
@@ -131,11 +131,11 @@ function isProse(rows: readonly Row[]): boolean {
   const [left, right] = edgesOf(rows);
   const whole = rows.filter(row => row.segments.length === 1);
   const full = whole.filter(row => widthOf(row) >= FULL_ROW * (right - left));
-  if (whole.length < LEAST_WHOLE_SHARE * rows.length || full.length < LEAST_FULL_SHARE * rows.length) return false;
+  if (whole.length < MIN_WHOLE_SHARE * rows.length || full.length < MIN_FULL_SHARE * rows.length) return false;
   const text = rows.flatMap(row => row.segments.map(one => one.text)).join('');
   const letters = text.match(/\p{L}/gu) ?? [];
-  const chars = [...text].reduce((sum, char) => sum + (isWideWriting(char) ? 2 : 1), 0);
-  return letters.length >= LEAST_LETTER_SHARE * text.length && chars >= LEAST_ROW_CHARS * rows.length;
+  const chars = [...text].reduce((sum, char) => sum + (isCjkText(char) ? 2 : 1), 0);
+  return letters.length >= MIN_LETTER_SHARE * text.length && chars >= MIN_ROW_CHARS * rows.length;
 }
 
 function widthOf({ segments }: Row): number {

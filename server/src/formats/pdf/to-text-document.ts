@@ -109,7 +109,7 @@ const HEADING_SIZES: readonly [number, number][] = [
   [1.4, 2],
   [1.15, 3],
 ];
-const LONGEST_HEADING = 160;
+const MAX_HEADING_CHARS = 160;
 const BULLET = /^[•●▪■◆◦‣⁃∙]\s/;
 
 /** Before it is placed, a block's offsets are its number. */
@@ -117,7 +117,7 @@ function toBlock(block: PageBlock, bodySize: number, at: number, joins: WordJoin
   if (block.kind === 'table') return toTable(block, at);
   const text = textOfParagraph(block, joins);
   const level = HEADING_SIZES.find(([least]) => block.size >= least * bodySize)?.[1] ?? 0;
-  const isHeading = !block.isAligned && text.length <= LONGEST_HEADING && /\p{L}/u.test(text);
+  const isHeading = !block.isAligned && text.length <= MAX_HEADING_CHARS && /\p{L}/u.test(text);
   const shown: TextBlock = {
     kind: 'text',
     start: at,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_ITEMS, parseRss, textsOf } from './parse-rss.ts';
+import { MAX_ITEMS, parseRss, textsOf } from './parse-rss.ts';
 import { parseRssDate } from './rss-date.ts';
 
 const item = (inner: string) => `<item>${inner}</item>`;
@@ -65,7 +65,7 @@ describe('parseRss', () => {
 
   test('reads a thousand of ten thousand items and counts the rest', () => {
     const channel = parseRss(feed(item('<title>x</title>').repeat(10_000)));
-    expect([channel.items.length, channel.unread]).toEqual([MOST_ITEMS, 10_000 - MOST_ITEMS]);
+    expect([channel.items.length, channel.unread]).toEqual([MAX_ITEMS, 10_000 - MAX_ITEMS]);
   });
 
   test('limits the length of texts and the number of elements', () => {

@@ -24,16 +24,16 @@ export interface RssChannel {
   /** `href` of its self link (Atom's `link rel="self"`); null if absent. */
   self: string | null;
   items: RssItem[];
-  /** Number of items beyond {@link MOST_ITEMS}, which are not read. */
+  /** Number of items beyond {@link MAX_ITEMS}, which are not read. */
   unread: number;
   /** What is wrong with the markup: a kind (`not_well_formed`, `truncated`, `document_type` …) and a sentence. */
   faults: { kind: string; locator: string; detail: string }[];
 }
 
 /** Press wires publish 20 to 100 items at a time. */
-export const MOST_ITEMS = 1_000;
-const MOST_ELEMENTS = 200;
-const MOST_CHARS = 100_000;
+export const MAX_ITEMS = 1_000;
+const MAX_ELEMENTS = 200;
+const MAX_CHARS = 100_000;
 
 /**
  * Parses a channel of RSS 2.0 (https://www.rssboard.org/rss-specification) in linear time and bounded memory. Of
@@ -83,7 +83,7 @@ class ChannelReader {
   }
 
   text(text: string): void {
-    if (this.#text.length + text.length <= MOST_CHARS) this.#text += text;
+    if (this.#text.length + text.length <= MAX_CHARS) this.#text += text;
   }
 
   close(end: number): void {
@@ -99,7 +99,7 @@ class ChannelReader {
       description: this.#ofChannel.get('description') ?? null,
       self: this.#self,
       items: this.#items,
-      unread: Math.max(0, this.#count - MOST_ITEMS),
+      unread: Math.max(0, this.#count - MAX_ITEMS),
       faults,
     };
   }
@@ -111,19 +111,19 @@ class ChannelReader {
   #closeInItem(): void {
     const name = this.#open[IN_ITEM - 1] ?? '';
     const elements = this.#item?.elements ?? [];
-    if (elements.length < MOST_ELEMENTS) elements.push({ name, domain: this.#domain, text: this.#text.trim() });
+    if (elements.length < MAX_ELEMENTS) elements.push({ name, domain: this.#domain, text: this.#text.trim() });
     this.#text = '';
   }
 
   #closeInChannel(end: number): void {
     const name = this.#open[IN_CHANNEL - 1] ?? '';
     if (name !== 'item') {
-      if (!this.#ofChannel.has(name) && this.#ofChannel.size < MOST_ELEMENTS)
+      if (!this.#ofChannel.has(name) && this.#ofChannel.size < MAX_ELEMENTS)
         this.#ofChannel.set(name, this.#text.trim());
       return;
     }
     const isCutOff = end >= this.#source.length && !this.#source.trimEnd().endsWith('</item>');
-    if (this.#item !== null && !isCutOff && this.#items.length < MOST_ITEMS) this.#items.push(this.#item);
+    if (this.#item !== null && !isCutOff && this.#items.length < MAX_ITEMS) this.#items.push(this.#item);
     this.#item = null;
   }
 }

@@ -56,8 +56,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 );
 
 /** Real submissions have far fewer companies and items. */
-const MOST_ENTITIES = 10_000;
-const MOST_ITEMS = 100;
+const MAX_ENTITIES = 10_000;
+const MAX_ITEMS = 100;
 
 /**
  * Parses the header of a submission from its lines: in the indented form (`KEY: value`), with one tag a line
@@ -141,13 +141,13 @@ class HeaderReader {
     this.#isPrimed = true;
     this.#entity = emptyEntity(role);
     this.#series = null;
-    if (this.header.entities.length < MOST_ENTITIES) this.header.entities.push(this.#entity);
+    if (this.header.entities.length < MAX_ENTITIES) this.header.entities.push(this.#entity);
   }
 
   #openSeries(): void {
     this.#series = { seriesId: '', name: '', ownerCik: null };
     this.#entity = null;
-    if (this.header.series.length < MOST_ENTITIES) this.header.series.push(this.#series);
+    if (this.header.series.length < MAX_ENTITIES) this.header.series.push(this.#series);
   }
 
   #takeSeriesField(series: HeaderSeries, { label, value }: HeaderField): boolean {
@@ -188,7 +188,7 @@ class HeaderReader {
     else if (label === 'EFFECTIVENESS-DATE') header.effectiveAsOf = this.#date(field);
     else if (label === 'ACCEPTANCE-DATETIME') header.acceptance = this.#acceptance(field);
     else if (label === 'ITEMS') {
-      if (header.items.length < MOST_ITEMS) header.items.push(value);
+      if (header.items.length < MAX_ITEMS) header.items.push(value);
     } else if (label === 'PRIVATE-TO-PUBLIC') header.isPrivateToPublic = true;
     else if (label === 'PREVIOUS-ACCESSION-NUMBER') header.previousAccession = textOrNull(value);
     else return false;
@@ -196,7 +196,7 @@ class HeaderReader {
   }
 
   #passOver(field: HeaderField): void {
-    if (PASSED_OVER.has(field.label) || this.#unknown.has(field.label) || this.#unknown.size >= MOST_ITEMS) return;
+    if (PASSED_OVER.has(field.label) || this.#unknown.has(field.label) || this.#unknown.size >= MAX_ITEMS) return;
     this.#unknown.add(field.label);
     this.#tell('unknown_header_field', field, `${field.label.slice(0, 80)}: ${field.value.slice(0, 80)}`);
   }
@@ -225,7 +225,7 @@ class HeaderReader {
   }
 
   #tell(kind: string, { line }: HeaderField, detail: string): void {
-    if (this.anomalies.length < MOST_ITEMS) this.anomalies.push({ kind, locator: `header line ${line}`, detail });
+    if (this.anomalies.length < MAX_ITEMS) this.anomalies.push({ kind, locator: `header line ${line}`, detail });
   }
 }
 

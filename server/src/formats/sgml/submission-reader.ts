@@ -17,11 +17,11 @@ const LOOKED_AT_BYTES = 400;
 /** Look-ahead at a line start for a tag, the end of its line, and the next tag. */
 const TAG_BYTES = 80;
 /** Maximum length of a line in the header or a document's head; longer lines are split. */
-const MOST_LINE_BYTES = 64 << 10;
-const MOST_HEADER_LINES = 200_000;
-const MOST_HEADER_BYTES = 16 << 20;
-const MOST_DOCUMENTS = 20_000;
-const MOST_ANOMALIES = 500;
+const MAX_LINE_BYTES = 64 << 10;
+const MAX_HEADER_LINES = 200_000;
+const MAX_HEADER_BYTES = 16 << 20;
+const MAX_DOCUMENTS = 20_000;
+const MAX_ANOMALIES = 500;
 
 /** Lines that close a submission. */
 const CLOSING = /^(?:<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----)\s*$/;
@@ -89,8 +89,8 @@ export class SubmissionReader {
   /** Handles a line outside a document's text; returns the offset to continue at. */
   #readLine(data: Buffer, at: number): number {
     const lineFeed = this.#lineEndIn(data, at);
-    const isCut = lineFeed < 0 && data.length - at > MOST_LINE_BYTES;
-    const end = isCut ? at + MOST_LINE_BYTES : lineFeed < 0 ? data.length : lineFeed;
+    const isCut = lineFeed < 0 && data.length - at > MAX_LINE_BYTES;
+    const end = isCut ? at + MAX_LINE_BYTES : lineFeed < 0 ? data.length : lineFeed;
     const next = isCut || lineFeed < 0 ? end : lineFeed + 1;
     const taken = this.#takeLine(data.toString('latin1', at, end).replace(/\r$/, ''));
     // Text that starts in the middle of a line: the rest of the tag's line belongs to it.
@@ -99,7 +99,7 @@ export class SubmissionReader {
 
   /** A line ends with a line feed, in some feeds with a carriage return only; -1 if the submission ends inside it. */
   #lineEndIn(data: Buffer, at: number): number {
-    const window = data.subarray(at, at + MOST_LINE_BYTES);
+    const window = data.subarray(at, at + MAX_LINE_BYTES);
     const lineFeed = window.indexOf(LINE_FEED);
     const line = lineFeed < 0 ? window : window.subarray(0, lineFeed);
     const carriageReturn = line.indexOf(CARRIAGE_RETURN);
@@ -145,7 +145,7 @@ export class SubmissionReader {
       return;
     }
     this.#headerBytes += line.length;
-    if (this.#headerLines.length < MOST_HEADER_LINES && this.#headerBytes < MOST_HEADER_BYTES) {
+    if (this.#headerLines.length < MAX_HEADER_LINES && this.#headerBytes < MAX_HEADER_BYTES) {
       this.#headerLines.push(asMeant(line));
     } else if (this.#headerBytes < Number.POSITIVE_INFINITY) {
       this.#headerBytes = Number.POSITIVE_INFINITY;
@@ -165,9 +165,9 @@ export class SubmissionReader {
 
   #openDocument(): void {
     this.#documents++;
-    if (this.#documents > MOST_DOCUMENTS) {
+    if (this.#documents > MAX_DOCUMENTS) {
       this.#state = 'over';
-      this.#tell('too_many_documents', this.#where(), `only the first ${MOST_DOCUMENTS} are read`);
+      this.#tell('too_many_documents', this.#where(), `only the first ${MAX_DOCUMENTS} are read`);
       return;
     }
     this.#state = 'head';
@@ -343,7 +343,7 @@ export class SubmissionReader {
 
   #tell(kind: string, locator: string, detail: string): void {
     this.#anomalies++;
-    if (this.#anomalies > MOST_ANOMALIES) return;
+    if (this.#anomalies > MAX_ANOMALIES) return;
     this.#parts.push({ kind: 'anomaly', anomaly: { kind, locator, detail: asMeant(detail.slice(0, 200)) } });
   }
 }

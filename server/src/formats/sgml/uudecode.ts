@@ -3,9 +3,9 @@ const CARRIAGE_RETURN = 0x0d;
 const BLANK = 0x20;
 const BACK_QUOTE = 0x60;
 
-const MOST_BYTES_OF_A_LINE = 66;
+const MAX_LINE_BYTES = 66;
 /** Lines with cut blanks stand for more bytes than they have; a text of nothing else is not a file. */
-const MOST_GROWTH = 4;
+const MAX_GROWTH = 4;
 
 /** The content of a uuencoded text. */
 export interface Decoded {
@@ -32,8 +32,8 @@ export function isUuencoded(text: Buffer): boolean {
 export function uudecode(text: Buffer): Decoded | null {
   const begin = BEGIN.exec(text.toString('latin1', 0, BEGIN_BYTES));
   if (begin === null) return null;
-  let out = Buffer.alloc(Math.ceil((text.length * 3) / 4) + MOST_BYTES_OF_A_LINE);
-  const most = text.length * MOST_GROWTH + MOST_BYTES_OF_A_LINE;
+  let out = Buffer.alloc(Math.ceil((text.length * 3) / 4) + MAX_LINE_BYTES);
+  const most = text.length * MAX_GROWTH + MAX_LINE_BYTES;
   let length = 0;
   const lineEnd = begin[2] === '\r' ? CARRIAGE_RETURN : LINE_FEED;
   let isWhole = false;
@@ -49,7 +49,7 @@ export function uudecode(text: Buffer): Decoded | null {
     }
     const count = end > at ? sixBits(text[at] ?? 0) : 0;
     if (length + count > most) return { name: (begin[1] ?? '').trim(), bytes: out.subarray(0, length), isWhole: false };
-    if (length + MOST_BYTES_OF_A_LINE > out.length) out = Buffer.concat([out, Buffer.alloc(out.length)]);
+    if (length + MAX_LINE_BYTES > out.length) out = Buffer.concat([out, Buffer.alloc(out.length)]);
     if (count < 0 || end - at - 1 > expectedLength(count) + 2) areLinesGood = false;
     else if (count > 0) {
       if (!decodeLine(text, at + 1, end, out, length, count)) areLinesGood = false;

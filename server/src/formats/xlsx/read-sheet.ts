@@ -17,11 +17,11 @@ export interface Sheet {
 }
 
 /** Limits far beyond any published table. */
-const MOST_PART_BYTES = 256 << 20;
-const MOST_SMALL_PART_BYTES = 4 << 20;
-const MOST_ROWS = 500_000;
-const MOST_COLUMNS = 256;
-const MOST_CELL_CHARS = 32_767;
+const MAX_PART_BYTES = 256 << 20;
+const MAX_SMALL_PART_BYTES = 4 << 20;
+const MAX_ROWS = 500_000;
+const MAX_COLUMNS = 256;
+const MAX_CELL_CHARS = 32_767;
 
 /**
  * Reads the first sheet of a workbook (ECMA-376, SpreadsheetML) as cell values: shared and inline text without
@@ -32,14 +32,14 @@ export function readFirstSheet(bytes: Buffer): Sheet {
   const members = new Map(listZipBuffer(bytes).map(member => [member.name.replace(/^\//, ''), member]));
   const part = (path: string, most: number): string => readPart(bytes, members.get(path), most);
   const faults: Sheet['faults'] = [];
-  const workbook = readBook(part('xl/workbook.xml', MOST_SMALL_PART_BYTES), faults);
-  const path = sheetPath(part('xl/_rels/workbook.xml.rels', MOST_SMALL_PART_BYTES), workbook.relation);
+  const workbook = readBook(part('xl/workbook.xml', MAX_SMALL_PART_BYTES), faults);
+  const path = sheetPath(part('xl/_rels/workbook.xml.rels', MAX_SMALL_PART_BYTES), workbook.relation);
   if (path === null || !members.has(path)) throw new ZipError('corrupt_member', 'no sheet: this zip is no workbook');
   const words = members.has('xl/sharedStrings.xml')
-    ? readSharedStrings(part('xl/sharedStrings.xml', MOST_PART_BYTES), faults)
+    ? readSharedStrings(part('xl/sharedStrings.xml', MAX_PART_BYTES), faults)
     : [];
-  const rows = readRows(part(path, MOST_PART_BYTES), words, faults);
-  const core = members.has('docProps/core.xml') ? part('docProps/core.xml', MOST_SMALL_PART_BYTES) : '';
+  const rows = readRows(part(path, MAX_PART_BYTES), words, faults);
+  const core = members.has('docProps/core.xml') ? part('docProps/core.xml', MAX_SMALL_PART_BYTES) : '';
   const writtenOn = /<dcterms:modified[^>]*>(\d{4}-\d{2}-\d{2})T/.exec(core)?.[1] ?? null;
   return { name: workbook.name, rows, countsFrom1904: workbook.countsFrom1904, writtenOn, faults };
 }
@@ -128,8 +128,8 @@ function readRows(source: string, words: readonly string[], faults: Sheet['fault
       open({ localName, attributes }) {
         open.push(localName);
         if (localName === 'row') {
-          if (rows.length >= MOST_ROWS) unread++;
-          row = rows.length >= MOST_ROWS ? null : [];
+          if (rows.length >= MAX_ROWS) unread++;
+          row = rows.length >= MAX_ROWS ? null : [];
           column = 0;
         } else if (localName === 'c') {
           column = columnOf(attributes.get('r') ?? '') ?? column + 1;
@@ -143,7 +143,7 @@ function readRows(source: string, words: readonly string[], faults: Sheet['fault
       },
       close() {
         const name = open.pop();
-        if (name === 'c' && row !== null && column <= MOST_COLUMNS) {
+        if (name === 'c' && row !== null && column <= MAX_COLUMNS) {
           while (row.length < column - 1) row.push(null);
           row[column - 1] = cellOf(type, text, words);
         }
@@ -173,7 +173,7 @@ function cellOf(type: string, text: string, words: readonly string[]): SheetCell
 }
 
 function clipped(text: string): string | null {
-  const clean = text.replaceAll('\u0000', '').slice(0, MOST_CELL_CHARS).toWellFormed();
+  const clean = text.replaceAll('\u0000', '').slice(0, MAX_CELL_CHARS).toWellFormed();
   return clean === '' ? null : clean;
 }
 

@@ -19,10 +19,10 @@ export class BlockedAddressError extends Error {
 }
 
 /** A longer response fails with `UND_ERR_RES_EXCEEDED_MAX_SIZE`. */
-const LONGEST_ANSWER_BYTES = 65_536;
-const CONNECT_WITHIN_MS = 5_000;
-const ANSWER_WITHIN_MS = 10_000;
-const KEPT_OPEN_MS = 4_000;
+const MAX_RESPONSE_BYTES = 65_536;
+const CONNECT_TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 4_000;
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 const PORTS = ['', '443', '8443'];
@@ -37,7 +37,7 @@ const PORTS = ['', '443', '8443'];
 export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
   // undici performs no lookup for a literal IP address, so the connector checks those itself.
   const connect = buildConnector({
-    timeout: CONNECT_WITHIN_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     lookup: guardedLookup(options),
     autoSelectFamily: true,
   });
@@ -47,11 +47,11 @@ export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
       if (refusal === null) connect(target, callback);
       else callback(new BlockedAddressError(refusal), null);
     },
-    headersTimeout: ANSWER_WITHIN_MS,
-    bodyTimeout: ANSWER_WITHIN_MS,
-    maxResponseSize: LONGEST_ANSWER_BYTES,
-    keepAliveTimeout: KEPT_OPEN_MS,
-    keepAliveMaxTimeout: KEPT_OPEN_MS,
+    headersTimeout: RESPONSE_TIMEOUT_MS,
+    bodyTimeout: RESPONSE_TIMEOUT_MS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { raw, sql, type Transaction } from '../../../db/database.ts';
-import { storable } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/storable.ts';
 import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/filing-keys.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
 
@@ -25,7 +25,7 @@ export function encodeEventReading(
 ): EncodedEventReading {
   const rows = events.map((event, place) =>
     JSON.stringify(toRow(event, place, rulesVersion), (_, value: unknown) =>
-      typeof value === 'string' ? storable(value) : value,
+      typeof value === 'string' ? toStorableText(value) : value,
     ),
   );
   const digest = createHash('sha256')
@@ -49,7 +49,7 @@ function toRow(event: FiledEvent, place: number, rulesVersion: string) {
     event_date: event.eventDate,
     item_code: event.itemCode,
     case_key: event.caseKey,
-    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
-import { storable } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/storable.ts';
 import { changedAgainst, type FilingKey, filingsOf } from '../../kit/filing-keys.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 
@@ -49,7 +49,7 @@ export function toFlagRow(
   return {
     ...{ issuerId, registry, nativeId, ruleId, readFrom: origin, severity, judgement, isOpen },
     periodEnd: origin === 'figures' ? asOf : null,
-    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+    words: JSON.stringify(words, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
-import { storable } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/storable.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { changedAgainst, type FilingKey } from '../../kit/filing-keys.ts';
 import type { SupplyReading } from './model.ts';
@@ -22,8 +22,8 @@ export function encodeSupplyReading(
   rulesVersion: string,
 ): EncodedSupplyReading {
   const rows = statements.map(one => ({
-    nameKey: one.nameAsFiled === null ? null : storable(nameKey(one.nameAsFiled)),
-    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+    nameKey: one.nameAsFiled === null ? null : toStorableText(nameKey(one.nameAsFiled)),
+    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   }));
   const digest = createHash('sha256')
     .update(JSON.stringify([STORED_FORM, rulesVersion, rows]))

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { storable } from '../../../db/storable.ts';
+import { toStorableText } from '../../../db/storable.ts';
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { FilingKey } from '../../kit/filing-keys.ts';
@@ -87,9 +87,9 @@ export async function replaceEarningsRelease(
   }
   await tx.execute(sql`
     insert into earnings_releases as kept (issuer_id, registry, native_id, exhibit, title, url, file_id, text, chars, guidance)
-    values (${issuerId}, ${registry}, ${nativeId}, ${storable(release.exhibit)},
-      ${release.title === null ? null : storable(release.title)}, ${storable(release.url)}, ${storable(release.fileId)},
-      ${storable(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
+    values (${issuerId}, ${registry}, ${nativeId}, ${toStorableText(release.exhibit)},
+      ${release.title === null ? null : toStorableText(release.title)}, ${toStorableText(release.url)}, ${toStorableText(release.fileId)},
+      ${toStorableText(release.text)}, ${release.text.length}, ${JSON.stringify(release.guidance)})
     on conflict (issuer_id, registry, native_id) do update set
       exhibit = excluded.exhibit, title = excluded.title, url = excluded.url, file_id = excluded.file_id,
       text = excluded.text, chars = excluded.chars, guidance = excluded.guidance

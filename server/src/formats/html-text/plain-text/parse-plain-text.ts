@@ -5,12 +5,12 @@ import { type PlainLine, scanPlainLines } from './plain-text-lines.ts';
 import { type PageShape, pageShapeOf, paragraphsOf } from './plain-text-paragraphs.ts';
 import { columnsOf, isColumnar, mergeColumns, type Segment, segmentsOf, tableOfLines } from './plain-text-tables.ts';
 
-const MOST_BLOCKS = 400_000;
+const MAX_BLOCKS = 400_000;
 /** Maximum number of rows of one table; longer ones are split, so that detecting columns stays cheap. */
-const MOST_TABLE_LINES = 3_000;
-const LEAST_PROSE_LINES = 3;
-const LEAST_PROSE_WIDTH = 56;
-const MOST_GAP_LINES = 2;
+const MAX_TABLE_LINES = 3_000;
+const MIN_PROSE_LINES = 3;
+const MIN_PROSE_WIDTH = 56;
+const MAX_GAP_LINES = 2;
 
 /**
  * Parses a plain-text filing (1993 to about 2001, and later `.txt`) into blocks: paragraphs and headings joined from
@@ -42,7 +42,7 @@ class PlainTextReader {
   read(lines: readonly PlainLine[]): void {
     let at = 0;
     while (at < lines.length) {
-      if (this.blocks.length >= MOST_BLOCKS) {
+      if (this.blocks.length >= MAX_BLOCKS) {
         this.warnings.add('block_limit');
         return;
       }
@@ -90,7 +90,7 @@ class PlainTextReader {
       }
       const line = inside[at];
       if (line !== undefined) run.push(asTextLine(line));
-      if (run.length >= MOST_TABLE_LINES) closeRun();
+      if (run.length >= MAX_TABLE_LINES) closeRun();
       at += 1;
     }
     closeRun();
@@ -144,7 +144,7 @@ function endOfTable(lines: readonly PlainLine[], open: number): number {
     if (kind === 'table_close') return at + 1;
     if (kind === 'page' && firstPage < 0) firstPage = at;
     if (kind === 'table_open') return firstPage < 0 ? at : firstPage;
-    if (kind === 'page' && at - open > MOST_TABLE_LINES) return firstPage;
+    if (kind === 'page' && at - open > MAX_TABLE_LINES) return firstPage;
   }
   return firstPage < 0 ? lines.length : firstPage;
 }
@@ -165,10 +165,10 @@ function proseLinesFrom(lines: readonly PlainLine[], from: number): number {
   for (let at = from; at < lines.length; at += 1) {
     const line = lines[at];
     if (line?.kind !== 'text' || isColumnar(line.text)) break;
-    if (line.text.trim().length < LEAST_PROSE_WIDTH && count < LEAST_PROSE_LINES) break;
+    if (line.text.trim().length < MIN_PROSE_WIDTH && count < MIN_PROSE_LINES) break;
     count += 1;
   }
-  return count >= LEAST_PROSE_LINES ? count : 0;
+  return count >= MIN_PROSE_LINES ? count : 0;
 }
 
 function asTextLine(line: PlainLine): PlainLine {
@@ -193,11 +193,11 @@ function headingLinesBefore(chunk: readonly PlainLine[], firstColumnar: number):
 function growTable(lines: readonly PlainLine[], from: number, end: number): [rows: PlainLine[], next: number] {
   let columns = columnsIn(lines.slice(from, end));
   let next = end;
-  while (next - from < MOST_TABLE_LINES) {
+  while (next - from < MAX_TABLE_LINES) {
     const begin = skipBlank(lines, next);
     const stop = endOfChunk(lines, begin);
     const more = lines.slice(begin, stop);
-    if (stop === begin || begin - next > MOST_GAP_LINES || !isTabular(more)) break;
+    if (stop === begin || begin - next > MAX_GAP_LINES || !isTabular(more)) break;
     const moreColumns = columnsIn(more);
     const merged = mergeColumns([...columns, ...moreColumns]);
     if (!keepsApart(merged, columns) || !keepsApart(merged, moreColumns)) break;

@@ -21,8 +21,8 @@ export interface PlainLine {
 type LineKind = 'text' | 'blank' | 'rule' | 'page' | 'table_open' | 'table_close' | 'caption' | 'markers' | 'furniture';
 
 const TAB_STOP = 8;
-const LONGEST_ALIGNED_LINE = 2_000;
-const LONGEST_TAG_LINE = 400;
+const MAX_ALIGNED_LINE_CHARS = 2_000;
+const MAX_TAG_LINE_CHARS = 400;
 
 /** Tags of text-era filings (EDGAR Filer Manual, "Tagging financial data and tables"). */
 const TAGS = /<\/?(?:page|table|caption|s|c|fn|f\d{1,2}|text|b|i|u|r|sup|sub|center|br|p|pre)>/gi;
@@ -51,7 +51,7 @@ export function scanPlainLines(source: string): PlainLine[] {
 
 function readLine(source: string, start: number, end: number): PlainLine {
   const raw = source.slice(start, end);
-  const kind = raw.includes('<') && raw.length < LONGEST_TAG_LINE ? tagKind(raw) : null;
+  const kind = raw.includes('<') && raw.length < MAX_TAG_LINE_CHARS ? tagKind(raw) : null;
   const bare = kind === null && !raw.includes('<') ? raw : raw.replace(TAGS, tag => ' '.repeat(tag.length));
   const text = unescapeDashes(expandTabs(bare)).trimEnd();
   return {
@@ -77,7 +77,7 @@ function tagKind(raw: string): LineKind | null {
 function plainKind(text: string, raw: string): LineKind {
   if (raw.includes('\f') && text.trim() === '') return 'page';
   if (text.trim() === '') return 'blank';
-  return text.length <= LONGEST_ALIGNED_LINE && RULE.test(text) ? 'rule' : 'text';
+  return text.length <= MAX_ALIGNED_LINE_CHARS && RULE.test(text) ? 'rule' : 'text';
 }
 
 /** Signed submissions prefix lines that start with a dash with `- ` (RFC 1421, 4.4). */
@@ -86,7 +86,7 @@ function unescapeDashes(text: string): string {
 }
 
 function expandTabs(text: string): string {
-  if (!text.includes('\t') || text.length > LONGEST_ALIGNED_LINE) return text;
+  if (!text.includes('\t') || text.length > MAX_ALIGNED_LINE_CHARS) return text;
   return text
     .split('\t')
     .reduce((expanded, part) => expanded + ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP)) + part);
@@ -96,7 +96,7 @@ function expandTabs(text: string): string {
 function markContainer(lines: PlainLine[], source: string): void {
   const mark = (line: PlainLine): boolean => {
     if (line.kind !== 'text' && line.kind !== 'blank') return false;
-    const raw = source.slice(line.start, Math.min(line.end, line.start + LONGEST_TAG_LINE)).trimStart();
+    const raw = source.slice(line.start, Math.min(line.end, line.start + MAX_TAG_LINE_CHARS)).trimStart();
     if (raw !== '' && !CONTAINER_TAG.test(raw)) return false;
     if (raw !== '') line.kind = 'furniture';
     return true;

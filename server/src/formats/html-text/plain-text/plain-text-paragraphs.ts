@@ -14,8 +14,8 @@ const WIDEST_MARGIN = 100;
 const MARGIN_QUANTILE = 0.85;
 /** Space to the margin beyond the next word's length, from which a line end is considered deliberate. */
 const RAGGED_COLUMNS = 10;
-const LEAST_CENTRED_INDENT = 6;
-const MOST_OFF_CENTRE = 6;
+const MIN_CENTRED_INDENT = 6;
+const MAX_OFF_CENTRE = 6;
 const FAR_COLUMNS = 30;
 
 const NEW_HEADING = /^\s*(?:part\s+[ivx]+\b|items?\s+(?:no\.?\s*)?\d{1,2}(?:\.\d\d)?[a-z]?\b|signatures?\s*$)/i;
@@ -123,12 +123,12 @@ function isInBrackets(line: PlainLine): boolean {
 /** Under a centred line, further left; or under a few words at the right edge. */
 function isBackAtMargin(above: PlainLine, line: PlainLine, { rightMargin }: PageShape): boolean {
   if (above.indent >= line.indent + FAR_COLUMNS && above.text.length - above.indent < FAR_COLUMNS) return true;
-  return above.indent >= line.indent + LEAST_CENTRED_INDENT && roomLeft(above, line, rightMargin);
+  return above.indent >= line.indent + MIN_CENTRED_INDENT && roomLeft(above, line, rightMargin);
 }
 
 function isCentredPair(above: PlainLine, line: PlainLine): boolean {
-  if (above.indent < LEAST_CENTRED_INDENT && line.indent < LEAST_CENTRED_INDENT) return false;
-  return Math.abs(above.indent + above.text.length - (line.indent + line.text.length)) <= MOST_OFF_CENTRE;
+  if (above.indent < MIN_CENTRED_INDENT && line.indent < MIN_CENTRED_INDENT) return false;
+  return Math.abs(above.indent + above.text.length - (line.indent + line.text.length)) <= MAX_OFF_CENTRE;
 }
 
 function breaksCentred(above: PlainLine, line: PlainLine): boolean {
@@ -174,6 +174,6 @@ function joinLines(lines: readonly PlainLine[]): string {
 }
 
 function isCentred(line: PlainLine, { rightMargin }: PageShape): boolean {
-  if (line.indent < LEAST_CENTRED_INDENT) return false;
-  return Math.abs(line.indent - (rightMargin - line.text.length)) <= MOST_OFF_CENTRE;
+  if (line.indent < MIN_CENTRED_INDENT) return false;
+  return Math.abs(line.indent - (rightMargin - line.text.length)) <= MAX_OFF_CENTRE;
 }

@@ -9,7 +9,7 @@ export interface Segment {
   text: string;
 }
 
-const LONGEST_ALIGNED_LINE = 2_000;
+const MAX_ALIGNED_LINE_CHARS = 2_000;
 const COLUMN_GAP = /\S+(?: \S+)*/g;
 const NUMERIC = /^[($€£¥\-–—]*\s*\d[\d,.]*\s*[)%x]*(?:\([a-z\d]\))?$|^\$?\s*[-–—]{1,3}(?:\([a-z\d]\))?$|^n\/?[am]\.?$/i;
 const CURRENCY_ALONE = /^\(?[$€£¥]\(?$|^US\$$|^\($/;
@@ -18,11 +18,11 @@ const LEADER = /(?:\s?\.){4,}\s*/g;
 const HANGING_MARK =
   /^(?:items?\s+[\d.]+[a-z]?[.:]?|part\s+[ivx]+\.?|\(?[a-z\d]{1,4}\)|[a-z\d]{1,3}[.)]|\d{1,2}\.\d{1,3}\*?|note\s+\d{1,2}\.?|[o*•·\-–]|\[.?\]|\d{1,3}\*?)$/i;
 /** Maximum share of rows with two numbers in one column; above it the columns are not trusted. */
-const MOST_DOUBTFUL_SHARE = 0.1;
+const MAX_DOUBTFUL_SHARE = 0.1;
 
 /** Splits a line at gaps of two or more blanks, with leader dots as blanks. A lone currency sign joins its number. */
 export function segmentsOf(text: string): Segment[] {
-  if (text.length > LONGEST_ALIGNED_LINE) return [{ from: 0, to: text.length, text }];
+  if (text.length > MAX_ALIGNED_LINE_CHARS) return [{ from: 0, to: text.length, text }];
   const bare =
     text.includes('....') || text.includes('. . .') ? text.replace(LEADER, dots => ' '.repeat(dots.length)) : text;
   const segments: Segment[] = [];
@@ -43,7 +43,7 @@ export function segmentsOf(text: string): Segment[] {
 
 /** Whether the parts of a line look like columns, and not just like a mark with its text or justified text. */
 export function isColumnar(text: string): boolean {
-  if (text.length > LONGEST_ALIGNED_LINE) return false;
+  if (text.length > MAX_ALIGNED_LINE_CHARS) return false;
   if (/(?:\s?\.){5,}\s*\S/.test(text)) return true;
   const segments = segmentsOf(text);
   const body = HANGING_MARK.test(segments[0]?.text ?? '') ? segments.slice(1) : segments;
@@ -107,7 +107,7 @@ function areTrusted(rows: readonly Segment[][], columns: readonly Segment[]): bo
     const places = numbers.map(number => columns.findIndex(column => overlaps(number, column)));
     if (new Set(places).size < numbers.length) doubtful += 1;
   }
-  return doubtful <= numeric * MOST_DOUBTFUL_SHARE;
+  return doubtful <= numeric * MAX_DOUBTFUL_SHARE;
 }
 
 interface DraftCell {
@@ -170,7 +170,7 @@ function columnOf(part: Segment, columns: readonly Segment[]): number {
   return Math.max(0, left);
 }
 
-const MOST_EDGE_SHIFT = 3;
+const MAX_EDGE_SHIFT = 3;
 const OPEN_END = /(?:,|\band|\bof|\bthe|\bto|\bin|\bfor|\bon|-)$/i;
 
 /**
@@ -193,7 +193,7 @@ function continuesRow(above: DraftRow, row: DraftRow): boolean {
 
 /** Text under text with the same left edge. */
 function standsUnder(cell: DraftCell, above: DraftCell | undefined): boolean {
-  return above !== undefined && above.text !== '' && Math.abs(cell.from - above.from) <= MOST_EDGE_SHIFT;
+  return above !== undefined && above.text !== '' && Math.abs(cell.from - above.from) <= MAX_EDGE_SHIFT;
 }
 
 function joinRow(above: DraftRow, row: DraftRow): void {

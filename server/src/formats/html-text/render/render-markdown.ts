@@ -1,4 +1,4 @@
-import { blocksBetween, isHeading, type ShownBlock, withoutBullet } from '../blocks-between.ts';
+import { blocksBetween, isHeading, type VisibleBlock, withoutBullet } from '../blocks-between.ts';
 import { type GridCell, toGrid } from '../table-grid.ts';
 import type { TableBlock, TextBlock, TextDocument } from '../text-document.ts';
 
@@ -11,7 +11,7 @@ const FIGURE = /^[($€£¥]*\s?-?[\d,.]+\s?[)%]*$|^[—–-]$/;
  */
 export function renderMarkdown(document: TextDocument, start: number, end: number): string {
   let markdown = '';
-  let previous: ShownBlock | null = null;
+  let previous: VisibleBlock | null = null;
   for (const block of blocksBetween(document, start, end)) {
     if (previous !== null) markdown += separator(previous, block);
     markdown += block.kind === 'text' ? paragraph(block) : pipeTable(block);
@@ -20,7 +20,7 @@ export function renderMarkdown(document: TextDocument, start: number, end: numbe
   return markdown;
 }
 
-function separator(previous: ShownBlock, next: ShownBlock): string {
+function separator(previous: VisibleBlock, next: VisibleBlock): string {
   if (previous.kind !== 'text' || next.kind !== 'text') return '\n\n';
   if (isListItem(previous) && isListItem(next)) return '\n';
   if (next.isContinuation && !isHeading(previous) && !isHeading(next) && !isListItem(next)) return '\\\n';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../kernel/escape-html.ts';
-import { blocksBetween, isHeading, type ShownBlock, withoutBullet } from '../blocks-between.ts';
+import { blocksBetween, isHeading, type VisibleBlock, withoutBullet } from '../blocks-between.ts';
 import { type FactMark, factMarks } from '../fact-marks.ts';
 import { type GridCell, toGrid } from '../table-grid.ts';
 import type { TableBlock, TextBlock, TextDocument } from '../text-document.ts';
@@ -22,7 +22,7 @@ export function renderSafeHtml(document: TextDocument, start: number, end: numbe
   return parts.join('\n');
 }
 
-function element(document: TextDocument, block: ShownBlock): string {
+function element(document: TextDocument, block: VisibleBlock): string {
   return block.kind === 'text' ? textElement(document, block) : tableElement(document, block);
 }
 

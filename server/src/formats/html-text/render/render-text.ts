@@ -1,4 +1,4 @@
-import { blocksBetween, type ShownBlock } from '../blocks-between.ts';
+import { blocksBetween, type VisibleBlock } from '../blocks-between.ts';
 import { toGrid } from '../table-grid.ts';
 import type { TableBlock, TextDocument } from '../text-document.ts';
 
@@ -15,7 +15,7 @@ export function renderText(document: TextDocument, start: number, end: number): 
   return text;
 }
 
-function plainText(block: ShownBlock): string {
+function plainText(block: VisibleBlock): string {
   return block.kind === 'text' ? block.text : tableLines(block);
 }
 

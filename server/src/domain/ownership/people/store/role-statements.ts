@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
-import { storable } from '../../../../db/storable.ts';
+import { toStorableText } from '../../../../db/storable.ts';
 import type { RoleStatement } from '../model/role.ts';
 
 /** What one source of an issuer says of people, ready to be stored. */
@@ -22,7 +22,7 @@ export function encodeRoles(
   const rows = statements.map(one => ({
     aboutScheme: one.about?.scheme ?? null,
     aboutIdentifier: one.about?.identifier ?? null,
-    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+    statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
   }));
   const digest = createHash('sha256')
     .update(JSON.stringify([STORED_FORM, rows]))
