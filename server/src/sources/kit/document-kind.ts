@@ -90,7 +90,7 @@ export interface DocumentKindOptions<Values, Content> {
   key?(values: Values): string;
   /** Null, with an anomaly, if the document is no such document; every anomaly says where. Never throws. */
   read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
-  map?(content: Content, document: MappedDocument<Values>): Mapped;
+  map?(content: Content, document: MappedDocument<NoInfer<Values>>): Mapped;
   /** Of several documents of one source only the last is read. */
   repeats?: 'newest';
   /** What is wrong with a response; absent if it is what `read` says. */

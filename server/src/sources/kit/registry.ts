@@ -48,8 +48,18 @@ export interface Registry
   named(client: RegistryClient, request: NamedRequest): Promise<Discovery>;
   /** Adds what a mirror holds beside the documents that its URLs identify. */
   recorded?(client: RegistryClient, urls: readonly string[], discovery: Discovery): Promise<void>;
+  /** Discovers everything in a mirror, where URLs alone do not identify its documents; `recorded` is not used then. */
+  discoverRecorded?(client: RegistryClient, urls: readonly string[], request: RecordedRequest): Promise<Discovery>;
+  /** Requests the documents of a task without URLs. */
+  fetchUnaddressed?(client: RegistryClient, task: Task): Promise<SourceDocument[]>;
   /** True if everything without a first day is too much to request. */
   needsSince?: true;
+}
+
+/** A request for everything in a mirror. */
+export interface RecordedRequest {
+  since: IsoDate | null;
+  forms: RequestedForms;
 }
 
 /** A request for issuers by name. */
@@ -96,7 +106,7 @@ export function registry(registry: Registry): Source {
           placing?.place?.(file) ?? [{ url: identify(file.row.path, file.bytes), bytes: file.bytes }],
       ),
     discover: (client, request) => discover(registry, open, client, request),
-    fetch: (client, task) => fetchTask(kinds, client, task),
+    fetch: (client, task) => fetchTask(registry, client, task),
     parse: documents => parse(id, open, documents),
     expectations: (documents, origin) => expectations(kinds, documents, origin),
     planBulk: registry.planBulk ?? (async () => null),
@@ -141,6 +151,9 @@ async function discover(
     case 'everything': {
       const urls = await client.list();
       if (urls === null) return discoverAll(registry, client, request.since, forms);
+      if (registry.discoverRecorded !== undefined) {
+        return registry.discoverRecorded(client, urls, { since: request.since, forms });
+      }
       const discovery: Discovery = { tasks: recordedTasks(open, urls), missing: [], anomalies: [] };
       await registry.recorded?.(client, urls, discovery);
       return discovery;
@@ -184,14 +197,11 @@ function recordedTasks(open: (url: string) => OpenedAddress | null, urls: readon
   return [...tasks.values()];
 }
 
-async function fetchTask(
-  kinds: readonly DocumentKind[],
-  client: RegistryClient,
-  task: Task,
-): Promise<SourceDocument[]> {
+async function fetchTask(registry: Registry, client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.urls === null) return (await registry.fetchUnaddressed?.(client, task)) ?? [];
   const documents: SourceDocument[] = [];
-  for (const url of task.urls ?? []) {
-    const kind = kinds.find(one => one.open(url) !== null);
+  for (const url of task.urls) {
+    const kind = registry.documents.find(one => one.open(url) !== null);
     const document = await (kind?.fetch?.(client, url) ?? fetchAddress(client, url));
     if (document !== null) documents.push(document);
   }

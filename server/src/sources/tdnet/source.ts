@@ -1,105 +1,165 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
-import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
-import type { Anomaly } from '../../kernel/anomaly.ts';
-import { baseName } from '../../kernel/base-name.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
+import type { Channel } from '../kit/channels.ts';
+import { emptyDiscovery } from '../kit/discovery.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
+import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
 import type {
   BulkPlan,
   BulkReader,
-  Expectations,
-  ImportFile,
-  ParsedDocuments,
-  Source,
+  Discovery,
+  RegistryClient,
+  RequestedForms,
   SourceDocument,
+  Task,
 } from '../kit/source.ts';
-import { disclosureOfUrl, issuerKeyOfUrl, looseUrl, pageOf } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
-import { discover, fetchTask } from './discover.ts';
-import { parseList } from './map-list.ts';
-import { openFiling } from './open-filing.ts';
-import { summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
+import { disclosureOf, disclosureOfUrl, documentUrl, withIssuer } from './addresses.ts';
+import { CLOSING_TIME, disclosures } from './disclosures.ts';
+import { type Disclosure, dayOfList, listPages, listUrl, parseListPage } from './lists.ts';
+import { summaryNameOf } from './summary-name.ts';
 
-const LIST = 'list/';
+/** Pages are kept for a month. */
+const DAYS_KEPT = 31;
+/** The busiest days have some 3,000 disclosures. */
+const MOST_PAGES = 100;
 
-/** The timely disclosures of listed companies, as the Tokyo Stock Exchange publishes them. */
-export const tdnet: Source = {
-  description: {
-    registry: 'tdnet',
-    publisher: 'Tokyo Stock Exchange (Japan Exchange Group)',
-    url: 'https://www.release.tdnet.info/inbs/I_main_00.html',
-    licence: 'No open licence: documents are the issuers’, the service is the exchange’s',
-    requestsPerSecond: 1,
-    hosts: ['www.release.tdnet.info'],
+const today: Channel = {
+  host: 'www.release.tdnet.info',
+  cron: '*/10 8-23 * * 1-5',
+  timeZone: 'Asia/Tokyo',
+  async read(client, position, forms) {
+    const day = dayOf(client);
+    return { ...(await discoverDays(client, datesBetween(position ?? day, day), forms)), position: day };
   },
-  // The list knows the hour, which packages don't.
-  precedence: { [LIST]: 10, [FILING_SOURCE]: 20 },
-  schedule: [{ channel: 'today', host: 'www.release.tdnet.info', cron: '*/10 8-23 * * 1-5', timeZone: 'Asia/Tokyo' }],
-  knownAtOfDay: date => japanClock.instant(date, '23:00'),
-  validateResponse,
-  sourceOf,
-  issuerOf: issuerKeyOfUrl,
-  identifyImport,
-  placeImport,
-  discover,
-  fetch: fetchTask,
-  parse,
-  expectations,
-  planBulk,
-  async *splitBulk() {},
+  readAll: (client, since, forms) => discoverDays(client, daysKept(client, since), forms),
 };
 
-/** Each page is a source of its own: a company may stand on several pages of a day. */
-function sourceOf(url: string): string | null {
-  const page = pageOf(url);
-  if (page !== null) return `${LIST}${page.date}/${String(page.page).padStart(3, '0')}`;
-  const disclosure = disclosureOfUrl(url);
-  return disclosure === null ? null : FILING_SOURCE + disclosure;
+/** The timely disclosures of listed companies, as the Tokyo Stock Exchange publishes them. */
+export const tdnet = registry({
+  id: 'tdnet',
+  publisher: 'Tokyo Stock Exchange (Japan Exchange Group)',
+  url: 'https://www.release.tdnet.info/inbs/I_main_00.html',
+  licence: 'No open licence: documents are the issuers’, the service is the exchange’s',
+  requestsPerSecond: 1,
+  hosts: ['www.release.tdnet.info'],
+  clock: japanClock,
+  knownBy: CLOSING_TIME,
+  // The list knows the hour, which packages don't.
+  precedence: { 'list/': 10, [FILING_SOURCE]: 20 },
+  documents: [listPages, disclosures],
+  channels: { today },
+  named: discoverNamed,
+  discoverRecorded,
+  planBulk,
+});
+
+function dayOf(client: RegistryClient): IsoDate {
+  return japanClock.at(client.now()).date;
 }
 
-async function parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
-  const parsed = { records: [] as IssuerRecords[], standings: [] as FilingStanding[], anomalies: [] as Anomaly[] };
-  for (const [name, some] of Map.groupBy(documents, one => sourceOf(one.url))) {
-    if (name === null) continue;
-    const parts: ParsedDocuments[] = name.startsWith(FILING_SOURCE)
-      ? [await withTextOfPdfs(openFiling(some), { registry: 'tdnet', url: some[0]?.url ?? name })]
-      : some.map(one => parseList(one.bytes, one.url, name));
-    parsed.records.push(...parts.flatMap(part => part.records));
-    parsed.standings.push(...parts.flatMap(part => part.standings ?? []));
-    parsed.anomalies.push(...parts.flatMap(part => part.anomalies));
+/** The days since a day whose pages the registry still has. */
+function daysKept(client: RegistryClient, since: IsoDate | null): IsoDate[] {
+  const first = addDays(dayOf(client), -DAYS_KEPT);
+  return datesBetween(since !== null && since > first ? since : first, dayOf(client));
+}
+
+async function discoverNamed(client: RegistryClient, request: NamedRequest): Promise<Discovery> {
+  const urls = await client.list();
+  const found =
+    urls === null
+      ? await discoverDays(client, daysKept(client, request.since), request.forms)
+      : await discoverRecorded(client, urls, request);
+  return onlyNamed(found, request);
+}
+
+async function discoverRecorded(
+  client: RegistryClient,
+  urls: readonly string[],
+  { forms }: RecordedRequest,
+): Promise<Discovery> {
+  const days = [...new Set(urls.flatMap(url => dayOfList(url) ?? []))].sort();
+  const found = await discoverDays(client, days, forms, urls);
+  found.tasks.push(...unlistedTasks(urls, found.tasks));
+  return found;
+}
+
+async function discoverDays(
+  client: RegistryClient,
+  days: readonly IsoDate[],
+  forms: RequestedForms,
+  mirrored: readonly string[] | null = null,
+): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  for (const day of days) {
+    for (const { document, rows } of await readDay(client, day, discovery)) {
+      discovery.tasks.push(listPages.archived(document));
+      discovery.tasks.push(...rows.flatMap(row => toTask(row, forms, mirrored)));
+    }
   }
-  return parsed;
+  return discovery;
 }
 
-/** A loose inline document names its disclosure by its own name, or by the schema that it refers to. */
-function identifyImport(name: string, bytes: Buffer): string {
-  const text = decodeDocument(bytes);
-  const found = summaryNameOfLoose(name, text);
-  if (found !== null) return looseUrl(found.disclosure, `${found.stem}${found.isOld ? '.xbrl' : '-ixbrl.htm'}`);
-  const day = /id="kaiji-date-1">(\d{4})年(\d{2})月(\d{2})日/.exec(text);
-  if (day !== null && text.includes('main-list-table')) {
-    const page = /I_list_(\d{3})_/.exec(name)?.[1] ?? '001';
-    return `https://www.release.tdnet.info/inbs/I_list_${page}_${day[1]}${day[2]}${day[3]}.html`;
+interface ReadPage {
+  document: SourceDocument;
+  rows: Disclosure[];
+}
+
+/** All pages of a day. Pages that are missing, and fewer rows than the list states, are anomalies. */
+async function readDay(client: RegistryClient, day: IsoDate, discovery: Discovery): Promise<ReadPage[]> {
+  const read: ReadPage[] = [];
+  // Not the URL of a page, whose anomalies are replaced whenever it is read.
+  const log = new AnomalyLog('tdnet', `list/${day}`);
+  let pages = 1;
+  let total: number | null = null;
+  for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+    const document = await client.get(listUrl(day, page));
+    if (document === null) {
+      if (page > 1) log.add('missing_page', `page ${page}`, `${listUrl(day, page)} is linked and missing`);
+      continue;
+    }
+    // Anomalies of the page are reported when its task parses it.
+    const list = parseListPage(document.bytes, new AnomalyLog('tdnet', document.url), page);
+    pages = Math.max(pages, list.pages);
+    total ??= list.total;
+    read.push({ document, rows: list.rows });
   }
-  throw new AsfiledError(
-    'bad_request',
-    `${name} is no document that tdnet knows: pages of lists and inline summaries.`,
-  );
+  const count = read.reduce((sum, one) => sum + one.rows.length, 0);
+  if (total !== null && total !== count) log.add('count_mismatch', day, `${total} disclosures stated, ${count} listed`);
+  discovery.anomalies.push(...log.list());
+  return read;
 }
 
-function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
-  return files.map(({ row, bytes }) => ({
-    url: identifyImport(baseName(row.path), bytes),
-    bytes,
-  }));
+/** A package states more than a PDF. A mirror's documents are read whatever their kind. */
+function toTask(row: Disclosure, forms: RequestedForms, mirrored: readonly string[] | null): Task[] {
+  const name = row.xbrl ?? row.pdf;
+  const key = name === null ? null : disclosureOf(name);
+  if (name === null || key === null) return [];
+  const isRequested = forms === 'all' || (row.xbrl !== null && forms.includes('xbrl'));
+  const isThere = mirrored?.some(url => disclosureOfUrl(url) === key) === true;
+  if (mirrored === null ? !isRequested : !isThere) return [];
+  const issuerKey = `sec_code:${row.securitiesCode}`;
+  const urls = [withIssuer(documentUrl(name), issuerKey)];
+  return [disclosures.task(key, urls, issuerKey)];
 }
 
-function expectations(documents: readonly { url: string }[]): Expectations {
-  const isList = documents.some(one => pageOf(one.url) !== null);
-  return isList ? { issuers: { min: 1, max: 200 } } : { issuers: { min: 1, max: 1 } };
+/** Documents of a mirror whose list it lacks: packages name their company themselves. */
+function unlistedTasks(urls: readonly string[], known: readonly Task[]): Task[] {
+  const keys = new Set(known.filter(task => task.kind === 'filing').map(task => task.key));
+  return urls.flatMap(url => {
+    const key = disclosureOfUrl(url);
+    if (key === null || keys.has(key)) return [];
+    return [disclosures.task(key, [url])];
+  });
+}
+
+/** Lists are of whole days; of the documents only those of the named companies are requested. */
+function onlyNamed(found: Discovery, { tickers, ids }: NamedRequest): Discovery {
+  const keys = new Set([
+    ...tickers.map(ticker => `sec_code:${ticker.toUpperCase()}0`),
+    ...ids.map(id => `sec_code:${id}`),
+  ]);
+  return { ...found, tasks: found.tasks.filter(task => task.issuerKey === null || keys.has(task.issuerKey)) };
 }
 
 /** An XBRL package: its summary names company and disclosure. */

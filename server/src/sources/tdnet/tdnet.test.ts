@@ -13,9 +13,11 @@ import { toIsoDate } from '../../kernel/dates.ts';
 import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { disclosureOf, documentUrl, listUrl } from './addresses.ts';
-import { discover, fetchTask } from './discover.ts';
+import { disclosureOf, documentUrl } from './addresses.ts';
+import { listUrl } from './lists.ts';
 import { tdnet } from './source.ts';
+
+const { discover, fetch: fetchTask } = tdnet;
 
 const DAY = listUrl('2024-05-14', 1);
 
@@ -107,9 +109,9 @@ describe('discovery', () => {
     const client = fakeClient({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
     const found = await discover(client, { kind: 'channel', channel: 'today', position: null, forms: ['xbrl'] });
     expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
-      'list 2024-05-14/1',
+      'list list/2024-05-14/001',
       'filing 20240514512345',
-      'list 2024-05-14/2',
+      'list list/2024-05-14/002',
       'filing 20240514512345',
     ]);
     expect(found.anomalies.map(one => one.kind)).toEqual(['missing_page', 'count_mismatch']);

@@ -7,8 +7,8 @@ import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { mediaTypeOf } from '../../../kernel/media-types.ts';
 import type { Clock } from '../clock-ahead.ts';
-import { urlTask } from '../discovery.ts';
 import type { DocumentKind } from '../document-kind.ts';
+import { filingKind } from '../filing-kind.ts';
 import { failed, formOfAnswer, wrongForm } from '../http/answer-form.ts';
 import { readJsonObjectAnswer } from '../http/answer-json.ts';
 import { unfiled, unpackedName } from '../manifest.ts';
@@ -77,27 +77,31 @@ const STATED = '/stated.json';
 export function publishedFiling<Document extends PublishedDocument>(
   options: PublishedFilingOptions<Document>,
 ): PublishedFilingKind<Document> {
-  const read = (url: string) => readAddress(options, url);
   const urlOf = (owned: OwnedDocument<Document>): string => `${owned.document.url}#${options.fragment(owned)}`;
-  return {
-    shown: { address: options.shown, source: `${FILING_SOURCE}{number}`, states: 'the document, and the text of PDFs' },
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    task: owned => urlTask('filing', owned.document.nativeId, [urlOf(owned)], options.issuer(owned.code)),
-    open(url) {
-      const address = read(url);
+  const kind = filingKind({
+    shown: options.shown,
+    states: 'the document, and the text of PDFs',
+    read(url) {
+      const address = readAddress(options, url);
       if (address === null) return null;
-      const { document, code, isStatement } = address;
-      return {
-        source: FILING_SOURCE + document.nativeId,
-        issuer: code === null ? null : options.issuer(code),
-        task: { kind: 'filing', key: document.nativeId },
-        expect: {},
-        validate: bytes => (isStatement ? null : wrongDocument(document.fileName, bytes)),
-        parse: (documents, registry) =>
-          withTextOfPdfs(openDocuments(options, documents), { registry, url: documents[0]?.url ?? url }),
-      };
+      const { document, code } = address;
+      return { filing: document.nativeId, issuer: code === null ? null : options.issuer(code) };
+    },
+    open: documents =>
+      withTextOfPdfs(openDocuments(options, documents), {
+        registry: options.registry,
+        url: documents[0]?.url ?? '',
+      }),
+    validate(bytes, url) {
+      const address = readAddress(options, url);
+      return address === null || address.isStatement ? null : wrongDocument(address.document.fileName, bytes);
     },
     place: file => placeDocument(options, urlOf, file),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  return {
+    ...kind,
+    task: owned => kind.task(owned.document.nativeId, [urlOf(owned)], options.issuer(owned.code)),
   };
 }
 

@@ -20,19 +20,21 @@ import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '..
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
+import { filingKind } from '../kit/filing-kind.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
 import { japanClock } from '../kit/japan-clock.ts';
+import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
-import { disclosureOfUrl, issuerKeyOfUrl } from './addresses.ts';
-import { issuerOf } from './map-list.ts';
+import { disclosureOfUrl, importedUrl, issuerKeyOfUrl, PAGES, tokyoIssuer } from './addresses.ts';
 import { type SummaryName, summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
 import { isResult, toFactSet } from './to-facts.ts';
 
-/** The registry publishes until 23:00: from then on what it published on a day is public, whatever its hour was. */
-const CLOSING_TIME = '23:00';
+/** The registry publishes until 23:00: from then on everything of the day is public. */
+export const CLOSING_TIME = '23:00';
 const MOST_BYTES = 1 << 29;
 /** Period, basis, `ed`, standard, summary: `acedjpsm`, since 2024 also `snedjpsy`. Revisions are `rvfc`, `rvdf` … */
 const RESULTS = /^[a-z]{2}ed[a-z]{2}s[a-z]$/;
@@ -44,10 +46,28 @@ interface PackedFile {
 }
 
 /**
- * Opens one disclosure from its documents: its XBRL package, a loose inline document of one, its PDF. Summaries are read
- * apart from the statements beside them, whose contexts go by the same names.
+ * The documents of a disclosure: its XBRL package, a single inline document of one, or its PDF. Their names end in the number
+ * of the disclosure; a `#` names the issuer.
  */
-export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
+export const disclosures = filingKind({
+  shown: `${PAGES}{name}{number}.{pdf|zip}#sec_code:{code}`,
+  states: 'summary figures, statements with linkbases, forecasts, text; of PDFs the text',
+  read(url) {
+    const filing = disclosureOfUrl(url);
+    return filing === null ? null : { filing, issuer: issuerKeyOfUrl(url) };
+  },
+  open: documents => withTextOfPdfs(openFiling(documents), { registry: 'tdnet', url: documents[0]?.url ?? '' }),
+  validate: (bytes, url) => wrongForm(bytes, /\.pdf(?:#|$)/.test(url) ? ['pdf'] : ['zip']),
+  expect: { issuers: { min: 1, max: 1 } },
+  accepts: 'inline summaries',
+  identify({ name, bytes }) {
+    const found = summaryNameOfLoose(name, decodeDocument(bytes));
+    return found && importedUrl(found.disclosure, `${found.stem}${found.isOld ? '.xbrl' : '-ixbrl.htm'}`);
+  },
+});
+
+/** Opens one disclosure. Summaries are read apart from the statements beside them: both use the same names of contexts. */
+function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   const url = documents[0]?.url ?? '';
   const nativeId = disclosureOfUrl(url) ?? '';
   const log = new AnomalyLog('tdnet', url.replace(/#.*$/, ''));
@@ -87,7 +107,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const opened: IssuerRecords = {
     canonicalKey,
     source: FILING_SOURCE + nativeId,
-    issuer: companyName === '' ? null : issuerOf(canonicalKey, companyName, []),
+    issuer: companyName === '' ? null : tokyoIssuer(canonicalKey, companyName, []),
     filings: filing === null ? [] : [filing],
     facts: facts.length === 0 || filing === null || name === null ? [] : [toFactSet(facts, filing, name, log)],
     contents,
