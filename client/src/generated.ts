@@ -2233,9 +2233,9 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         EarningsGuidanceAvailable: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
             filing_id: string | null;
@@ -2285,9 +2285,9 @@ export interface components {
             source: string;
         };
         EarningsReleaseEvent: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
             /** @description <canonical key>:<month of the period>, the same before and after. */
@@ -2537,10 +2537,10 @@ export interface components {
         /** @enum {string} */
         EventSalience: "notable" | "routine";
         EventTranscriptAvailable: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
             /** @description <source>:<id of the source>; input of getTranscript. */
@@ -2644,16 +2644,16 @@ export interface components {
             available: ("kpis" | "sections" | "facts" | "statements" | "earnings_event" | "documents")[];
         };
         FilingDiscovered: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
             /** @description As filed. */
             form_type: string;
             /**
              * Format: uuid
-             * @description The UUID form of the filing id; every route takes it.
+             * @description The UUID form of the filing id, which all routes accept.
              */
             filing_id: string;
             filing_date: components["schemas"]["CalendarDate"];
@@ -3116,20 +3116,20 @@ export interface components {
             footnotes: string[];
         };
         InsiderTransactionDiscovered: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
             /**
              * Format: uuid
-             * @description The UUID form of the filing id; every route takes it.
+             * @description The UUID form of the filing id, which all routes accept.
              */
             filing_id: string;
             form_type: string;
             filing_date: components["schemas"]["CalendarDate"];
             url: string;
-            /** @description Every line of the filing: one event each filing. */
+            /** @description All lines of the filing; there is one event per filing. */
             transactions: components["schemas"]["InsiderTransaction"][];
         };
         /**
@@ -3784,12 +3784,12 @@ export interface components {
             also_tagged: components["schemas"]["ListingRef"][];
         };
         PressReleaseDiscovered: {
-            /** @description Of the company. */
+            /** @description The company. */
             canonical_key: string;
-            /** @description Of the listing that is watched. */
+            /** @description The watched listing. */
             ticker: string;
             market_id: string;
-            /** @description <source>:<id of the wire>. */
+            /** @description <source>:<id at the wire>. */
             press_release_id: string;
             title: string;
             published_at: components["schemas"]["Instant"];
@@ -3801,7 +3801,7 @@ export interface components {
              * @enum {number}
              */
             tier: 1 | 2 | 3;
-            /** @description As lists of press releases have them. */
+            /** @description Subject codes, as in lists of press releases. */
             subject_codes: number[];
         };
         /** @description What was left out for the caller's plan. */

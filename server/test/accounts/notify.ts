@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import { announce } from '../../src/delivery/events/announce.ts';
 import { type NewEvent, queueEvents } from '../../src/domain/kit/outbox.ts';
 
-/** The discovery of a made-up filing of an issuer, with what a test wants otherwise. */
+/** The discovery of a fictional filing of an issuer; `other` overrides its members. */
 export function filingEvent(issuerId: string, nativeId: string, other: Partial<NewEvent> = {}): NewEvent {
   const filingId = `sec-edgar:${nativeId}`;
   return {
@@ -23,8 +23,8 @@ export function filingEvent(issuerId: string, nativeId: string, other: Partial<N
   };
 }
 
-/** Queues events and announces them, each in transactions of their own, as the pipeline and the announcer do. */
-export async function tell(db: Database, events: readonly NewEvent[]): Promise<void> {
+/** Queues events and announces them in separate transactions, as the pipeline and the announcer do. */
+export async function publishEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
   await db.transaction(tx => queueEvents(tx, events));
   await announceAll(db);
 }

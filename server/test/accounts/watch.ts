@@ -4,7 +4,7 @@ import { type Database, sql } from '../../src/db/database.ts';
 import { tickerKey } from '../../src/kernel/ids.ts';
 import { PATIENCE_MS } from '../patience.ts';
 
-/** What a test's account watches; everything of the listing unless told. */
+/** A listing to watch; by default with all alerts. */
 export interface Watched {
   issuerId: string;
   ticker: string;
@@ -13,8 +13,8 @@ export interface Watched {
   formTypes?: string[];
 }
 
-/** Makes an account that watches some listings; returns its id. */
-export async function accountThatWatches(
+/** Creates an account that watches listings; returns its id. */
+export async function createWatcher(
   db: Database,
   email: string,
   listings: readonly Watched[],
@@ -29,19 +29,19 @@ export async function accountThatWatches(
   return accountId;
 }
 
-/** What an account was told: event type and key, oldest first. */
-export async function toldTo(db: Database, accountId: string): Promise<string[]> {
-  const rows = await db.query<{ told: string }>(sql`
-    select n.event_type || ' ' || e.event_key as told from notifications n join events e using (event_id)
+/** The notifications of an account as event type and key, oldest first. */
+export async function notificationsOf(db: Database, accountId: string): Promise<string[]> {
+  const rows = await db.query<{ event: string }>(sql`
+    select n.event_type || ' ' || e.event_key as event from notifications n join events e using (event_id)
     where n.account_id = ${accountId} order by n.created_at, e.event_key`);
-  return rows.map(row => row.told);
+  return rows.map(row => row.event);
 }
 
-/** Waits until nothing is left to be announced. */
+/** Waits until no announcement is pending. */
 export async function untilAnnounced(db: Database): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
     const waiting = await db.query(sql`select from announcements where announced_at is null limit 1`);
     if (waiting.length === 0) return;
   }
-  throw new Error('announcements still wait');
+  throw new Error('announcements are still pending');
 }

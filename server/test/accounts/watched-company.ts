@@ -9,7 +9,7 @@ import { type RecentFiling, submissionsWith } from '../fictional/recent-filings.
 import { type FictionalCompany, fictionalCompanies, memberOf, tickersOf, writeFiles } from '../fictional/registry.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { ingest, startTestWorker } from '../worker.ts';
-import { accountThatWatches } from './watch.ts';
+import { createWatcher } from './watch.ts';
 
 /** A fictional company at a fictional registry, whose filings a worker loads as a test publishes them. */
 export interface WatchedCompany {
@@ -67,9 +67,7 @@ export function useWatchedCompany(): WatchedCompany {
     replay: from => ingest(worker, { kind: 'replay', from }, { force: true }),
     issuerId,
     async watch(email, eventTypes) {
-      return accountThatWatches(database.db, email, [
-        { issuerId: await issuerId(), ticker: company.ticker, eventTypes },
-      ]);
+      return createWatcher(database.db, email, [{ issuerId: await issuerId(), ticker: company.ticker, eventTypes }]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceAll, filingEvent, tell } from '../../../test/accounts/notify.ts';
-import { accountThatWatches, toldTo } from '../../../test/accounts/watch.ts';
+import { announceAll, filingEvent, publishEvents } from '../../../test/accounts/notify.ts';
+import { createWatcher, notificationsOf } from '../../../test/accounts/watch.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../../test/database.ts';
 import { PATIENCE_MS } from '../../../test/patience.ts';
 import { seedEntity, seedIssuer } from '../../../test/seeds/issuers.ts';
@@ -24,22 +24,22 @@ beforeAll(async () => {
 describe('announcements', () => {
   it('follow the alert settings of the entry: event types and form types', async () => {
     const watch = (email: string, alerts: { eventTypes?: string[]; formTypes?: string[] }) =>
-      accountThatWatches(database.db, email, [{ issuerId: apple, ticker: 'ORCH', ...alerts }]);
+      createWatcher(database.db, email, [{ issuerId: apple, ticker: 'ORCH', ...alerts }]);
     const all = await watch('all@example.org', {});
     const annual = await watch('annual@example.org', { formTypes: ['10-K'] });
     const press = await watch('press@example.org', { eventTypes: ['press_release.discovered'], formTypes: ['10-K'] });
-    const pressFree = await accountThatWatches(
+    const pressFree = await createWatcher(
       database.db,
       'press-free@example.org',
       [{ issuerId: apple, ticker: 'ORCH' }],
       'free',
     );
-    await tell(database.db, [
+    await publishEvents(database.db, [
       filingEvent(apple, 'k', { formType: '10-K' }),
       filingEvent(apple, 'ka', { formType: '10-K/A' }),
       filingEvent(apple, 'x', { eventType: 'press_release.discovered', eventKey: 'release 1', formType: null }),
     ]);
-    const told = (id: string) => toldTo(database.db, id).then(names => names.sort());
+    const told = (id: string) => notificationsOf(database.db, id).then(names => names.sort());
     const [k, ka, release] = [
       'filing.discovered sec-edgar:k',
       'filing.discovered sec-edgar:ka',
@@ -52,12 +52,12 @@ describe('announcements', () => {
   });
 
   it('notify an account once that watches two listings of the company', async () => {
-    const both = await accountThatWatches(database.db, 'both@example.org', [
+    const both = await createWatcher(database.db, 'both@example.org', [
       { issuerId: apple, ticker: 'ORCH' },
       { issuerId: apple, ticker: 'ORCH-A' },
     ]);
-    await tell(database.db, [filingEvent(apple, 'one')]);
-    expect(await toldTo(database.db, both)).toHaveLength(1);
+    await publishEvents(database.db, [filingEvent(apple, 'one')]);
+    expect(await notificationsOf(database.db, both)).toHaveLength(1);
   });
 
   it('of a filing with two filers notify watchers of either once, in whatever order the filers become known', async () => {
@@ -66,19 +66,17 @@ describe('announcements', () => {
       name: 'Basket Fund',
       listings: [{ ticker: 'BSKT' }],
     });
-    const ofApple = await accountThatWatches(database.db, 'of-apple@example.org', [
-      { issuerId: apple, ticker: 'ORCH' },
-    ]);
-    const ofFund = await accountThatWatches(database.db, 'of-fund@example.org', [{ issuerId: fund, ticker: 'BSKT' }]);
-    const ofBoth = await accountThatWatches(database.db, 'of-both@example.org', [
+    const ofApple = await createWatcher(database.db, 'of-apple@example.org', [{ issuerId: apple, ticker: 'ORCH' }]);
+    const ofFund = await createWatcher(database.db, 'of-fund@example.org', [{ issuerId: fund, ticker: 'BSKT' }]);
+    const ofBoth = await createWatcher(database.db, 'of-both@example.org', [
       { issuerId: apple, ticker: 'ORCH' },
       { issuerId: fund, ticker: 'BSKT' },
     ]);
-    await tell(database.db, [filingEvent(fund, 'joint')]);
-    expect(await toldTo(database.db, ofApple)).toEqual([]);
-    await tell(database.db, [filingEvent(apple, 'joint')]);
+    await publishEvents(database.db, [filingEvent(fund, 'joint')]);
+    expect(await notificationsOf(database.db, ofApple)).toEqual([]);
+    await publishEvents(database.db, [filingEvent(apple, 'joint')]);
     for (const id of [ofApple, ofFund, ofBoth]) {
-      expect(await toldTo(database.db, id)).toEqual(['filing.discovered sec-edgar:joint']);
+      expect(await notificationsOf(database.db, id)).toEqual(['filing.discovered sec-edgar:joint']);
     }
   });
 
@@ -95,17 +93,17 @@ describe('announcements', () => {
       listings: [{ ticker: '9013', marketId: 'jp' }],
     });
     await seedEntity(database.db, [jp, us]);
-    const inUs = await accountThatWatches(database.db, 'wide-us@example.org', [{ issuerId: us, ticker: 'WIDE' }]);
+    const inUs = await createWatcher(database.db, 'wide-us@example.org', [{ issuerId: us, ticker: 'WIDE' }]);
     // The company files nothing in Hong Kong, so its filings elsewhere count for its listing there.
-    const inHk = await accountThatWatches(database.db, 'wide-hk@example.org', [
+    const inHk = await createWatcher(database.db, 'wide-hk@example.org', [
       { issuerId: jp, ticker: '9013', marketId: 'hk' },
     ]);
-    await tell(database.db, [
+    await publishEvents(database.db, [
       filingEvent(us, 'form-20-f'),
       filingEvent(jp, 'securities-report', { marketIds: ['jp'] }),
     ]);
-    expect(await toldTo(database.db, inUs)).toEqual(['filing.discovered sec-edgar:form-20-f']);
-    expect((await toldTo(database.db, inHk)).sort()).toEqual([
+    expect(await notificationsOf(database.db, inUs)).toEqual(['filing.discovered sec-edgar:form-20-f']);
+    expect((await notificationsOf(database.db, inHk)).sort()).toEqual([
       'filing.discovered sec-edgar:form-20-f',
       'filing.discovered sec-edgar:securities-report',
     ]);
@@ -117,7 +115,7 @@ describe('announcements', () => {
   });
 
   it('to one account reach no other account', async () => {
-    const owner = await accountThatWatches(database.db, 'owner@example.org', []);
+    const owner = await createWatcher(database.db, 'owner@example.org', []);
     const notice = {
       accountId: owner,
       noticeType: 'webhook.deactivated',
@@ -171,7 +169,7 @@ describe('announcers', () => {
     own = await createTestDatabase();
     listener = createListener(own.connection, 'test announcer');
     issuerId = await seedIssuer(own.db, { key: 'cik:900011', name: 'Orchard Corp', listings: [{ ticker: 'ORCH' }] });
-    watcher = await accountThatWatches(own.db, 'watcher@example.org', [{ issuerId, ticker: 'ORCH' }]);
+    watcher = await createWatcher(own.db, 'watcher@example.org', [{ issuerId, ticker: 'ORCH' }]);
   });
   afterAll(async () => {
     await listener.close();
@@ -180,7 +178,7 @@ describe('announcers', () => {
 
   const until = async (count: number) => {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10)) {
-      if ((await toldTo(own.db, watcher)).length >= count) return;
+      if ((await notificationsOf(own.db, watcher)).length >= count) return;
     }
   };
 
@@ -197,7 +195,7 @@ describe('announcers', () => {
     await Promise.all(announcers.map(one => one.stop()));
     await Promise.all(pools.map(db => db.close()));
     stopSeeing();
-    expect(await toldTo(own.db, watcher)).toHaveLength(50);
+    expect(await notificationsOf(own.db, watcher)).toHaveLength(50);
     expect(new Set(seen)).toEqual(new Set([watcher]));
   });
 
@@ -213,9 +211,9 @@ describe('announcers', () => {
     });
     await expect(killed).rejects.toThrow();
     await dying.close();
-    expect(await toldTo(own.db, watcher)).toHaveLength(50);
+    expect(await notificationsOf(own.db, watcher)).toHaveLength(50);
     await announceAll(own.db);
-    expect(await toldTo(own.db, watcher)).toHaveLength(51);
+    expect(await notificationsOf(own.db, watcher)).toHaveLength(51);
   });
 
   it('announce pending events when they are stopped', async () => {
@@ -225,7 +223,7 @@ describe('announcers', () => {
       await queueEvents(tx, [filingEvent(issuerId, 'last')]);
     });
     await announcer.stop();
-    expect(await toldTo(own.db, watcher)).toHaveLength(52);
+    expect(await notificationsOf(own.db, watcher)).toHaveLength(52);
   });
 
   it('continue after onAnnounced fails', async () => {
@@ -242,7 +240,7 @@ describe('announcers', () => {
     await own.db.transaction(tx => queueEvents(tx, [filingEvent(issuerId, 'again')]));
     await until(53);
     await announcer.stop();
-    expect(await toldTo(own.db, watcher)).toHaveLength(53);
+    expect(await notificationsOf(own.db, watcher)).toHaveLength(53);
     expect(faults).toBeLessThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
+import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { hoursAgo, submissionsWith } from '../../../test/fictional/recent-filings.ts';
 import {
@@ -49,7 +49,7 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
     sql`select issuer_id as "issuerId", ticker from listings`,
   );
   expect(listings).toHaveLength(companies.length);
-  const watcher = await accountThatWatches(db, 'watcher@example.org', listings);
+  const watcher = await createWatcher(db, 'watcher@example.org', listings);
 
   publish(company =>
     submissionsWith(
@@ -77,7 +77,7 @@ test('a worker that is killed repeatedly while it stores and announces notifies 
   worker = await startTestWorker(connection, data);
   await untilAnnounced(db);
   await worker.stop();
-  const told = await toldTo(db, watcher);
+  const told = await notificationsOf(db, watcher);
   expect(told).toHaveLength(all);
   expect(new Set(told).size).toBe(all);
   expect(await countTold(db)).toBe(all);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { filingEvent, tell } from '../../../test/accounts/notify.ts';
-import { accountThatWatches, toldTo } from '../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../test/accounts/notify.ts';
+import { createWatcher, notificationsOf } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedIssuer } from '../../../test/seeds/issuers.ts';
 import { sql } from '../../db/database.ts';
@@ -12,7 +12,7 @@ let watcher: string;
 
 beforeAll(async () => {
   issuerId = await seedIssuer(database.db, { key: 'cik:900011', name: 'Orchard Corp', listings: [{ ticker: 'ORCH' }] });
-  watcher = await accountThatWatches(database.db, 'watcher@example.org', [{ issuerId, ticker: 'ORCH' }]);
+  watcher = await createWatcher(database.db, 'watcher@example.org', [{ issuerId, ticker: 'ORCH' }]);
 });
 
 async function events(): Promise<string[]> {
@@ -22,7 +22,7 @@ async function events(): Promise<string[]> {
 
 test('deletes notifications after their retention, and their events unless they could be announced again', async () => {
   const recent = new Date().toISOString();
-  await tell(database.db, [
+  await publishEvents(database.db, [
     filingEvent(issuerId, 'old', { knownAt: '2020-01-01T00:00:00Z' }),
     filingEvent(issuerId, 'still-announced', { knownAt: recent }),
     filingEvent(issuerId, 'waiting', { knownAt: '2020-01-01T00:00:00Z' }),
@@ -37,7 +37,7 @@ test('deletes notifications after their retention, and their events unless they 
     update announcements set announced_at = null
     where event_id in (select event_id from events where event_key = 'sec-edgar:waiting')`);
   await purgeNotifications(database.db, 48);
-  expect(await toldTo(database.db, watcher)).toEqual(['filing.discovered sec-edgar:new']);
+  expect(await notificationsOf(database.db, watcher)).toEqual(['filing.discovered sec-edgar:new']);
   expect(await events()).toEqual(['sec-edgar:new', 'sec-edgar:still-announced', 'sec-edgar:waiting']);
   const kept = await database.db.query(sql`select from announcements`);
   expect(kept).toHaveLength(3);
@@ -46,7 +46,7 @@ test('deletes notifications after their retention, and their events unless they 
 test('applies a shorter retention', async () => {
   await database.db.execute(sql`update notifications set created_at = now() - interval '8 days'`);
   await purgeNotifications(database.db, 48, 30);
-  expect(await toldTo(database.db, watcher)).toHaveLength(1);
+  expect(await notificationsOf(database.db, watcher)).toHaveLength(1);
   await purgeNotifications(database.db, 48, 7);
-  expect(await toldTo(database.db, watcher)).toHaveLength(0);
+  expect(await notificationsOf(database.db, watcher)).toHaveLength(0);
 });

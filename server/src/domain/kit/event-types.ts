@@ -1,13 +1,13 @@
-/** What can happen that somebody is told of. */
+/** An event that accounts can be notified of. */
 export interface EventType {
   eventType: string;
-  /** When it happens, in a sentence. */
+  /** When the event fires, as a sentence. */
   firesWhen: string;
-  /** The least plan whose accounts are told. */
+  /** The lowest plan that receives it. */
   plan: 'free' | 'pro';
 }
 
-/** The events of the contract that accounts can be told of: of a watchlist, by notification, by webhook. */
+/** The events of watched companies, which accounts receive by notification and webhook. */
 export const EVENT_TYPES = [
   {
     eventType: 'filing.discovered',
@@ -22,42 +22,42 @@ export const EVENT_TYPES = [
   {
     eventType: 'insider_transaction.discovered',
     firesWhen:
-      'The transactions that insiders of a watched company report in a filing are read: once a filing, with all lines.',
+      'The insider transactions in a filing about a watched company are extracted: once per filing, with all lines.',
     plan: 'free',
   },
   {
     eventType: 'earnings_release.upcoming',
-    firesWhen: 'A watched company is to release its results within seven days, by a calendar: once a release.',
+    firesWhen: 'An earnings calendar announces results of a watched company within seven days: once per release.',
     plan: 'free',
   },
   {
     eventType: 'earnings_release.reported',
-    firesWhen: 'A filing of a watched company that reports its results of a period is stored: once a release.',
+    firesWhen: 'A filing with results of a watched company is stored: once per release.',
     plan: 'free',
   },
   {
     eventType: 'earnings_guidance.available',
-    firesWhen: 'What a watched company expects of coming periods is read.',
+    firesWhen: 'Guidance of a watched company for future periods is extracted.',
     plan: 'free',
   },
   {
     eventType: 'event_transcript.available',
-    firesWhen: 'The transcript of a call of a watched company is read.',
+    firesWhen: 'The transcript of a call of a watched company is stored.',
     plan: 'free',
   },
 ] as const satisfies readonly EventType[];
 
 export type WatchedEventType = (typeof EVENT_TYPES)[number]['eventType'];
 
-/** The names of {@link EVENT_TYPES}, in their order. */
+/** The names of {@link EVENT_TYPES}, in the same order. */
 export const WATCHED_EVENT_TYPES = EVENT_TYPES.map(({ eventType }) => eventType) as [
   WatchedEventType,
   ...WatchedEventType[],
 ];
 
-/** What an account is told of its own things, by notification alone. */
+/** Events about an account's own resources, which it receives by notification only. */
 export const NOTICE_TYPES = ['webhook.deactivated'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
-/** Everything that a notification can be about. */
+/** All event types of notifications. */
 export const NOTIFICATION_TYPES = [...WATCHED_EVENT_TYPES, ...NOTICE_TYPES] as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
+import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
 import { seedIssuer } from '../../../test/seeds/issuers.ts';
@@ -61,8 +61,8 @@ beforeAll(async () => {
     listings: [{ ticker: 'FICT', mic: 'XNAS' }],
   });
   const listing = { issuerId, ticker: 'FICT' };
-  watcher = await accountThatWatches(database.db, 'pro@example.org', [listing], 'pro');
-  freeWatcher = await accountThatWatches(database.db, 'free@example.org', [listing], 'free');
+  watcher = await createWatcher(database.db, 'pro@example.org', [listing], 'pro');
+  freeWatcher = await createWatcher(database.db, 'free@example.org', [listing], 'free');
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['globenewswire'],
     contact: 'Test test@example.com',
@@ -83,8 +83,8 @@ describe('a look at the channel', () => {
       'globenewswire:9900001-en Nasdaq:FICT': 'cik:990001',
     });
     await untilAnnounced(database.db);
-    expect(await toldTo(database.db, freeWatcher)).toEqual([]);
-    expect(await toldTo(database.db, watcher)).toEqual([
+    expect(await notificationsOf(database.db, freeWatcher)).toEqual([]);
+    expect(await notificationsOf(database.db, watcher)).toEqual([
       'press_release.discovered globenewswire:9900001-en cik:990001',
     ]);
     const event = await database.db.queryOne(sql`select data, title, url from events`);
@@ -115,13 +115,13 @@ describe('a look at the channel', () => {
       { title: 'Fictional Works Reports Better Results' },
     ]);
     await untilAnnounced(database.db);
-    expect(await toldTo(database.db, watcher)).toHaveLength(1);
+    expect(await notificationsOf(database.db, watcher)).toHaveLength(1);
     await look({ force: true }, { kind: 'replay', from: 'parse' });
     expect(await database.db.query(sql`select title from press_releases`)).toEqual([
       { title: 'Fictional Works Reports Better Results' },
     ]);
     await untilAnnounced(database.db);
-    expect(await toldTo(database.db, watcher)).toHaveLength(1);
+    expect(await notificationsOf(database.db, watcher)).toHaveLength(1);
   });
 
   test('an issuer that comes later finds what waited for it, by ticker and by ISIN', async () => {
@@ -145,7 +145,7 @@ describe('a look at the channel', () => {
     const ids = await database.db.query<{ issuer_id: string; ticker: string }>(
       sql`select issuer_id, ticker from listings order by ticker`,
     );
-    const both = await accountThatWatches(
+    const both = await createWatcher(
       database.db,
       'both@example.org',
       ids.map(({ issuer_id: issuerId, ticker }) => ({ issuerId, ticker })),
@@ -155,7 +155,7 @@ describe('a look at the channel', () => {
     await look();
     await look({ force: true });
     await untilAnnounced(database.db);
-    expect(await toldTo(database.db, both)).toEqual([
+    expect(await notificationsOf(database.db, both)).toEqual([
       'press_release.discovered globenewswire:9900006-en cik:990001',
       'press_release.discovered globenewswire:9900006-en cik:990002',
     ]);
@@ -166,7 +166,7 @@ describe('a look at the channel', () => {
     await look();
     await untilAnnounced(database.db);
     expect(Object.keys(await tags())).toContain('globenewswire:9900003-en Nasdaq:FICT');
-    expect((await toldTo(database.db, watcher)).join()).not.toContain('9900003');
+    expect((await notificationsOf(database.db, watcher)).join()).not.toContain('9900003');
   });
 
   test('a feed that begins after the last look ended is told: releases may be missing', async () => {

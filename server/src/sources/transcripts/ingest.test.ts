@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../test/accounts/watch.ts';
+import { createWatcher, notificationsOf, untilAnnounced } from '../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { streetEventsText } from '../../../test/fictional/calls.ts';
 import { hoursAgo } from '../../../test/fictional/recent-filings.ts';
@@ -55,7 +55,7 @@ describe('files of an operator', () => {
   beforeAll(async () => {
     worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['transcripts'] });
     const issuerId = await storeCompany(database.db, 'cik:900051', 'FICTIONAL WORKS INC', 'FICT');
-    watcher = await accountThatWatches(database.db, 'watcher@example.org', [{ issuerId, ticker: 'FICT' }], 'free');
+    watcher = await createWatcher(database.db, 'watcher@example.org', [{ issuerId, ticker: 'FICT' }], 'free');
   });
   afterAll(() => worker.stop());
 
@@ -71,7 +71,7 @@ describe('files of an operator', () => {
     expect(await importFiles(worker, [fresh, old])).toMatchObject({ failure: null, done: 2, failed: 0, published: 2 });
     await untilAnnounced(database.db);
     const id = `streetevents:q4-2025-fictional-works-inc-earnings-call-${hoursAgo(2).slice(0, 10)}`;
-    expect((await toldTo(database.db, watcher)).sort()).toEqual([
+    expect((await notificationsOf(database.db, watcher)).sort()).toEqual([
       `earnings_guidance.available ${id}`,
       `event_transcript.available ${id}`,
     ]);
@@ -90,7 +90,7 @@ describe('files of an operator', () => {
     expect(await importFiles(worker, [fresh, old])).toMatchObject({ done: 0, unchanged: 2 });
     expect(await run(worker, { kind: 'replay', from: 'parse' }, true)).toMatchObject({ failed: 0 });
     await untilAnnounced(database.db);
-    expect(await toldTo(database.db, watcher)).toHaveLength(2);
+    expect(await notificationsOf(database.db, watcher)).toHaveLength(2);
     expect(await exportText(database.db)).toBe(before);
   });
 

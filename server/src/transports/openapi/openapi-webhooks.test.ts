@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WEBHOOK_PAYLOADS } from '../../delivery/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../delivery/webhooks/webhook-payloads.ts';
 import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
 import { OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './openapi-document.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { WEBHOOK_PAYLOADS, type WebhookPayload } from '../../delivery/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS, type WebhookPayload } from '../../delivery/webhooks/webhook-payloads.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
@@ -20,11 +20,11 @@ describe('GET /api/user/notifications/unread-count', () => {
       name: 'Aurora Widgets Inc.',
       listings: [{ ticker: 'AURW' }],
     });
-    await accountThatWatches(database.db, 'free@example.org', [{ issuerId, ticker: 'AURW' }], 'free');
-    await accountThatWatches(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
+    await createWatcher(database.db, 'free@example.org', [{ issuerId, ticker: 'AURW' }], 'free');
+    await createWatcher(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
     const count = async () => (await api.get('/api/user/notifications/unread-count')).json;
     expect(await count()).toEqual({ unread_count: 0 });
-    await tell(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
     expect(await count()).toEqual({ unread_count: 2 });
   });
 });

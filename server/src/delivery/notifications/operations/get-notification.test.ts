@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
@@ -22,11 +22,11 @@ describe('GET /api/user/notifications/{notification_id}', () => {
       name: 'Aurora Widgets Inc.',
       listings: [{ ticker: 'AURW' }],
     });
-    const stranger = await accountThatWatches(database.db, 'stranger@example.org', []);
-    await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+    const stranger = await createWatcher(database.db, 'stranger@example.org', []);
+    await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
     const event = filingEvent(issuerId, 'one');
     const other = filingEvent(issuerId, 'two', { to: { accountId: stranger } });
-    await tell(database.db, [event, other]);
+    await publishEvents(database.db, [event, other]);
     const { status, json } = await api.get(`/api/user/notifications/${eventIdOf(event)}`);
     expect(status).toBe(200);
     expect(getNotification.output.safeParse(json).error).toBeUndefined();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
@@ -32,12 +32,12 @@ beforeAll(async () => {
     marketId: 'uk',
     listings: [{ ticker: 'DUP.L', marketId: 'uk' }],
   });
-  await accountThatWatches(database.db, 'business@example.org', [
+  await createWatcher(database.db, 'business@example.org', [
     { issuerId: aurora, ticker: 'AURW' },
     { issuerId: plc, ticker: 'DUP.L', marketId: 'uk' },
   ]);
-  await tell(database.db, [filingEvent(aurora, 'first')]);
-  await tell(database.db, [
+  await publishEvents(database.db, [filingEvent(aurora, 'first')]);
+  await publishEvents(database.db, [
     filingEvent(aurora, 'annual', {
       formType: '10-K',
       category: 'annual_report',
@@ -45,8 +45,8 @@ beforeAll(async () => {
       summary: 'period to 2025-12-31',
     }),
   ]);
-  await tell(database.db, [filingEvent(plc, 'british', { marketIds: ['uk'] })]);
-  await tell(database.db, [
+  await publishEvents(database.db, [filingEvent(plc, 'british', { marketIds: ['uk'] })]);
+  await publishEvents(database.db, [
     {
       ...filingEvent(aurora, 'x'),
       eventType: 'webhook.deactivated',
@@ -121,7 +121,7 @@ describe(`GET ${ROUTE}`, () => {
   it('paginates by the id of the last notification, unaffected by new ones', async () => {
     const first = await list('?limit=2');
     expect(first.next_cursor).toBe(first.items[1]?.id);
-    await tell(database.db, [filingEvent(aurora, 'meanwhile')]);
+    await publishEvents(database.db, [filingEvent(aurora, 'meanwhile')]);
     const second = await list(`?limit=2&cursor=${first.next_cursor}`);
     expect(names(second)).toEqual(['annual', 'first']);
     expect(second.next_cursor).toBeNull();
@@ -130,7 +130,7 @@ describe(`GET ${ROUTE}`, () => {
 
   it('orders notifications of the same instant by id', async () => {
     const many = Array.from({ length: 7 }, (_, n) => filingEvent(aurora, `at-once-${n}`));
-    await tell(database.db, many);
+    await publishEvents(database.db, many);
     const all = (await list('?limit=7')).items;
     expect(new Set(all.map(one => one.created_at)).size).toBe(1);
     const paged: string[] = [];
@@ -144,13 +144,11 @@ describe(`GET ${ROUTE}`, () => {
   });
 
   it('rejects a cursor of another account and an invalid one', async () => {
-    const stranger = await accountThatWatches(database.db, 'stranger@example.org', [
-      { issuerId: aurora, ticker: 'AURW' },
-    ]);
+    const stranger = await createWatcher(database.db, 'stranger@example.org', [{ issuerId: aurora, ticker: 'AURW' }]);
     await database.db.execute(
       sql`delete from watchlist_entries where account_id = ${api.accountId} and ticker = 'AURW'`,
     );
-    await tell(database.db, [filingEvent(aurora, 'for-a-stranger')]);
+    await publishEvents(database.db, [filingEvent(aurora, 'for-a-stranger')]);
     const row = await database.db.queryOne<{ event_id: string }>(
       sql`select event_id from notifications where account_id = ${stranger}`,
     );

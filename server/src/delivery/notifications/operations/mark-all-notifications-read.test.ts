@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
@@ -21,9 +21,9 @@ describe('POST /api/user/notifications/read-all', () => {
       name: 'Aurora Widgets Inc.',
       listings: [{ ticker: 'AURW' }],
     });
-    await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
-    const other = await accountThatWatches(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
-    await tell(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
+    await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+    const other = await createWatcher(database.db, 'other@example.org', [{ issuerId, ticker: 'AURW' }]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'one'), filingEvent(issuerId, 'two')]);
     const { status, text } = await api.ask({
       method: 'POST',
       url: '/api/user/notifications/read-all',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filingEvent, tell } from '../../../../test/accounts/notify.ts';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { PATIENCE_MS } from '../../../../test/patience.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     name: 'Aurora Widgets Inc.',
     listings: [{ ticker: 'AURW' }],
   });
-  await accountThatWatches(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
+  await createWatcher(database.db, 'business@example.org', [{ issuerId, ticker: 'AURW' }]);
 });
 afterAll(async () => {
   await api.server.close();
@@ -87,12 +87,12 @@ class Listening {
 
 describe(`GET ${ROUTE}`, () => {
   it('sends new notifications as they arrive', async () => {
-    await tell(database.db, [filingEvent(issuerId, 'before')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'before')]);
     const stream = await Listening.open();
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.response.headers.get('cache-control')).toContain('no-store');
-    await tell(database.db, [filingEvent(issuerId, 'live')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'live')]);
     await stream.has(['live']);
     const id = eventIdOf(filingEvent(issuerId, 'live'));
     expect(stream.text).toMatch(new RegExp(`^retry: \\d+\n\nid: ${id}\nevent: notification\ndata: \\{"id":"${id}",`));
@@ -102,10 +102,10 @@ describe(`GET ${ROUTE}`, () => {
   it('resumes after the last event of the client, given by header or query', async () => {
     const lastId = eventIdOf(filingEvent(issuerId, 'before'));
     const events = Array.from({ length: 250 }, (_, n) => filingEvent(issuerId, `missed-${n}`));
-    await tell(database.db, events);
+    await publishEvents(database.db, events);
     const resumed = await Listening.open({ 'last-event-id': lastId });
     const other = await Listening.open({}, `?last_event_id=${lastId}`);
-    await tell(database.db, [filingEvent(issuerId, 'after')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'after')]);
     const told = await database.db.query<{ name: string }>(sql`
       select replace(event_key, 'sec-edgar:', '') as name from notifications join events using (event_id)
       where event_key <> 'sec-edgar:before' order by notifications.created_at, event_id`);
@@ -134,7 +134,7 @@ describe(`GET ${ROUTE}`, () => {
     await revokeKey(database.db, keyId, new Date());
     // The time for which a key lookup is cached.
     await sleep(1_100);
-    await tell(database.db, [filingEvent(issuerId, 'secret')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'secret')]);
     await stream.ended;
     expect(stream.filings).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe(`GET ${ROUTE}`, () => {
     const response = await fetch(address + ROUTE, { headers: { 'x-api-key': second.key } });
     const rest = response.text();
     // Without a listener a stream polls.
-    await tell(database.db, [filingEvent(issuerId, 'unheard')]);
+    await publishEvents(database.db, [filingEvent(issuerId, 'unheard')]);
     await sleep(1_500);
     await second.server.close();
     expect(await rest).toContain('sec-edgar:unheard');

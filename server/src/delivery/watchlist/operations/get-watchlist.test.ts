@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountThatWatches } from '../../../../test/accounts/watch.ts';
+import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedEntity, seedIssuer } from '../../../../test/seeds/issuers.ts';
@@ -35,7 +35,7 @@ describe('GET /api/user/watchlist', () => {
       listings: [{ ticker: 'TWPL', marketId: 'uk' }],
     });
     await seedEntity(database.db, [lead, other]);
-    await accountThatWatches(database.db, 'business@example.org', [
+    await createWatcher(database.db, 'business@example.org', [
       { issuerId: other, ticker: 'TWPL', marketId: 'uk', formTypes: ['AA'] },
     ]);
     const { json } = await api.get('/api/user/watchlist');

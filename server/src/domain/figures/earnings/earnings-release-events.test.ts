@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { notificationsOf, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
 import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
 import { seedListed } from '../../../../test/seeds/listed.ts';
 import { sql } from '../../../db/database.ts';
-import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { addDays } from '../../../kernel/dates.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import { tellUpcoming } from './announce-releases.ts';
@@ -27,7 +27,7 @@ function store(entries: readonly CalendarEntry[]): Promise<number> {
 
 async function told(): Promise<string[]> {
   await untilAnnounced(watched.db);
-  return toldTo(watched.db, watcher);
+  return notificationsOf(watched.db, watcher);
 }
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { notificationsOf, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
 import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
 import { sql } from '../../../db/database.ts';
-import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 
 const watched = useWatchedCompany();
@@ -39,7 +39,9 @@ test('guidance that a new release states is told once, with its words; that of a
   expect(await watched.load()).toMatchObject({ failed: 0 });
   await watched.replay('parse');
   await untilAnnounced(watched.db);
-  expect(await toldTo(watched.db, watcher)).toEqual([`earnings_guidance.available sec-edgar:${NEW.accession}`]);
+  expect(await notificationsOf(watched.db, watcher)).toEqual([
+    `earnings_guidance.available sec-edgar:${NEW.accession}`,
+  ]);
   const event = await watched.db.queryOne<{ data: Record<string, unknown>; summary: string }>(sql`
     select data, summary from events where event_type = 'earnings_guidance.available'`);
   expect(event?.summary).toBe('revenue raised');

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { notificationsOf, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useWatchedCompany } from '../../../../test/accounts/watched-company.ts';
 import { annualReport } from '../../../../test/fictional/filing.ts';
 import { hoursAgo } from '../../../../test/fictional/recent-filings.ts';
@@ -26,7 +26,7 @@ test('a filing that is stored for the first time is told to those who watch, wha
   watched.publish([NEW, OLD]);
   await watched.load();
   await untilAnnounced(watched.db);
-  expect(await toldTo(watched.db, watcher)).toEqual([`filing.discovered sec-edgar:${NEW.accession}`]);
+  expect(await notificationsOf(watched.db, watcher)).toEqual([`filing.discovered sec-edgar:${NEW.accession}`]);
   const event = await watched.db.queryOne(sql`
     select e.data, e.title, e.summary, e.market_ids, n.ticker, n.market_id, n.canonical_key, n.company_name
     from events e join notifications n using (event_id) where e.event_type = 'filing.discovered'`);
@@ -54,7 +54,7 @@ test('a re-run, a reprocess and the document of a filing that a list had named a
   watched.publishDocuments(NEW, [{ type: '8-K', name: 'report.htm', text }]);
   expect(await watched.load()).toMatchObject({ failed: 0 });
   await untilAnnounced(watched.db);
-  expect(await toldTo(watched.db, watcher)).toEqual([`filing.discovered sec-edgar:${NEW.accession}`]);
+  expect(await notificationsOf(watched.db, watcher)).toEqual([`filing.discovered sec-edgar:${NEW.accession}`]);
 });
 
 test('who begins to watch later is told of what comes from then on', async () => {
@@ -63,8 +63,8 @@ test('who begins to watch later is told of what comes from then on', async () =>
   watched.publish([LATER, NEW]);
   await watched.load();
   await untilAnnounced(watched.db);
-  expect(await toldTo(watched.db, late)).toEqual([`filing.discovered sec-edgar:${LATER.accession}`]);
-  expect(await toldTo(watched.db, watcher)).toHaveLength(2);
+  expect(await notificationsOf(watched.db, late)).toEqual([`filing.discovered sec-edgar:${LATER.accession}`]);
+  expect(await notificationsOf(watched.db, watcher)).toHaveLength(2);
 });
 
 test('a filing that its registry withdrew before it was stored is not announced', async () => {
@@ -75,5 +75,5 @@ test('a filing that its registry withdrew before it was stored is not announced'
   watched.publish([{ accession: withdrawn, form: '8-K', acceptedAt: hoursAgo(0) }]);
   await watched.load();
   await untilAnnounced(watched.db);
-  expect(await toldTo(watched.db, watcher)).toHaveLength(2);
+  expect(await notificationsOf(watched.db, watcher)).toHaveLength(2);
 });

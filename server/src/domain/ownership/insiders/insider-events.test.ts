@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountThatWatches, toldTo, untilAnnounced } from '../../../../test/accounts/watch.ts';
+import { createWatcher, notificationsOf, untilAnnounced } from '../../../../test/accounts/watch.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import {
   type FictionalOwnership,
@@ -18,7 +18,7 @@ import {
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { ingest, startTestWorker } from '../../../../test/worker.ts';
 import { sql } from '../../../db/database.ts';
-import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/payloads.ts';
+import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { newYorkClock } from '../../../kernel/dates.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
 import type { Worker } from '../../../pipeline/worker.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   });
   await ingest(worker, everything, { mirror });
   const row = await database.db.queryOne<{ issuer_id: string }>(sql`select issuer_id from issuers`);
-  watcher = await accountThatWatches(
+  watcher = await createWatcher(
     database.db,
     'watcher@example.org',
     [{ issuerId: row?.issuer_id ?? '', ticker: company.ticker, eventTypes: ['insider_transaction.discovered'] }],
@@ -92,7 +92,7 @@ test('the transactions of a filing are told once, with all lines, those of an ol
   publish(OLD, REPORT, 90 * 24);
   await ingest(worker, everything, { mirror });
   await untilAnnounced(database.db);
-  expect(await toldTo(database.db, watcher)).toEqual([`insider_transaction.discovered sec-edgar:${NEW}`]);
+  expect(await notificationsOf(database.db, watcher)).toEqual([`insider_transaction.discovered sec-edgar:${NEW}`]);
   const event = await database.db.queryOne<{ data: Record<string, unknown> & { transactions: unknown[] } }>(sql`
     select e.data, e.title, e.summary, e.category, e.category_group, e.form_type, n.ticker, n.market_id, n.canonical_key
     from events e join notifications n using (event_id)`);
@@ -130,7 +130,7 @@ test('a re-run and a reprocess announce nothing again, an amendment is announced
   publish(AMENDMENT, { ...REPORT, form: '4/A', original: newYorkClock(hoursAgo(1)).date }, 0);
   await ingest(worker, everything, { mirror });
   await untilAnnounced(database.db);
-  expect(await toldTo(database.db, watcher)).toEqual([
+  expect(await notificationsOf(database.db, watcher)).toEqual([
     `insider_transaction.discovered sec-edgar:${NEW}`,
     `insider_transaction.discovered sec-edgar:${AMENDMENT}`,
   ]);
@@ -142,5 +142,5 @@ test('a report of holdings alone tells of no transaction', async () => {
   await untilAnnounced(database.db);
   const stored = await database.db.query(sql`select from insider_reports where native_id = ${HOLDINGS}`);
   expect(stored).toHaveLength(1);
-  expect(await toldTo(database.db, watcher)).toHaveLength(2);
+  expect(await notificationsOf(database.db, watcher)).toHaveLength(2);
 });

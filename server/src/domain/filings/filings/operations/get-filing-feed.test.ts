@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountThatWatches } from '../../../../../test/accounts/watch.ts';
+import { createWatcher } from '../../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FEED_NOW, seedFeed } from '../../../../../test/seeds/feed.ts';
@@ -42,9 +42,7 @@ describe(`GET ${ROUTE}`, () => {
       data_as_of: '2026-05-28T21:00:00Z',
       empty_reason: null,
     });
-    await accountThatWatches(database.db, 'business@example.org', [
-      { issuerId: motors, ticker: '9043', marketId: 'jp' },
-    ]);
+    await createWatcher(database.db, 'business@example.org', [{ issuerId: motors, ticker: '9043', marketId: 'jp' }]);
   });
 
   it('is narrowed by market, form, category, company and watchlist', async () => {

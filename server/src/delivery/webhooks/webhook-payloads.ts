@@ -6,7 +6,7 @@ import { EVENT_TYPES, type WatchedEventType } from '../../domain/kit/event-types
 import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { EXAMPLE_TRANSACTION, insiderTransaction } from '../../domain/ownership/insiders/views/insider-shapes.ts';
 
-/** An event as a webhook is told of it. */
+/** The payload of an event in a webhook delivery. */
 export interface WebhookPayload {
   event: WatchedEventType | 'webhook.test';
   firesWhen: string;
@@ -16,12 +16,12 @@ export interface WebhookPayload {
 }
 
 const watched = {
-  canonical_key: z.string().describe('Of the company.'),
-  ticker: z.string().describe('Of the listing that is watched.'),
+  canonical_key: z.string().describe('The company.'),
+  ticker: z.string().describe('The watched listing.'),
   market_id: z.string(),
 };
 
-const filingUuid = z.uuid().describe('The UUID form of the filing id; every route takes it.');
+const filingUuid = z.uuid().describe('The UUID form of the filing id, which all routes accept.');
 
 const filingDiscovered = z
   .object({ ...watched, form_type: z.string().describe('As filed.'), filing_id: filingUuid, filing_date: isoDate })
@@ -30,7 +30,7 @@ const filingDiscovered = z
 const pressReleaseDiscovered = z
   .object({
     ...watched,
-    press_release_id: z.string().describe('<source>:<id of the wire>.'),
+    press_release_id: z.string().describe('<source>:<id at the wire>.'),
     title: z.string(),
     published_at: instant,
     source: z.string().describe('The wire.'),
@@ -40,7 +40,7 @@ const pressReleaseDiscovered = z
       .describe(
         '1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.',
       ),
-    subject_codes: z.array(z.int()).describe('As lists of press releases have them.'),
+    subject_codes: z.array(z.int()).describe('Subject codes, as in lists of press releases.'),
   })
   .meta({ id: 'PressReleaseDiscovered' });
 
@@ -51,7 +51,7 @@ const insiderTransactionDiscovered = z
     form_type: z.string(),
     filing_date: isoDate,
     url: z.string(),
-    transactions: z.array(insiderTransaction).describe('Every line of the filing: one event each filing.'),
+    transactions: z.array(insiderTransaction).describe('All lines of the filing; there is one event per filing.'),
   })
   .meta({ id: 'InsiderTransactionDiscovered' });
 
@@ -192,7 +192,7 @@ export const WEBHOOK_PAYLOADS: readonly WebhookPayload[] = [
   ...EVENT_TYPES.map(({ eventType, firesWhen }) => ({ event: eventType, firesWhen, ...DATA[eventType] })),
   {
     event: 'webhook.test',
-    firesWhen: 'The owner of a webhook has it tested; at no other time.',
+    firesWhen: 'The owner sends a test ping to a webhook.',
     data: webhookTest,
     example: { webhook_id: 'b3b9a5de-6f2c-4c3c-9a31-0d6f4d4f2c11', message: 'This is a test of your webhook.' },
   },
