@@ -12,7 +12,7 @@ const MODELS = '^server/src/domain/[^/]+/[^/]+/model(/|[.]ts$)';
 const VIEWS = '^server/src/domain/[^/]+/[^/]+/(views|search)(/|[.]ts$)';
 const OPERATIONS = '^server/src/((domain/[^/]+|delivery)/[^/]+|accounts)/operations/';
 /** The shapes of webhooks' `data`, which the OpenAPI document shows. */
-const WEBHOOK_PAYLOADS = '^server/src/delivery/webhooks/payloads[.]ts$';
+const WEBHOOK_PAYLOADS = '^server/src/delivery/webhooks/webhook-payloads[.]ts$';
 const STORES = '^server/src/domain/[^/]+/[^/]+/store(/|[.]ts$)';
 const PARTS = '^server/src/domain/[^/]+/[^/]+/part[.]ts$';
 
