@@ -12,7 +12,7 @@ import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { createLog } from '../server/src/kernel/log.ts';

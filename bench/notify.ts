@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { createListener } from '../server/src/db/listener.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationName } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../server/src/domain/disclosures/events/model.ts';

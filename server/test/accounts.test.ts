@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { postgresFolder, socketHost } from '../src/db/postgres-folder.ts';
+import { postgresFolder, socketHost } from '../src/db/embedded/postgres-folder.ts';
 import {
   addressOf,
   cleanUpAfterEach,

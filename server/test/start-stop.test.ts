@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseRunAs, commandAs, findBinaries } from '../src/db/postgres-binaries.ts';
-import { createFolders, grantAccess, initialise, postgresFolder } from '../src/db/postgres-folder.ts';
+import { chooseRunAs, commandAs, findBinaries } from '../src/db/embedded/postgres-binaries.ts';
+import { createFolders, grantAccess, initialise, postgresFolder } from '../src/db/embedded/postgres-folder.ts';
 import {
   addressOf,
   cleanUpAfterEach,

@@ -1,8 +1,8 @@
 import type { Plan } from '../../server/src/accounts/account.ts';
 import { createKey } from '../../server/src/accounts/keys/api-keys.ts';
 import { applicationName } from '../../server/src/db/connection.ts';
+import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db/embedded/postgres-folder.ts';
 import { createPool, type DatabasePool } from '../../server/src/db/pool.ts';
-import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db/postgres-folder.ts';
 import type { App } from './app-page.ts';
 
 /** A key for an account of a plan, made as the command makes it; the account where there is none of that address. */

@@ -4,7 +4,7 @@ import type { Log } from '../kernel/log.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { applicationName, type ConnectionSettings } from './connection.ts';
 import { sqlStateOf } from './database-error.ts';
-import { type CloseOptions, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { type CloseOptions, openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
 export interface PostgresOptions {
   dataFolder: string;

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
-import { chooseRunAs } from '../../src/db/postgres-binaries.ts';
-import { postgresFolder, socketHost } from '../../src/db/postgres-folder.ts';
+import { chooseRunAs } from '../../src/db/embedded/postgres-binaries.ts';
+import { postgresFolder, socketHost } from '../../src/db/embedded/postgres-folder.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { scratchFolder } from './scratch-folder.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { applicationName, type ConnectionSettings } from '../../src/db/connection.ts';
-import { openEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { JobSystem } from '../../src/jobs/job-system.ts';

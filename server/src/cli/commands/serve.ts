@@ -7,7 +7,7 @@ import type { Delivery } from '../../archive/delivery.ts';
 import { openDelivery } from '../../archive/open-delivery.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { applicationName } from '../../db/connection.ts';
-import { lockHolder, tryLock } from '../../db/file-lock.ts';
+import { lockHolder, tryLock } from '../../db/embedded/file-lock.ts';
 import { createListener } from '../../db/listener.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createPool } from '../../db/pool.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import './drawing-stand-ins.ts';
+import './drawing-stubs.ts';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFault, PdfLimits, PdfPage } from './pdf-page.ts';
 import { readBookmarks } from './read-bookmarks.ts';

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import { exampleListing, type NewestFiling, newestFilings } from '../../domain/filings/filings/views/newest-filings.ts';
 import { listMarkets } from '../../domain/filings/markets/operations/list-markets.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
-import { escapeHtml } from '../../kernel/escape-html.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 import { requestOrigin } from './request-origin.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];

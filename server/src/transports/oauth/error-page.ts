@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Configuration } from 'oidc-provider';
-import { escapeHtml } from '../../kernel/escape-html.ts';
+import { escapeHtml } from '../../kernel/text/escape-html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark }

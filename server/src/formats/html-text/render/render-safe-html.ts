@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../kernel/escape-html.ts';
+import { escapeHtml } from '../../../kernel/text/escape-html.ts';
 import { blocksBetween, isHeading, type VisibleBlock, withoutBullet } from '../blocks-between.ts';
 import { type FactMark, factMarks } from '../fact-marks.ts';
 import { type GridCell, toGrid } from '../table-grid.ts';

@@ -6,7 +6,7 @@ import { parseRssDate } from '../../../formats/rss/rss-date.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
-import { truncate } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../http/answer-form.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../source.ts';
 import { mentionsOf } from './listing-mentions.ts';

@@ -3,7 +3,7 @@ import { openDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
-import { truncate } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 
 /** The largest managers file some hundred thousand lines. */
 const MOST_LINES = 1_000_000;

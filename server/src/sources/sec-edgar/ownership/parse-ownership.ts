@@ -6,7 +6,7 @@ import type {
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
-import { truncate } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { readXmlRoot } from '../read-xml-root.ts';

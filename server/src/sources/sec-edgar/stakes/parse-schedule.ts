@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { truncate } from '../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { baseForm, isAmendment } from '../form-categories.ts';
 import { cik10 } from '../identifiers.ts';
 import { kindOfOwner, signedOrder } from '../ownership/owner-names.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import type { SpokenTurn } from '../model.ts';
 
 /** Characters per part. With names and analysis, a response stays within the limits of agents. */

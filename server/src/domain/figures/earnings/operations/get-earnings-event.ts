@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import { truncate } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import { filingRefFields } from '../../../filings/filings/views/filing-shapes.ts';
 import { type FilingOfIssuer, findFiling } from '../../../filings/filings/views/find-filing.ts';

@@ -1,6 +1,6 @@
 import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
 import { dayOf, dayOrNull, unpack } from '../../../../kernel/packed-json.ts';
-import { truncate } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';
 
 /** Text facts are kept up to this many characters; the whole text stands in the archived document. */

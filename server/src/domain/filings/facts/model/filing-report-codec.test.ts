@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { truncate } from '../../../../kernel/surrogate-pairs.ts';
+import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import type { FilingReport, ReportedFact } from '../../filings/model/filing-contents.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from './filing-facts-codec.ts';
 import { packReport } from './filing-report-codec.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../kernel/escape-html.ts';
+import { escapeHtml } from '../../../../kernel/text/escape-html.ts';
 import { isUnspacedAt, type PlacedSearchText, placeSearchText } from '../model/search-text.ts';
 
 /** A stretch of a passage; UTF-16 offsets, end exclusive. */

@@ -1,4 +1,4 @@
-import { splitsSurrogatePair } from '../../../../kernel/surrogate-pairs.ts';
+import { splitsSurrogatePair } from '../../../../kernel/text/surrogate-pairs.ts';
 import { isUnspacedAt, toSearchText } from '../model/search-text.ts';
 
 /** A stretch of a section's text, small enough that its vector lies in the row itself. */

@@ -1,4 +1,4 @@
-import { splitsSurrogatePair } from '../../../../kernel/surrogate-pairs.ts';
+import { splitsSurrogatePair } from '../../../../kernel/text/surrogate-pairs.ts';
 /** The forms in which a section's content is kept. */
 export type ContentForm = 'text' | 'markdown' | 'html';
 

@@ -11,12 +11,12 @@ import {
   temporaryFolder,
   until,
   usedDataFolder,
-} from '../../test/service/service.ts';
-import { createLog } from '../kernel/log.ts';
-import { applicationName } from './connection.ts';
-import { type Database, sql } from './database.ts';
+} from '../../../test/service/service.ts';
+import { createLog } from '../../kernel/log.ts';
+import { applicationName } from '../connection.ts';
+import { type Database, sql } from '../database.ts';
+import { createPool } from '../pool.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
-import { createPool } from './pool.ts';
 
 cleanUpAfterEach();
 
@@ -113,7 +113,7 @@ const mayBeNameless = spawnSync('unshare', [...NAMELESS, 'true'], { stdio: 'igno
 
 describe.skipIf(!mayBeNameless)('as a user without a name (skipped if namespaces are not permitted)', () => {
   it('creates its files and accepts queries', () => {
-    const main = join(import.meta.dirname, '../main.js');
+    const main = join(import.meta.dirname, '../../main.js');
     const { status, stderr } = spawnSync('unshare', [...NAMELESS, process.execPath, main, 'migrate'], {
       env: { PATH: process.env.PATH, ASFILED_DATA: join(temporaryFolder(), 'data'), ASFILED_LOG_LEVEL: 'silent' },
       encoding: 'utf8',

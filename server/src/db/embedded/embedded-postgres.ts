@@ -3,11 +3,11 @@ import { closeSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { messageOf } from '../kernel/errors.ts';
-import type { Log } from '../kernel/log.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
-import { APPLICATION_PREFIX, applicationName, type ConnectionSettings } from './connection.ts';
-import { sqlStateOf } from './database-error.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { APPLICATION_PREFIX, applicationName, type ConnectionSettings } from '../connection.ts';
+import { sqlStateOf } from '../database-error.ts';
 import { lock } from './file-lock.ts';
 import { chooseRunAs, commandAs, findBinaries, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
 import {

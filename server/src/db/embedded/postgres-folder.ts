@@ -15,8 +15,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { messageOf } from '../kernel/errors.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
 import { commandAs, ownerOf, type PostgresBinaries, type RunAs } from './postgres-binaries.ts';
 
 /** Paths of the embedded PostgreSQL, all inside the data folder. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cleanUpAfterEach, runProgram, temporaryFolder } from '../../test/service/service.ts';
+import { cleanUpAfterEach, runProgram, temporaryFolder } from '../../../test/service/service.ts';
 import { lock, lockHolder, tryLock } from './file-lock.ts';
 
 cleanUpAfterEach();
