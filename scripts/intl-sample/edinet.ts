@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
 import type { XbrlFact } from '../../server/src/formats/xbrl/report.ts';
 import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip.ts';
-import { codeListUrl, dayListUrl, documentUrl } from '../../server/src/sources/edinet/addresses.ts';
+import { documentUrl } from '../../server/src/sources/edinet/addresses.ts';
+import { codeListUrl } from '../../server/src/sources/edinet/code-lists.ts';
+import { dayListUrl } from '../../server/src/sources/edinet/day-lists.ts';
 import { LIST_FIELDS } from '../../server/src/sources/edinet/parse-document-list.ts';
 import { makeZip } from '../../server/test/write-zip.ts';
 import { isFigure, readPlain } from './corpus.ts';
@@ -24,7 +26,7 @@ const COVER = /DEI$|^DocumentTitleCoverPage$/;
 
 /** Answers of EDINET with the figures of statements, by their URL. */
 export function edinetAnswers(corpus: string): Map<string, Buffer> {
-  const answers = new Map<string, Buffer>([[codeListUrl(), codeList(corpus)]]);
+  const answers = new Map<string, Buffer>([[codeListUrl('filers'), codeList(corpus)]]);
   for (const day of DAYS) answers.set(dayListUrl(day), dayList(corpus, day));
   for (const path of PACKAGES) answers.set(documentUrl(basename(path).slice(0, 8), 1), barePackage(corpus, path));
   return answers;

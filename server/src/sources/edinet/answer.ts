@@ -1,7 +1,10 @@
-/** What an answer turned out to be: the registry says errors with status 200 too. */
+import { failed } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
+
+/** What a response is: errors come with status 200 too. */
 export type Answer = { kind: 'zip' | 'pdf' | 'json' | 'other' } | { kind: 'error'; status: string; message: string };
 
-/** Looks at the first bytes of an answer (EDINET API specification, version 2, 3-3: errors come as JSON). */
+/** Reads the kind of a response from its first bytes (EDINET API specification, version 2, 3-3: errors come as JSON). */
 export function lookAtAnswer(bytes: Buffer): Answer {
   const start = bytes.toString('latin1', 0, 5);
   if (start.startsWith('PK\u0003\u0004')) return { kind: 'zip' };
@@ -17,4 +20,17 @@ export function lookAtAnswer(bytes: Buffer): Answer {
   const status = /"(?:StatusCode|status)"\s*:\s*"?(\d{3})/.exec(text)?.[1];
   const message = /"message"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
   return status === undefined || status === '200' ? { kind: 'json' } : { kind: 'error', status, message };
+}
+
+/** The fault of an error response; null for others. */
+export function errorFault(bytes: Buffer): ResponseFault | null {
+  const answer = lookAtAnswer(bytes);
+  if (answer.kind !== 'error') return null;
+  const { status, message } = answer;
+  if (status === 'html') return failed('html_instead_of_json', message);
+  if (status === 'empty') return failed('empty_answer', message);
+  const kind = `status_${status}`;
+  if (status === '404') return { kind, detail: message, action: 'absent' };
+  if (status === '401' || status === '403') return { kind, detail: message, action: 'reject_key' };
+  return { kind, detail: message, action: status === '429' ? 'back_off' : 'retry' };
 }

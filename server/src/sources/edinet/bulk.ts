@@ -4,10 +4,10 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
+import { dateOfCodeList, readCodeList } from './code-lists.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf } from './issuer-keys.ts';
 import { mainInstanceOf } from './package-names.ts';
-import { dateOfCodeList, readCodeList } from './parse-code-list.ts';
 
 const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
 /** The lists of codes have some 2 MB. */

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { fakeClient as fakeOf } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { dayListUrl, documentUrl } from './addresses.ts';
-import { discover, fetchTask } from './discover.ts';
+import { documentUrl } from './addresses.ts';
+import { dayListUrl } from './day-lists.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
 import { edinet } from './source.ts';
+
+const { discover, fetch: fetchTask } = edinet;
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
 function fakeClient(answers: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
@@ -71,7 +73,9 @@ describe('companies by name', () => {
       tickers: [...wanted.tickers],
       ids: [...wanted.ids],
     });
-    expect(tasks.map(task => `${task.key} ${task.issuerKey} ${task.urls?.[0]?.slice(-6)}`)).toEqual([
+    expect(
+      tasks.map(task => `${task.key} ${task.issuerKey} ${(task.urls?.[0] ?? task.documents?.[0]?.url)?.slice(-6)}`),
+    ).toEqual([
       '2024-06-28 null type=2',
       `S100ZZ01 jcn:${MILL.number} ${encodeURIComponent(`jcn:${MILL.number}`).slice(-6)}`,
       `S100ZZ02 jcn:${MILL.number} ${encodeURIComponent(`jcn:${MILL.number}`).slice(-6)}`,

@@ -4,7 +4,9 @@ import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { documentUrl } from './addresses.ts';
 import { MILL } from './fictional-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { edinet } from './source.ts';
+
+const { parse: parseDocuments } = edinet;
 
 /**
  * Reports of before 2014, of a fictional filer: the form that EDINET's taxonomies of 2008 to 2013 prescribe. No such report

@@ -8,21 +8,21 @@ import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/japan-clock.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
+import { listingsOf } from './code-lists.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
 import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
 import { readOldCover } from './old-cover.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
-import { listingsOf } from './parse-code-list.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
 import { statePeople } from './state-people.ts';
 import { textSections } from './text-sections.ts';
 import { toFactSet } from './to-fact-set.ts';
 
-/** The registry takes documents until 17:15: from then on what it took on a day is public, whatever its hour was. */
-const CLOSING_TIME = '17:15';
+/** The registry accepts documents until 17:15: from then on everything of the day is public. */
+export const CLOSING_TIME = '17:15';
 
 /**
  * Opens one filing from its documents: packages in any of the registry's forms, or the files of an unpacked one. The

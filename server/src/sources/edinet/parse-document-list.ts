@@ -1,9 +1,10 @@
 import { parseDelimited } from '../../formats/delimited.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import type { Parsed } from '../kit/source.ts';
 import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
+
+const NO_LIST = { date: null, madeAt: '', documents: [] };
 
 /** The 29 fields of a row, as the registry names them. */
 export const LIST_FIELDS = [
@@ -41,8 +42,8 @@ export const LIST_FIELDS = [
 export type ListField = (typeof LIST_FIELDS)[number];
 
 /**
- * What a row says happened: a document was filed, its withdrawal was asked for, its data were edited, it was closed to
- * inspection or opened again (events), or that it stands there no more.
+ * What a row states: a document was filed, its withdrawal was requested, its data were edited, it was closed to inspection
+ * or reopened (events); or that it is withdrawn or expired.
  */
 export type RowState = 'filed' | 'withdrawal_request' | 'edited' | 'closed' | 'reopened' | 'withdrawn' | 'expired';
 
@@ -52,26 +53,18 @@ export type ListedDocument = Record<ListField, string> & { state: RowState };
 /** The documents of a day, in the order of the list. */
 export interface DocumentList {
   date: IsoDate | null;
-  /** When the registry made the list, `YYYY-MM-DD HH:MM` of Japan; empty where it does not say. */
+  /** When the registry made the list, `YYYY-MM-DD HH:MM` of Japan; `''` if it does not say. */
   madeAt: string;
   documents: ListedDocument[];
-  /** Why this is no whole list; null where it is. */
+  /** Why the list is incomplete; null if it is whole. */
   damage: string | null;
 }
 
 /**
- * Reads a day's list (EDINET API specification, version 2, 2-1), as JSON or as a table of the same 29 columns. Errors that
- * come as an answer, a count that is not kept and fields that are missing are told; nothing of an error is data.
+ * Reads a day's list (EDINET API specification, version 2, 2-1), as JSON or as a table of the same 29 columns. Error
+ * responses, wrong counts and missing fields are anomalies.
  */
-export function parseDocumentList(bytes: Buffer, url: string): Parsed<DocumentList> {
-  const log = new AnomalyLog('edinet', url);
-  const list = readList(bytes, log);
-  return { records: list, anomalies: log.list() };
-}
-
-const NO_LIST = { date: null, madeAt: '', documents: [] };
-
-function readList(bytes: Buffer, log: AnomalyLog): DocumentList {
+export function parseDocumentList(bytes: Buffer, log: AnomalyLog): DocumentList {
   const answer = lookAtAnswer(bytes);
   if (answer.kind === 'error') {
     log.add('error_answer', '', `${answer.status} ${answer.message}`);
@@ -149,7 +142,7 @@ function addDocument(
   list.documents.push({ ...document, state: stateOf(document) });
 }
 
-/** Rows that hold nothing but their numbers: withdrawn documents, and those whose time of inspection is over. */
+/** Rows of withdrawn documents, and of those whose time of inspection has ended, hold their numbers only. */
 function stateOf(row: Record<ListField, string>): RowState {
   if (row.withdrawalStatus === '1') return 'withdrawal_request';
   if (row.withdrawalStatus === '2') return 'withdrawn';
@@ -163,7 +156,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Undefined where the field is not there; fields without a value are null. */
+/** Undefined if the field is absent; fields without a value are null. */
 function fieldOf(row: unknown, name: string): string | undefined {
   const value = memberOf(row, name);
   if (value === undefined) return undefined;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { lookAtAnswer } from './answer.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
 import { tickerOf } from './issuer-keys.ts';
-import { identifyImport } from './loose.ts';
 import { parseDocumentList } from './parse-document-list.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { sourceNameOf } from './source-names.ts';
+import { edinet } from './source.ts';
+
+const { parse: parseDocuments, identifyImport, sourceOf } = edinet;
 
 const DAY = 'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2024-06-28&type=2';
 const CODES = 'https://disclosure2dl.edinet-fsa.go.jp/searchdocument/codelist/Edinetcode.zip#2024-07-21';
@@ -58,14 +59,14 @@ describe('a list of codes in CP932', () => {
   });
 
   test('is known by what it says when it comes loose', () => {
-    expect(sourceNameOf(identifyImport('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
+    expect(sourceOf(identifyImport('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
   });
 
   test('saved again as UTF-8 is the same list, wherever its first piece ends', async () => {
     const text = new TextDecoder('shift_jis').decode(lines(banner, header, row('E00012', '上場')));
     for (const filler of ['', 'x', 'xx']) {
       const long = Buffer.from(`${text}"${filler}${'漢'.repeat(20_000)}"\r\n`);
-      expect(sourceNameOf(identifyImport('any.csv', long))).toBe('stated/2024-07/filers');
+      expect(sourceOf(identifyImport('any.csv', long))).toBe('stated/2024-07/filers');
     }
     expect((await parse(CODES, text)).records[0]?.issuer?.companyName).toBe('髙島①');
   });
@@ -119,7 +120,9 @@ describe("a day's list", () => {
       listRow({ disclosureStatus: '3' }),
       listRow({ ...gone, legalStatus: '0' }),
     ];
-    const { records, anomalies } = parseDocumentList(Buffer.from(dayList(rows)), DAY);
+    const log = new AnomalyLog('edinet', DAY);
+    const records = parseDocumentList(Buffer.from(dayList(rows)), log);
+    const anomalies = log.list();
     expect(anomalies).toEqual([]);
     expect(records.documents.map(one => one.state)).toEqual([
       'filed',

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { documentUrl } from './addresses.ts';
-import { identifyImport } from './loose.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { edinet } from './source.ts';
+
+const { parse: parseDocuments, identifyImport } = edinet;
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
 const EDINET = new URL('jp/edinet/', INTL);
@@ -231,8 +232,8 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
         "EdinetcodeDlInfo_2024-07-21.csv stated/2024-07/filers 10814 issuers 0 filings",
         "Edinetcode_20231031.zip stated/2023-10/filers 10662 issuers 0 filings",
         "FundcodeDlInfo_2026-05-12.csv stated/2026-05/funds 6371 issuers 0 filings",
-        "auth_error.json: auth_error.json is no document that edinet knows (lists of codes, lists of days, packages and PDFs named by their document number): it is an error: 401 Access denied due to invalid subscription key.Make sure to provide a valid key for an active subscription.",
-        "bad_request.json: bad_request.json is no document that edinet knows (lists of codes, lists of days, packages and PDFs named by their document number): it is an error: 400 Bad Request",
+        "auth_error.json: Unrecognised file auth_error.json: it is an error response, 401 Access denied due to invalid subscription key.Make sure to provide a valid key for an active subscription.",
+        "bad_request.json: Unrecognised file bad_request.json: it is an error response, 400 Bad Request",
         "documents_2024-02-14.csv stated/2024-02-14/documents 1038 issuers 2071 filings",
         "documents_2024-06-26.csv stated/2024-06-26/documents 727 issuers 1845 filings",
         "documents_2024-06-27.csv stated/2024-06-27/documents 1114 issuers 2723 filings",
@@ -240,7 +241,7 @@ describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are 
         "documents_2025-06-25.csv stated/2025-06-25/documents 787 issuers 1804 filings",
         "documents_2025-06-26.csv stated/2025-06-26/documents 833 issuers 1843 filings",
         "documents_2025-06-27_excerpt.json stated/2025-06-27/documents 2 issuers 2 filings",
-        "not_found.json: not_found.json is no document that edinet knows (lists of codes, lists of days, packages and PDFs named by their document number): it is an error: 404 Not Found",
+        "not_found.json: Unrecognised file not_found.json: it is an error response, 404 Not Found",
       ]
     `);
   });

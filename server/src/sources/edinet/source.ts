@@ -1,54 +1,251 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
+import { tickerKey } from '../../kernel/ids.ts';
+import type { Channel } from '../kit/channels.ts';
+import { emptyDiscovery } from '../kit/discovery.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import type { Source } from '../kit/source.ts';
-import { API_HOST, CODE_LIST_HOST, issuerKeyOfUrl } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import { type NamedRequest, registry } from '../kit/registry.ts';
+import type { Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
+import { API_HOST, CODE_LIST_HOST, documentAddressOf, documentUrl, withNote } from './addresses.ts';
 import { planBulk, splitBulk } from './bulk.ts';
-import { discover, fetchTask } from './discover.ts';
-import { expectationsOf } from './expectations.ts';
-import { identifyImport, placeImport } from './loose.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { STATED, sourceNameOf } from './source-names.ts';
+import { codeLists, codeListUrl, readCodeList, unpackCodeList } from './code-lists.ts';
+import { dayLists, dayListUrl, formsOf, isShown, issuerKeyOf } from './day-lists.ts';
+import { documents } from './documents.ts';
+import { canonicalKeyOf, isFundCode, tickerOf } from './issuer-keys.ts';
+import { CLOSING_TIME } from './open-filing.ts';
+import { packageFiles } from './package-files.ts';
+import { mainInstanceOf } from './package-names.ts';
+import { type ListedDocument, parseDocumentList } from './parse-document-list.ts';
+
+/** A company's documents can only be found by reading the lists of days: a year of them holds an annual report. */
+const DAYS_OF_A_COMPANY = 400;
+const DAYS_AT_FIRST = 7;
+/** The registry rewrites the lists of earlier days each night; most edits by staff concern the last days. */
+const DAYS_REWRITTEN = 7;
+
+const channels = {
+  codes: {
+    host: CODE_LIST_HOST,
+    cron: '0 5 * * *',
+    timeZone: 'Asia/Tokyo',
+    read: async client => ({ ...emptyDiscovery(), tasks: codeTasks(), position: todayOf(client) }),
+    readAll: async () => ({ ...emptyDiscovery(), tasks: codeTasks() }),
+  },
+  today: {
+    host: API_HOST,
+    cron: '*/10 8-18 * * 1-5',
+    timeZone: 'Asia/Tokyo',
+    async read(client, _, forms) {
+      const today = todayOf(client);
+      return { ...(await discoverDays(client, [today], forms)), position: today };
+    },
+    readAll: async (client, since, forms) =>
+      since === null ? emptyDiscovery() : discoverDays(client, datesBetween(since, todayOf(client)), forms),
+  },
+  'past-days': {
+    host: API_HOST,
+    cron: '30 1 * * *',
+    timeZone: 'Asia/Tokyo',
+    async read(client, position, forms) {
+      const today = todayOf(client);
+      const from = position ?? addDays(today, -DAYS_AT_FIRST);
+      const days = datesBetween(earlier(from, addDays(today, -DAYS_REWRITTEN)), addDays(today, -1));
+      return { ...(await discoverDays(client, days, forms)), position: today };
+    },
+  },
+} satisfies Record<string, Channel>;
 
 /** The disclosure system of Japan's Financial Services Agency. */
-export const edinet: Source = {
-  description: {
-    registry: 'edinet',
-    publisher: 'Financial Services Agency of Japan',
-    url: 'https://disclosure2.edinet-fsa.go.jp',
-    licence: 'Public Data License 1.0 (EDINET terms of use)',
-    // The registry states no limit; clients that are let be ask at about this rate.
-    requestsPerSecond: 1,
-    hosts: [API_HOST, CODE_LIST_HOST],
-    access: [
-      {
-        host: API_HOST,
-        key: {
-          setting: 'ASFILED_EDINET_KEY',
-          place: { kind: 'query', name: 'Subscription-Key' },
-          from: 'free, from EDINET',
-        },
+export const edinet = registry({
+  id: 'edinet',
+  publisher: 'Financial Services Agency of Japan',
+  url: 'https://disclosure2.edinet-fsa.go.jp',
+  licence: 'Public Data License 1.0 (EDINET terms of use)',
+  // The registry states no limit; clients that it tolerates request at about this rate.
+  requestsPerSecond: 1,
+  hosts: [API_HOST, CODE_LIST_HOST],
+  access: [
+    {
+      host: API_HOST,
+      key: {
+        setting: 'ASFILED_EDINET_KEY',
+        place: { kind: 'query', name: 'Subscription-Key' },
+        from: 'free, from EDINET',
       },
-    ],
-  },
-  // A day's list knows the hour of a filing, which its documents don't; of lists the newest is right.
-  precedence: { [STATED]: 10, [FILING_SOURCE]: 20 },
-  schedule: [
-    { channel: 'today', host: API_HOST, cron: '*/10 8-18 * * 1-5', timeZone: 'Asia/Tokyo' },
-    { channel: 'past-days', host: API_HOST, cron: '30 1 * * *', timeZone: 'Asia/Tokyo' },
-    { channel: 'codes', host: CODE_LIST_HOST, cron: '0 5 * * *', timeZone: 'Asia/Tokyo' },
+    },
   ],
-  // What comes later is dated with the next day.
-  knownAtOfDay: date => japanClock.instant(date, '17:15'),
-  validateResponse,
-  sourceOf: sourceNameOf,
-  issuerOf: issuerKeyOfUrl,
-  identifyImport,
-  placeImport,
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: expectationsOf,
+  clock: japanClock,
+  knownBy: CLOSING_TIME,
+  // A day's list knows the hour of a filing, which its documents do not; of lists the newest is right.
+  precedence: { 'stated/': 10, [FILING_SOURCE]: 20 },
+  documents: [codeLists, dayLists, documents],
+  channels,
+  named: discoverNamed,
+  discoverRecorded,
+  needsSince: true,
   planBulk,
   splitBulk,
-};
+});
+
+function todayOf(client: RegistryClient): IsoDate {
+  return japanClock.at(client.now()).date;
+}
+
+function dayOfList(url: string): IsoDate | null {
+  return dayLists.open(url)?.task.key ?? null;
+}
+
+function codeTasks(): Task[] {
+  return [
+    codeLists.task({ list: 'filers', day: '', isShare: false }),
+    codeLists.task({ list: 'funds', day: '', isShare: false }),
+  ];
+}
+
+function filingTask(docId: string, issuerKey: string, urls: readonly string[]): Task {
+  return documents.task(
+    docId,
+    urls.map(url => withNote(url, issuerKey)),
+    issuerKey,
+  );
+}
+
+/** The lists of days, and the documents of requested types in them. */
+async function discoverDays(
+  client: RegistryClient,
+  days: readonly IsoDate[],
+  forms: RequestedForms,
+): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  for (const day of days) {
+    const list = await readDay(client, day);
+    if (list === null) continue;
+    discovery.tasks.push(list.task, ...list.rows.filter(one => isRequestedType(one, forms)).flatMap(toFilingTask));
+  }
+  return discovery;
+}
+
+interface Day {
+  task: Task;
+  /** Those that are shown. */
+  rows: ListedDocument[];
+}
+
+/** Null for days on which nobody filed, such as Sundays, and for those that a mirror lacks. Damaged lists have a task. */
+async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null> {
+  const document = await client.get(dayListUrl(day));
+  if (document === null) return null;
+  const { documents: rows, damage } = parseDocumentList(document.bytes, new AnomalyLog('edinet', document.url));
+  if (rows.length === 0 && damage === null) return null;
+  return { task: dayLists.archived(document), rows: rows.filter(isShown) };
+}
+
+function isRequestedType({ docTypeCode }: ListedDocument, forms: RequestedForms): boolean {
+  return forms === 'all' || forms.includes(docTypeCode);
+}
+
+/** The tagged data of a document, else its PDF; attachments are not requested. */
+function toFilingTask(row: ListedDocument): Task[] {
+  const issuerKey = issuerKeyOf(row);
+  const [form] = formsOf(row);
+  if (issuerKey === null || form === undefined) return [];
+  return [filingTask(row.docID, issuerKey, [documentUrl(row.docID, form)])];
+}
+
+async function discoverNamed(client: RegistryClient, request: NamedRequest): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  const isRequestedFiler = (row: ListedDocument): boolean =>
+    request.ids.some(id => [row.edinetCode, row.fundCode, row.JCN, row.secCode].includes(id)) ||
+    request.tickers.some(ticker => tickerKey(ticker) === tickerKey(tickerOf(row.secCode) ?? row.secCode));
+  const today = todayOf(client);
+  const days = await availableDays(client, request.since ?? addDays(today, -DAYS_OF_A_COMPANY), today);
+  const found: ListedDocument[] = [];
+  for (const day of days) {
+    const list = await readDay(client, day);
+    const own = list?.rows.filter(isRequestedFiler) ?? [];
+    if (list !== null && own.length > 0) discovery.tasks.push(list.task);
+    found.push(...own);
+  }
+  discovery.tasks.push(...found.filter(row => isRequestedType(row, request.forms)).flatMap(toFilingTask));
+  for (const id of request.names) {
+    const isFound = found.some(row => namesFiler(row, id));
+    const reason = `${id} filed nothing on the ${days.length} days that were read`;
+    if (!isFound) discovery.missing.push({ kind: 'company', key: id, reason });
+  }
+  return discovery;
+}
+
+function namesFiler(row: ListedDocument, id: string): boolean {
+  if ([row.edinetCode, row.fundCode, row.JCN, row.secCode].includes(id)) return true;
+  return tickerKey(tickerOf(row.secCode) ?? '') === tickerKey(id);
+}
+
+/** The days of a span; in a mirror those whose list it has. */
+async function availableDays(client: RegistryClient, from: IsoDate, until: IsoDate): Promise<IsoDate[]> {
+  const urls = await client.list();
+  if (urls === null) return datesBetween(from, until);
+  return urls.flatMap(url => dayOfList(url) ?? []).sort();
+}
+
+/** Everything in a mirror. The issuer of a document is in its day's list, else in the document and the list of codes. */
+async function discoverRecorded(client: RegistryClient, urls: readonly string[]): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  const lists = codeTasks().filter(task => task.urls?.some(url => urls.includes(url)));
+  const days = urls.flatMap(url => dayOfList(url) ?? []).sort();
+  discovery.tasks.push(...lists);
+  const keys = new Map<string, string>();
+  for (const day of days) {
+    const place = { registry: 'edinet', kind: 'day', key: day };
+    const list = await orMissing(client, discovery, place, () => readDay(client, day));
+    if (list !== null) discovery.tasks.push(list.task);
+    for (const row of list?.rows ?? []) keys.set(row.docID, issuerKeyOf(row) ?? '');
+  }
+  const numbers = await readCorporateNumbers(client, urls);
+  const byFiling = Map.groupBy(
+    urls.filter(url => documentAddressOf(url)?.path === null),
+    url => documentAddressOf(url)?.filingId ?? '',
+  );
+  for (const [docId, own] of [...byFiling].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const listed = keys.get(docId) ?? '';
+    const issuerKey = listed === '' ? await keyOfFiler(client, own, numbers) : listed;
+    if (issuerKey === null) discovery.missing.push({ kind: 'filing', key: docId, reason: 'names no filer' });
+    else discovery.tasks.push(filingTask(docId, issuerKey, own));
+  }
+  return discovery;
+}
+
+/** Corporate numbers by EDINET code. */
+async function readCorporateNumbers(client: RegistryClient, urls: readonly string[]): Promise<Map<string, string>> {
+  const document = urls.includes(codeListUrl('filers')) ? await client.get(codeListUrl('filers')) : null;
+  if (document === null) return new Map();
+  try {
+    const { filers } = readCodeList(unpackCodeList(document.bytes), new AnomalyLog('edinet', document.url));
+    return new Map(filers.map(one => [one.edinetCode, one.corporateNumber]));
+  } catch {
+    // The task of the list reports what is wrong with it.
+    return new Map();
+  }
+}
+
+async function keyOfFiler(
+  client: RegistryClient,
+  urls: readonly string[],
+  numbers: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  for (const url of urls) {
+    const document = await client.get(url);
+    if (document === null) continue;
+    const files = packageFiles([document], new AnomalyLog('edinet', url));
+    const code = mainInstanceOf(files.map(file => file.path))?.code;
+    if (code === undefined) continue;
+    const fundCode = isFundCode(code) ? code : '';
+    return canonicalKeyOf({ edinetCode: code, fundCode, corporateNumber: numbers.get(code) ?? '' });
+  }
+  return null;
+}
+
+function earlier(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? a : b;
+}

@@ -2,28 +2,65 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { dateOrNull, type Instant } from '../../kernel/dates.ts';
+import { dateOrNull, type Instant, type IsoDate } from '../../kernel/dates.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
+import { address } from '../kit/address.ts';
+import { documentKind } from '../kit/document-kind.ts';
+import { failed, wrongForm } from '../kit/http/answer-form.ts';
 import { japanClock } from '../kit/japan-clock.ts';
-import type { ParsedDocuments } from '../kit/source.ts';
-import { type DocumentForm, documentUrl } from './addresses.ts';
+import type { ResponseFault } from '../kit/source.ts';
+import { API, type DocumentForm, documentUrl } from './addresses.ts';
+import { errorFault, lookAtAnswer } from './answer.ts';
+import { listingsOf } from './code-lists.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';
-import { listingsOf } from './parse-code-list.ts';
 import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
 
-/** The filers of a day with what they filed, as a day's list says. Of a filer with several documents, one record. */
-export function parseDayList(bytes: Buffer, url: string, source: string): ParsedDocuments {
-  const { records: list, anomalies } = parseDocumentList(bytes, url);
-  const log = new AnomalyLog('edinet', url);
-  const records = mapDocumentList(list, source, log);
-  const standings = list.damage === null ? list.documents.flatMap(row => standingOf(row, list.madeAt)) : [];
-  return { records, standings, anomalies: [...anomalies, ...log.list()] };
+/** The list of what was filed on a day: the filers with what they filed, one record each. */
+export const dayLists = documentKind({
+  address: address(`${API}/documents.json?date={date}&type={type?}`, { date: /\d{4}-\d{2}-\d{2}/, type: /2/ }),
+  source: 'stated/{date}/documents',
+  states: 'filers, filings, and which were withdrawn or closed',
+  task: 'day',
+  key: ({ date }) => date,
+  read: parseDocumentList,
+  map: (list, { source, log }) => ({
+    records: mapDocumentList(list, source, log),
+    standings: list.damage === null ? list.documents.flatMap(row => standingOf(row, list.madeAt)) : [],
+  }),
+  validate: bytes => errorFault(bytes) ?? listFault(bytes),
+  // There are days on which nobody files; a day of June has some 3,000 documents.
+  expect: { issuers: { min: 0, max: 50_000 }, filings: { min: 0, max: 50_000 } },
+  accepts: 'lists of days',
+  identify({ bytes }) {
+    const { kind } = lookAtAnswer(bytes);
+    if (kind === 'zip' || kind === 'pdf') return null;
+    const { date } = parseDocumentList(bytes, new AnomalyLog('edinet', ''));
+    return date === null ? null : { date, type: '2' };
+  },
+});
+
+/** The URL of the list of a day. */
+export function dayListUrl(date: IsoDate): string {
+  return dayLists.url({ date, type: '2' });
+}
+
+/** A truncated list, or one without rows, must not count as the list of the day. */
+function listFault(bytes: Buffer): ResponseFault | null {
+  const form = wrongForm(bytes, ['json']);
+  if (form !== null) return form;
+  try {
+    const list: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const hasRows = typeof list === 'object' && list !== null && 'results' in list && Array.isArray(list.results);
+    return hasRows ? null : failed('changed_fields', 'there is no list of results');
+  } catch (error) {
+    return failed('truncated_json', String(error));
+  }
 }
 
 /**
- * What a row says became of a document. A request to withdraw names the document as its parent, and is the moment; rows of
- * what was withdrawn, closed or expired have hardly a field left but the moment of the staff's hand, else that of the list.
+ * The standing of a document that a row states. A request to withdraw names the document as its parent, and its moment
+ * counts; for withdrawn, closed and expired documents the moment of the edit by staff counts, else that of the list.
  */
 function standingOf(row: ListedDocument, madeAt: string): FilingStanding[] {
   const since = momentOf(row.opeDateTime) ?? momentOf(madeAt);
@@ -70,18 +107,18 @@ function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): I
   return [...byKey.values()];
 }
 
-/** An event of an earlier document comes under that document's own number. */
+/** An event of an earlier document bears that document's number. */
 function addFiling(filings: Filing[], filing: Filing): void {
   if (!filings.some(one => one.nativeId === filing.nativeId)) filings.push(filing);
 }
 
-/** False for rows of what is gone: they name nobody, and nothing of what was known of the document is in them. */
+/** False for rows of withdrawn and expired documents: they name no filer. */
 export function isShown({ state, edinetCode, fundCode, submitDateTime }: ListedDocument): boolean {
   if (state === 'withdrawn' || state === 'expired') return false;
   return (edinetCode !== '' || fundCode !== '') && submitDateTime !== '';
 }
 
-/** The canonical key of a document's filer, or of the fund that it is about; null where the row has no code. */
+/** The canonical key of a document's filer, or of the fund that it is about; null if the row has no code. */
 export function issuerKeyOf({ edinetCode, fundCode, JCN }: ListedDocument): string | null {
   if (isFundCode(fundCode)) return canonicalKeyOf({ edinetCode, fundCode, corporateNumber: '' });
   if (!isEdinetCode(edinetCode)) return null;

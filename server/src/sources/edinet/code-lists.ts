@@ -1,19 +1,120 @@
-import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { parseDelimited } from '../../formats/delimited.ts';
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
-import type { Parsed } from '../kit/source.ts';
+import { documentKind } from '../kit/document-kind.ts';
+import { recordsOfIssuers } from '../kit/empty-records.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
+import { CODE_LIST, noteOf, withNote, withoutNote } from './addresses.ts';
+import { errorFault, lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
+
+/** The archive of a list of codes; a table without archive is as good. `''` in place of a day if it states none. */
+interface CodeListAddress {
+  list: 'filers' | 'funds';
+  day: IsoDate | '';
+  /** True for the share of one issuer in a bulk file. */
+  isShare: boolean;
+}
+
+const CODE_LISTS = { filers: `${CODE_LIST}/Edinetcode.zip`, funds: `${CODE_LIST}/Fundcode.zip` } as const;
+
+/**
+ * The lists of filers and of funds, packed. Their URL does not state their day: it is noted behind `#`. A list replaces the
+ * one before in the same month; it states more than the lists of the days of that month.
+ */
+export const codeLists = documentKind({
+  address: {
+    template: `${CODE_LIST}/{Edinetcode|Fundcode}.zip#{day}`,
+    url: ({ list, day }: CodeListAddress): string => (day === '' ? CODE_LISTS[list] : withNote(CODE_LISTS[list], day)),
+    read(url: string): CodeListAddress | null {
+      const name = /(?:^|\/)(Edinetcode|Fundcode)(?:DlInfo)?\.(?:zip|csv)(?:#|$)/.exec(url)?.[1];
+      if (name === undefined) return null;
+      return { list: name === 'Fundcode' ? 'funds' : 'filers', day: noteOf(url), isShare: url.startsWith('codes/') };
+    },
+  },
+  source: 'stated/{month}/{list}',
+  named: ({ day }) => ({ month: /^\d{4}-\d{2}/.exec(day)?.[0] ?? '0000-00' }),
+  states: 'issuers: names, type, industry, securities code, corporate number',
+  task: 'codes',
+  key: ({ list }) => list,
+  read: readPackedCodeList,
+  map: (list, { source, log }) => recordsOfIssuers(issuersOf(list, log), source),
+  validate: bytes => errorFault(bytes) ?? wrongForm(bytes, ['zip', 'text']),
+  // There are some 11,000 filers and 6,000 funds; a list with far fewer is not the whole list.
+  expect: ({ isShare }) => ({
+    issuers: isShare ? { min: 1, max: 1 } : { min: 3_000, recordedMin: 1, max: 200_000 },
+  }),
+  accepts: 'lists of codes',
+  identify({ name, bytes }): CodeListAddress | null {
+    const answer = lookAtAnswer(bytes);
+    if (answer.kind === 'error') {
+      const { status, message } = answer;
+      throw new AsfiledError('bad_request', `Unrecognised file ${name}: it is an error response, ${status} ${message}`);
+    }
+    if (answer.kind === 'zip' || answer.kind === 'pdf') return null;
+    // To the end of a line: a character cut in two would pass for another encoding.
+    const start = decodeText(bytes.subarray(0, bytes.lastIndexOf(0x0a, LOOKED_AT_BYTES) + 1 || LOOKED_AT_BYTES));
+    const day = dateOfCodeList(start);
+    if (day === null) return null;
+    if (start.includes('ＥＤＩＮＥＴコード,提出者種別')) return { list: 'filers', day, isShare: false };
+    return start.includes('ファンドコード,') ? { list: 'funds', day, isShare: false } : null;
+  },
+  async fetch(client, url) {
+    const document = await client.get(withoutNote(url));
+    return document && { ...document, url: withNote(url, dateOfPacked(document.bytes)) };
+  },
+});
+
+/** Where a table states its day. */
+const LOOKED_AT_BYTES = 1 << 14;
+
+/** The URL of the list of filers, or of funds, without its day. */
+export function codeListUrl(list: CodeListAddress['list']): string {
+  return CODE_LISTS[list];
+}
+
+function dateOfPacked(bytes: Buffer): string {
+  try {
+    return dateOfCodeList(decodeText(unpackCodeList(bytes))) ?? '';
+  } catch {
+    // The parser reports what is wrong with the archive.
+    return '';
+  }
+}
+
+function readPackedCodeList(bytes: Buffer, log: AnomalyLog): CodeList | null {
+  const answer = lookAtAnswer(bytes);
+  if (answer.kind === 'error') {
+    log.add('error_answer', '', `${answer.status} ${answer.message}`);
+    return null;
+  }
+  try {
+    return readCodeList(answer.kind === 'zip' ? unpackCodeList(bytes) : bytes, log);
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    log.add(error.kind, '', error.message);
+    return null;
+  }
+}
+
+/** The table in a packed list of codes. Throws ZipError. */
+export function unpackCodeList(bytes: Buffer): Buffer {
+  const member = listZipBuffer(bytes).find(one => /DlInfo\.csv$/i.test(one.name));
+  if (member === undefined) throw new ZipError('not_a_zip', 'an archive without a list of codes');
+  return readZipBufferMember(bytes, member);
+}
 
 /** A filer as the list of EDINET codes has it. */
 export interface ListedFiler {
   edinetCode: string;
   /** `内国法人・組合`, `個人（組合発行者を除く）` … */
   filerType: string;
-  /** `上場`, `非上場`; empty for those who don't file reports of their own. */
+  /** `上場`, `非上場`; empty for filers without reports of their own. */
   listed: string;
   /** `3月31日` */
   closingDay: string;
@@ -53,13 +154,13 @@ const FUND_COLUMNS =
     ',',
   );
 
-/** The day of a list of codes, from its first line (`…,2024年07月21日現在,…`); null where it states none. */
+/** The day of a list of codes, from its first line (`…,2024年07月21日現在,…`); null if it states none. */
 export function dateOfCodeList(text: string): IsoDate | null {
   const match = /(\d{4})年(\d{2})月(\d{2})日現在/.exec(text.slice(0, 400));
   return dateOrNull(`${match?.[1]}-${match?.[2]}-${match?.[3]}`);
 }
 
-/** Reads a list of filers or of funds (CSV, CP932 or UTF-8). Columns are found by name; rows that don't fit are told. */
+/** Reads a list of filers or of funds (CSV, CP932 or UTF-8). Columns are found by name; rows that do not fit are anomalies. */
 export function readCodeList(bytes: Buffer, log: AnomalyLog): CodeList {
   const text = decodeText(bytes);
   const list: CodeList = { date: dateOfCodeList(text), filers: [], funds: [] };
@@ -117,9 +218,7 @@ function toFund(cell: (name: string) => string): ListedFund {
 }
 
 /** The issuers of a list of codes. A corporation with two codes is one issuer with both. */
-export function parseCodeList(bytes: Buffer, url: string, source: string): Parsed<IssuerRecords[]> {
-  const log = new AnomalyLog('edinet', url);
-  const { filers, funds } = readCodeList(bytes, log);
+function issuersOf({ filers, funds }: CodeList, log: AnomalyLog): Issuer[] {
   const byKey = new Map<string, Issuer>();
   for (const filer of [...filers].sort(listedFirst)) {
     if (filer.corporateNumber !== '' && !isJapaneseCorporateNumber(filer.corporateNumber)) {
@@ -128,21 +227,10 @@ export function parseCodeList(bytes: Buffer, url: string, source: string): Parse
     addIssuer(byKey, toIssuer(filer));
   }
   for (const fund of funds) addIssuer(byKey, toFundIssuer(fund));
-  const records = [...byKey.values()].map(
-    (issuer): IssuerRecords => ({
-      canonicalKey: issuer.canonicalKey,
-      source,
-      issuer,
-      filings: [],
-      facts: [],
-      contents: null,
-      damage: null,
-    }),
-  );
-  return { records, anomalies: log.list() };
+  return [...byKey.values()];
 }
 
-/** Of two codes of one corporation the one with listed securities, then the one that files reports, says more. */
+/** Of two codes of one corporation the one with listed securities goes first, then the one that files reports. */
 function listedFirst(a: ListedFiler, b: ListedFiler): number {
   return rankOf(a) - rankOf(b) || (a.edinetCode < b.edinetCode ? -1 : 1);
 }
@@ -152,18 +240,18 @@ function rankOf({ listed }: ListedFiler): number {
 }
 
 function addIssuer(byKey: Map<string, Issuer>, issuer: Issuer): void {
-  const standing = byKey.get(issuer.canonicalKey);
-  if (standing === undefined) byKey.set(issuer.canonicalKey, issuer);
+  const known = byKey.get(issuer.canonicalKey);
+  if (known === undefined) byKey.set(issuer.canonicalKey, issuer);
   else {
-    standing.identifiers.push(...issuer.identifiers.filter(one => !hasIdentifier(standing, one)));
-    const names = standing.alternateNames ?? [];
-    const others = (issuer.alternateNames ?? []).filter(one => !names.some(known => known.name === one.name));
-    standing.alternateNames = [...names, ...others];
+    known.identifiers.push(...issuer.identifiers.filter(one => !hasIdentifier(known, one)));
+    const names = known.alternateNames ?? [];
+    const others = (issuer.alternateNames ?? []).filter(one => !names.some(({ name }) => name === one.name));
+    known.alternateNames = [...names, ...others];
   }
 }
 
-function hasIdentifier(issuer: Issuer, wanted: { scheme: string; identifier: string }): boolean {
-  return issuer.identifiers.some(one => one.scheme === wanted.scheme && one.identifier === wanted.identifier);
+function hasIdentifier(issuer: Issuer, { scheme, identifier }: { scheme: string; identifier: string }): boolean {
+  return issuer.identifiers.some(one => one.scheme === scheme && one.identifier === identifier);
 }
 
 function toIssuer(filer: ListedFiler): Issuer {
@@ -203,7 +291,7 @@ function toFundIssuer(fund: ListedFund): Issuer {
   };
 }
 
-/** The registry names no exchange: a code is of whichever of the four lists the shares. */
+/** The registry does not name the exchange: each of four may list the shares. */
 export function listingsOf(securitiesCode: string): Listing[] {
   const ticker = tickerOf(securitiesCode);
   if (ticker === null) return [];

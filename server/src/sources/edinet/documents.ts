@@ -1,0 +1,54 @@
+import { baseName } from '../../kernel/base-name.ts';
+import { filingKind } from '../kit/filing-kind.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
+import { unfiled } from '../kit/manifest.ts';
+import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
+import type { ImportFile } from '../kit/source.ts';
+import { API, type DocumentForm, documentAddressOf, documentUrl, issuerKeyOfUrl } from './addresses.ts';
+import { errorFault, lookAtAnswer } from './answer.ts';
+import { openFiling } from './open-filing.ts';
+import { instanceNameOf } from './package-names.ts';
+
+/** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
+export const documents = filingKind({
+  shown: `${API}/documents/{number}?type={form}#{issuer}`,
+  states: 'the report: facts, statements, text, people; of PDFs the text',
+  read(url) {
+    const address = documentAddressOf(url);
+    return address && { filing: address.filingId, issuer: issuerKeyOfUrl(url) };
+  },
+  open: files => withTextOfPdfs(openFiling(files), { registry: 'edinet', url: files[0]?.url ?? '' }),
+  validate(bytes, url) {
+    const form = documentAddressOf(url)?.form ?? null;
+    return errorFault(bytes) ?? (form === null ? null : wrongForm(bytes, [form === 2 ? 'pdf' : 'zip']));
+  },
+  // Documents without tagged data have no facts.
+  expect: { issuers: { min: 1, max: 1 }, facts: { min: 0, max: 5_000_000 } },
+  accepts: 'packages and PDFs named by their document number',
+  identify({ name, bytes }) {
+    const { kind } = lookAtAnswer(bytes);
+    const docId = /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(name)?.[1];
+    if (docId === undefined || (kind !== 'zip' && kind !== 'pdf')) return null;
+    return documentUrl(docId, toForm(/type=?([1-5])/.exec(name)?.[1], kind));
+  },
+  place: placeFile,
+});
+
+/** A file by its document number, which its row or its name states. */
+function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[] {
+  const name = baseName(row.path);
+  const docId = [row.accession, name.slice(0, 8)].find(text => /^S[A-Z0-9]{7}$/.test(text));
+  if (docId === undefined) throw unfiled(row.path, 'no document number (column accession, or the name of the file)');
+  const { kind } = lookAtAnswer(bytes);
+  if (kind === 'zip' || kind === 'pdf') {
+    const form = toForm(/^(?:type=?)?([1-5])$/.exec(row.form)?.[1], kind);
+    return [{ url: documentUrl(docId, form), bytes }];
+  }
+  if (instanceNameOf(name) === null) throw unfiled(row.path, 'no part of a package (by the name of the file)');
+  return [{ url: `package/${docId}/XBRL/PublicDoc/${name}`, bytes }];
+}
+
+function toForm(stated: string | undefined, kind: 'zip' | 'pdf'): DocumentForm {
+  if (stated !== undefined) return Number(stated) as DocumentForm;
+  return kind === 'pdf' ? 2 : 1;
+}
