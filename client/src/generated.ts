@@ -1968,7 +1968,7 @@ export interface components {
         };
         CompanySupplyChainOut: {
             entity: components["schemas"]["EntityRef"];
-            /** @description The day for which edges are valid or expired, UTC. */
+            /** @description The day on which edges are valid or expired, UTC. */
             as_of: components["schemas"]["CalendarDate"];
             hops: 1 | 2;
             /** @description By hop, then largest concentration_pct, nulls last. */
@@ -4524,62 +4524,62 @@ export interface components {
             /** @description Why there is nothing to show; null when there is data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
-        /** @description A concentration that names nobody. */
+        /** @description A concentration without a named counterparty. */
         SupplyDisclosure: {
             disclosure_id: string;
             /** @enum {string} */
             concentration_type: "customer" | "supplier" | "credit" | "geographic";
-            /** @description As the filing calls it: Customer A, top ten customers. */
+            /** @description In the filing's words: Customer A, top ten customers. */
             label: string;
-            /** @description How many the percentage is of together. */
+            /** @description Number of counterparties that the percentage covers together. */
             group_size: number | null;
             /** @description In percent. */
             concentration_pct: number | null;
             concentration_of: components["schemas"]["ConcentrationOf"] | null;
-            /** @description What the percentage is of, in the filing's words, where it is not the whole; null = the company's total. */
+            /** @description Base of the percentage in the filing's words; null for the company's total. */
             concentration_base: string | null;
             is_at_least: boolean;
-            /** @description Nobody is above it. */
+            /** @description Set if the filing states that no counterparty exceeds this percentage. */
             threshold_pct: number | null;
-            /** @description Null = an instant. */
+            /** @description Null for an instant. */
             period_start: components["schemas"]["CalendarDate"] | null;
             period_end: components["schemas"]["CalendarDate"];
             evidence: components["schemas"]["Evidence"][];
         };
-        /** @description From supplier to customer, whoever disclosed it. */
+        /** @description A relation from supplier to customer, disclosed by either side. */
         SupplyEdge: {
-            /** @description The same as long as discloser, role and counterparty are. */
+            /** @description Stable for the same discloser, role and counterparty. */
             edge_id: string;
             hop: 1 | 2;
             supplier: components["schemas"]["SupplyParty"];
             customer: components["schemas"]["SupplyParty"];
-            /** @description Canonical key of the company whose filings say so. */
+            /** @description Canonical key of the disclosing company. */
             disclosed_by: string;
-            /** @description Of the newest period that states one, in percent. */
+            /** @description In percent, of the newest period with a stated percentage. */
             concentration_pct?: number | null;
-            /** @description The discloser's revenue or receivables from a customer, its purchases from a supplier. */
+            /** @description The discloser's revenue or receivables from a customer, or its purchases from a supplier. */
             concentration_of: components["schemas"]["ConcentrationOf"] | null;
-            /** @description What the percentage is of, in the filing's words, where it is not the whole; null = the company's total. */
+            /** @description Base of the percentage in the filing's words; null for the company's total. */
             concentration_base: string | null;
             /** @description The percentage is a lower bound: more than 10 %. */
             is_at_least: boolean;
-            /** @description Revenue tagged for the customer, in whole units of the currency. */
+            /** @description Tagged revenue from the customer, in whole units of the currency. */
             amount?: number | null;
             /** @description ISO 4217; null without an amount. */
             currency: string | null;
-            /** @description 0 to 1: tagged and said 0.95, tagged or a share in words 0.85, named 0.7. */
+            /** @description 0 to 1: tagged and stated in text 0.95, tagged or a share in text 0.85, named only 0.7. */
             confidence: number;
-            /** @description Start of the first period of an unbroken run. */
+            /** @description Start of the first of consecutive periods. */
             valid_from: components["schemas"]["CalendarDate"];
-            /** @description 15 months after the last period, or when a later annual report says nothing of it. */
+            /** @description 15 months after the last period, or the date of a later annual report that omits the relation. */
             valid_to: components["schemas"]["CalendarDate"];
-            /** @description On the day as_of. */
+            /** @description As of as_of. */
             is_expired: boolean;
-            /** @description Statements of it, one a period and whole. */
+            /** @description Number of statements, one per period and base. */
             observations_count: number;
-            /** @description Newest first, five at most. */
+            /** @description Newest first, at most five. */
             evidence?: components["schemas"]["Evidence"][];
-            /** @description Pearson correlations of daily logarithmic returns, -1 to 1. Only with include_correlations, hop 1, both companies resolved; null of fewer returns than a horizon takes (8, 15, 45, 90, 180, 360). */
+            /** @description Pearson correlations of daily logarithmic returns, -1 to 1. Only with include_correlations, for hop 1 with both companies resolved; null if a horizon has too few returns (minimum 8, 15, 45, 90, 180, 360). */
             price_correlations?: {
                 "2w": number | null;
                 "1m": number | null;
@@ -4588,7 +4588,7 @@ export interface components {
                 "1y": number | null;
                 "2y": number | null;
             };
-            /** @description Returns that both have. */
+            /** @description Number of returns that both shares have. */
             price_correlation_n?: {
                 "2w": number;
                 "1m": number;
@@ -4600,7 +4600,7 @@ export interface components {
         };
         SupplyParty: {
             name_as_filed: string;
-            /** @description Null where the name leads to no company of the store, or to several. */
+            /** @description Null if no stored company, or more than one, has the name. */
             entity: components["schemas"]["EntityRef"] | null;
         };
         /** @description A call as one source transcribed it, with its company. */
@@ -5928,15 +5928,15 @@ export interface operations {
     getSupplyChain: {
         parameters: {
             query?: {
-                /** @description What was known and valid that day; only used with include_expired=false. By default today. */
+                /** @description Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today. */
                 as_of?: string;
-                /** @description Whether relations that have come to an end are shown. */
+                /** @description Include relations that have ended. */
                 include_expired?: boolean;
-                /** @description Disclosures at most, 0 to 200. */
+                /** @description Maximum number of disclosures, 0 to 200. */
                 disclosure_limit?: number;
-                /** @description 2: also edges one step from the resolved counterparties. */
+                /** @description 2 adds the edges of the resolved counterparties. */
                 hops?: number;
-                /** @description Adds correlations of prices to edges of the first hop whose companies are both resolved. */
+                /** @description Adds price correlations to first-hop edges with both companies resolved. */
                 include_correlations?: boolean;
             };
             header?: never;

@@ -6,7 +6,7 @@ export type ConcentrationType = (typeof CONCENTRATION_TYPES)[number];
 export const CONCENTRATIONS_OF = ['revenue', 'receivables', 'purchases'] as const;
 export type ConcentrationOf = (typeof CONCENTRATIONS_OF)[number];
 
-/** The words, or the tagged fact, that say so. */
+/** The sentence or the tagged fact behind a statement. */
 export interface SupplyEvidence {
   sectionKey: string | null;
   /** The whole sentence. */
@@ -14,28 +14,28 @@ export interface SupplyEvidence {
   /** UTF-16 offsets in the section's text, end exclusive. */
   charStart: number | null;
   charEnd: number | null;
-  /** The element of the fact, and its value in percent; null where no fact is behind it. */
+  /** The element of the tagged fact; null if the evidence is a sentence. Its value is in percent. */
   elementId: string | null;
   value: number | null;
 }
 
-/** What one filing says of one customer, supplier or group of them, for one period. */
+/** One statement of a filing about a customer, a supplier or a group of them, for one period. */
 export interface SupplyStatement {
   concentrationType: ConcentrationType;
-  /** The company that is named: a statement of it is an observation of an edge. Null where none is. */
+  /** The named company; null if none is named. A statement with a name is an observation of an edge. */
   nameAsFiled: string | null;
-  /** What the filing calls it: `Customer A`, `three largest customers`. */
+  /** The counterparty in the filing's words: `Customer A`, `three largest customers`. */
   label: string;
-  /** How many the percentage is of together; null for one, and where the filing does not say. */
+  /** Number of counterparties that the percentage covers together; null for one, or if not stated. */
   groupSize: number | null;
-  /** In percent; null where the relation is stated without. */
+  /** In percent; null if the filing states the relation without a percentage. */
   concentrationPct: number | null;
   concentrationOf: ConcentrationOf | null;
-  /** What the percentage is of, in the filing's words, where that is not the company's whole: `sales in the United States`. */
+  /** The base of the percentage in the filing's words, such as `sales in the United States`; null for the company's total. */
   concentrationBase: string | null;
   /** "more than 10 %": the percentage is a lower bound. */
   isAtLeast: boolean;
-  /** "no customer above 10 %"; null where the statement is of somebody. */
+  /** Set for "no customer above 10 %"; null if the statement concerns a counterparty. */
   thresholdPct: number | null;
   /** In whole units of the currency. */
   amount: number | null;
@@ -44,14 +44,14 @@ export interface SupplyStatement {
   /** Null for an instant. */
   periodStart: IsoDate | null;
   periodEnd: IsoDate;
-  /** 0 to 1, by what the statement rests on. */
+  /** 0 to 1, by the kind of evidence. */
   confidence: number;
   evidence: SupplyEvidence[];
 }
 
-/** What a filing says of those who supply its company and buy from it. */
+/** The statements of a filing about customers and suppliers. */
 export interface SupplyReading {
-  /** Whether there was something to read: sections in which such statements stand, or tagged facts. */
+  /** True if the filing has sections or tagged facts that can hold such statements. */
   isRead: boolean;
   statements: SupplyStatement[];
 }

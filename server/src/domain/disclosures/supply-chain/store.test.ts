@@ -8,7 +8,7 @@ import { encodeSupplyReading, replaceSupplyReadings } from './store.ts';
 
 const database = useTestDatabase();
 
-test('a reading takes the place of the one before; the same one touches nothing', async () => {
+test('replaces the previous reading and leaves an identical one untouched', async () => {
   const { db } = database;
   const { aurora } = await seedSmallStore(db);
   const key = { issuerId: aurora, registry: 'sec-edgar', nativeId: AURORA.annual2023 };

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
-  it('says that nothing was read, then that a filing says nothing', async () => {
+  it('returns not_covered before any filing was read and not_reported for a filing without statements', async () => {
     const before = await ask();
     expect(before.status).toBe(200);
     expect(before.headers['x-credits-cost']).toBe('1');
@@ -59,7 +59,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect((await ask()).json).toMatchObject({ empty_reason: 'not_reported', data_as_of: '2024-02-19T21:00:00Z' });
   });
 
-  it('shows customers and suppliers from supplier to customer, resolved where one company has the name', async () => {
+  it('returns edges from supplier to customer, resolved if exactly one company has the name', async () => {
     await seedSupplyChain(database.db, aurora, AURORA.annual2023, [
       supplyStatement({
         nameAsFiled: 'Brook Retail, Inc.',
@@ -114,7 +114,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect((await ask('?disclosure_limit=1')).json).toMatchObject({ disclosures: [{}], disclosures_total: 2 });
   });
 
-  it('shows a company what another discloses about it, and leads on from there', async () => {
+  it('returns edges that other companies disclose, and edges of the second hop', async () => {
     expect(pairs((await ask('', 'BRKR')).json)).toEqual(['1 Aurora Widgets Inc. > Brook Retail, Inc.']);
     expect((await ask('', 'BRKR')).json).toMatchObject({ empty_reason: null, data_as_of: '2024-02-19T21:00:00Z' });
     await seedFilings(database.db, brook, [
@@ -139,7 +139,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect(maple).toBeDefined();
   });
 
-  it('tells two companies of one name apart from nobody', async () => {
+  it('leaves a name that two companies share unresolved', async () => {
     const twin = await seedIssuer(database.db, {
       key: 'cik:900103',
       name: 'Oak Stores LLC',
@@ -152,7 +152,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect(twin).toBeDefined();
   });
 
-  it('answers for a day: what was known by then, and valid', async () => {
+  it('returns the edges that were known and valid on as_of', async () => {
     const on = async (day: string) => (await ask(`?include_expired=false&as_of=${day}`)).json;
     expect(await on('2024-02-18')).toMatchObject({ as_of: '2024-02-18', edges: [], disclosures_total: 0 });
     expect(edgesOf(await on('2024-02-19'))).toHaveLength(3);
@@ -161,7 +161,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     expect(edgesOf((await ask('?as_of=2024-02-18')).json)).toHaveLength(3);
   });
 
-  it('forgets what was said in a filing that was withdrawn', async () => {
+  it('omits statements of a withdrawn filing', async () => {
     const { db } = database;
     await db.execute(sql`
       insert into filing_standings (registry, native_id, status, since)
@@ -170,7 +170,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     await db.execute(sql`delete from filing_standings where native_id = ${AURORA.annual2023}`);
   });
 
-  it('gives correlations of resolved pairs, null without prices, of the closes up to the day', async () => {
+  it('returns correlations of resolved pairs up to as_of, null without prices', async () => {
     const edges = edgesOf((await ask('?include_correlations=true')).json);
     expect(edges[0]).not.toHaveProperty('price_correlations');
     expect(edges[1]).toMatchObject({
@@ -197,7 +197,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     });
   });
 
-  it('shows the free plan three edges without evidence, amounts and percentages', async () => {
+  it('returns a preview of three edges without evidence, amounts and percentages to the free plan', async () => {
     const { json, text, status } = await ask('?hops=2&include_correlations=true', 'AURW', free);
     expect(status).toBe(200);
     expect(getSupplyChain.output.safeParse(json).error).toBeUndefined();
@@ -212,7 +212,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
     }
   });
 
-  it('refuses what it can not answer', async () => {
+  it('rejects unknown companies and invalid parameters', async () => {
     for (const query of ['?hops=3', '?as_of=2024-02-30', '?disclosure_limit=-1', '?include_expired=maybe', '?hop=1']) {
       expect((await ask(query)).status).toBe(422);
     }

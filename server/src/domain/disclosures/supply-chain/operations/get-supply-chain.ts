@@ -10,9 +10,8 @@ import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { preview, ruleFor, tellPreview, withhold } from '../../../kit/previews.ts';
 import { correlateEdges } from '../views/price-correlations.ts';
-import { loadEdges, toEvidence } from '../views/supply-chain-edges.ts';
-import { loadOwnStatements, newestReading, type StatedObservation } from '../views/supply-chain-rows.ts';
-import { SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge } from '../views/supply-chain-shapes.ts';
+import { loadOwnStatements, newestReading, type StatedObservation } from '../views/stated-observations.ts';
+import { loadEdges, SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge, toEvidence } from '../views/supply-edges.ts';
 
 const hop = z.union([z.literal(1), z.literal(2)]);
 
@@ -22,7 +21,7 @@ export const getSupplyChain = operation({
   tool: 'get_company_supply_chain',
   summary: 'Customers, suppliers and concentrations',
   description:
-    'Customers and suppliers that a company names in its annual and quarterly reports, those that name it in theirs, and the concentrations that name nobody: from tagged facts and from sentences by published rules, each with its words (SEC filings, in English). An edge reads from supplier to customer, whoever disclosed it; what several filings say of a pair is one edge. Largest percentage first. A name is resolved to a company only where exactly one of the store has it. Correlations are of daily returns of both shares over two weeks to two years, counted back from the last day up to as_of on which both have a stored close; of two markets over two days at a time. Free plans are shown a preview: three edges without evidence, amounts and percentages, and no disclosures.',
+    'Customers and suppliers that a company names in its annual and quarterly reports, companies that name it in theirs, and concentrations without a name. Sources are tagged facts and English sentences of SEC filings, each with its evidence. An edge runs from supplier to customer, regardless of which side disclosed it; statements of several filings on one pair form one edge. Largest percentage first. A name is resolved only if exactly one stored company has it. Correlations cover daily returns of both shares over two weeks to two years, back from the last day up to as_of with a stored close of both; across markets they use two-day returns. Free plans receive a preview of three edges without evidence, amounts and percentages, and no disclosures.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -33,19 +32,19 @@ export const getSupplyChain = operation({
     ticker,
     as_of: date
       .optional()
-      .describe('What was known and valid that day; only used with include_expired=false. By default today.'),
-    include_expired: z.boolean().default(true).describe('Whether relations that have come to an end are shown.'),
-    disclosure_limit: z.int().min(0).max(200).default(50).describe('Disclosures at most, 0 to 200.'),
-    hops: z.int().min(1).max(2).default(1).describe('2: also edges one step from the resolved counterparties.'),
+      .describe('Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today.'),
+    include_expired: z.boolean().default(true).describe('Include relations that have ended.'),
+    disclosure_limit: z.int().min(0).max(200).default(50).describe('Maximum number of disclosures, 0 to 200.'),
+    hops: z.int().min(1).max(2).default(1).describe('2 adds the edges of the resolved counterparties.'),
     include_correlations: z
       .boolean()
       .default(false)
-      .describe('Adds correlations of prices to edges of the first hop whose companies are both resolved.'),
+      .describe('Adds price correlations to first-hop edges with both companies resolved.'),
   }),
   output: z
     .object({
       entity: entityRef,
-      as_of: isoDate.describe('The day for which edges are valid or expired, UTC.'),
+      as_of: isoDate.describe('The day on which edges are valid or expired, UTC.'),
       hops: hop,
       edges: z.array(supplyEdge).describe('By hop, then largest concentration_pct, nulls last.'),
       disclosures: z.array(supplyDisclosure).describe('Newest period_end first.'),
@@ -64,9 +63,9 @@ export const getSupplyChain = operation({
     const { edges, newest } = await loadEdges(db, issuer.entity_id, {
       day,
       hops,
-      isExpiredShown: input.include_expired,
+      includeExpired: input.include_expired,
     });
-    const told = disclosuresOf(
+    const disclosures = disclosuresOf(
       await loadOwnStatements(db, [issuer.entity_id], day),
       input.include_expired ? null : day,
     );
@@ -79,11 +78,11 @@ export const getSupplyChain = operation({
       as_of: day,
       hops,
       edges: withhold(withCorrelations, rule),
-      disclosures: rule === null ? told.slice(0, input.disclosure_limit).map(toDisclosure) : [],
-      disclosures_total: told.length,
+      disclosures: rule === null ? disclosures.slice(0, input.disclosure_limit).map(toDisclosure) : [],
+      disclosures_total: disclosures.length,
       preview: await tellPreview(rule, shown.length, async () => edges.length),
       data_as_of: newest !== null && (read === null || newest > read) ? newest : read,
-      empty_reason: edges.length + told.length > 0 ? null : whyEmpty(read),
+      empty_reason: edges.length + disclosures.length > 0 ? null : whyEmpty(read),
     };
   },
 });
@@ -92,17 +91,17 @@ function whyEmpty(read: string | null): MissingReason {
   return read === null ? 'not_covered' : 'not_reported';
 }
 
-/** A disclosure says nothing of a day that comes so long after its period. */
+/** Days after the end of its period for which a disclosure is valid. */
 const VALID_DAYS = 457;
 
-/** What names nobody, each once: of several filings that say the same the newest. On a day only what is valid then. */
+/** Returns the statements without a name, without duplicates: the newest filing wins. With a day, only those valid on it. */
 function disclosuresOf(stated: readonly StatedObservation[], day: string | null): StatedObservation[] {
   const kept = new Map<string, StatedObservation>();
-  for (const one of stated) {
-    const { nameAsFiled, periodEnd } = one.statement;
+  for (const observation of stated) {
+    const { nameAsFiled, periodEnd } = observation.statement;
     if (nameAsFiled !== null || (day !== null && isPast(periodEnd, day))) continue;
-    const key = keyOf(one);
-    if (!kept.has(key)) kept.set(key, one);
+    const key = keyOf(observation);
+    if (!kept.has(key)) kept.set(key, observation);
   }
   return [...kept.values()].sort(
     (a, b) =>
@@ -116,9 +115,9 @@ function isPast(periodEnd: string, day: string): boolean {
   return (Date.parse(day) - Date.parse(periodEnd)) / 86_400_000 > VALID_DAYS;
 }
 
-function keyOf({ entityId, statement: one }: StatedObservation): string {
+function keyOf({ entityId, statement }: StatedObservation): string {
   const { concentrationType, label, concentrationPct, concentrationOf, concentrationBase, thresholdPct, periodEnd } =
-    one;
+    statement;
   return JSON.stringify([
     entityId,
     concentrationType,
@@ -131,10 +130,10 @@ function keyOf({ entityId, statement: one }: StatedObservation): string {
   ]);
 }
 
-function toDisclosure(one: StatedObservation): z.input<typeof supplyDisclosure> {
-  const { statement, filingId } = one;
+function toDisclosure(observation: StatedObservation): z.input<typeof supplyDisclosure> {
+  const { statement, filingId } = observation;
   return {
-    disclosure_id: uuidV5(`supply-disclosure/${filingId}/${keyOf({ ...one, entityId: '' })}`),
+    disclosure_id: uuidV5(`supply-disclosure/${filingId}/${keyOf({ ...observation, entityId: '' })}`),
     concentration_type: statement.concentrationType,
     label: statement.label,
     group_size: statement.groupSize,
@@ -145,6 +144,6 @@ function toDisclosure(one: StatedObservation): z.input<typeof supplyDisclosure> 
     threshold_pct: statement.thresholdPct,
     period_start: statement.periodStart,
     period_end: statement.periodEnd,
-    evidence: statement.evidence.map(evidence => toEvidence(evidence, one)),
+    evidence: statement.evidence.map(evidence => toEvidence(evidence, observation)),
   };
 }

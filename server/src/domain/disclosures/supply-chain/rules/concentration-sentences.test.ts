@@ -5,7 +5,7 @@ import { readCalendar } from './periods.ts';
 
 const calendar = readCalendar('2024-12-31', 'annual', []);
 
-/** `customer Brook Retail, Inc. 18 revenue 2024-12-31` a share. */
+/** Formats each share as `customer Brook Retail, Inc. 18 revenue 2024-12-31`. */
 function read(sentence: string, elsewhere = ''): string[] {
   const known = readKnownNames([`${sentence}\n\n${elsewhere}`]);
   return readShares(sentence, calendar, known).map(one => {
@@ -16,7 +16,7 @@ function read(sentence: string, elsewhere = ''): string[] {
   });
 }
 
-describe('shares that a sentence states', () => {
+describe('readShares', () => {
   test.each<[string, string[]]>([
     [
       'Brook Retail, Inc. accounted for approximately 18% of our net sales in fiscal 2024.',
@@ -75,7 +75,7 @@ describe('shares that a sentence states', () => {
       'Approximately 22% of our revenue in 2024 was derived from Brook Retail, Inc.',
       ['customer Brook Retail, Inc. 22 revenue 2024-12-31'],
     ],
-    // What several make together is nobody's own share.
+    // A joint percentage is not the share of any one company.
     [
       'Brook Retail, Inc. and Elm Stores LLC accounted for 40% of total revenues in 2024.',
       [
@@ -91,11 +91,11 @@ describe('shares that a sentence states', () => {
       'Mills did not have any individual customer that generated greater than 10% of net revenue in 2024.',
       ['customer no customer no 10 revenue 2024-12-31'],
     ],
-  ])('%s', (sentence, shares) => {
+  ])('reads the shares of "%s"', (sentence, shares) => {
     expect(read(sentence)).toEqual(shares);
   });
 
-  test('a short name counts where the filing gives it in full', () => {
+  test('accepts a short name that the filing defines in full', () => {
     const sentence = 'In 2024, Brook accounted for 12% of revenues.';
     expect(read(sentence)).toEqual([]);
     expect(read(sentence, 'We sell to Brook Retail, Inc. (“Brook”).')).toEqual([
@@ -104,7 +104,7 @@ describe('shares that a sentence states', () => {
   });
 });
 
-test('these customers are the ones that the sentence before counts, if it counts one group', () => {
+test('resolves "these customers" to the only group of the previous sentence', () => {
   const read = (before: string, sentence: string) =>
     readShares(sentence, calendar, new Map(), before).map(one => [one.label, one.groupSize, one.pct]);
   const share =
@@ -147,6 +147,6 @@ test.each([
   ['owners and years at once', 'In 2024 and 2023, Customer A and Customer B accounted for 20% and 10% of revenue.'],
   ['a partner of ours', 'Our joint venture with Brook Retail, Inc. accounted for 12% of revenue in 2024.'],
   ['a year that the filing can not know', 'One customer accounted for 12% of revenue in 2031.'],
-])('nothing is guessed: %s', (_, sentence) => {
+])('reads no share from an ambiguous sentence: %s', (_, sentence) => {
   expect(read(sentence)).toEqual([]);
 });

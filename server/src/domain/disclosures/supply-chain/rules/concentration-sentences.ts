@@ -13,14 +13,14 @@ import type { KnownNames } from './known-names.ts';
 import { type Mention, readNameList } from './names.ts';
 import { type FiscalCalendar, readPeriods, type Span } from './periods.ts';
 
-/** A share that a sentence states of one customer, supplier or group, for one period. */
+/** A share of one customer, supplier or group that a sentence states for one period. */
 export interface StatedShare {
   concentrationType: Extract<ConcentrationType, 'customer' | 'supplier'>;
-  /** Null where nobody is named. */
+  /** Null if no company is named. */
   name: string | null;
   label: string;
   groupSize: number | null;
-  /** Null where only a threshold is stated. */
+  /** Null if the sentence states only a threshold. */
   pct: number | null;
   thresholdPct: number | null;
   isAtLeast: boolean;
@@ -31,28 +31,28 @@ export interface StatedShare {
 
 const NUMBER = '\\d{1,3}(?:\\.\\d+)?';
 const PCT = `${NUMBER} ?(?:%|per ?cent\\b)`;
-const SOFTLY =
+const QUALIFIER =
   '(?:approximately|about|nearly|roughly|almost|around|an aggregate of|a total of|in (?:the )?aggregate|collectively)';
 const AT_LEAST = '(?:more than|greater than|over|in excess of|at least)';
-const PCTS = `(?:${SOFTLY},? )*(${AT_LEAST} )?(?:${SOFTLY} )*(${PCT}(?:(?:,? and|,) (?:${SOFTLY} )?${PCT})*)( or (?:more|greater))?`;
+const PCTS = `(?:${QUALIFIER},? )*(${AT_LEAST} )?(?:${QUALIFIER} )*(${PCT}(?:(?:,? and|,) (?:${QUALIFIER} )?${PCT})*)( or (?:more|greater))?`;
 const STATES =
   '(?:accounted for|accounts? for|represented|represents?|comprised|comprises?|constituted|constitutes?|contributed|made up|generated|amounted to)';
 
 const AMOUNT = '\\$ ?[\\d.,]+(?: (?:million|billion|thousand))?';
 
-/** `… accounted for 18.0% and 14.1%, respectively, of the Company's revenues`. */
+/** Matches `… accounted for 18.0% and 14.1%, respectively, of the Company's revenues`. */
 const FORWARD = new RegExp(
   `\\b(?:${STATES}|(?:${STATES}|was|were|totall?ed)(?: approximately| about)? ${AMOUNT}(?: (?:in|of) [a-z ]{3,30})?,? (?:or|representing)),? ${PCTS},?(?: respectively,?)? of ((?:(?!\\b${STATES}\\b)[^;])*)`,
   'gi',
 );
-/** `approximately 40% of accounts receivable represented amounts due from …`. */
+/** Matches `approximately 40% of accounts receivable represented amounts due from …`. */
 const BACKWARD = new RegExp(
   `${PCTS} of ([^,;]{3,60}?) (?:(?:was|were|is|are|has been|have been) )?(?:derived from|attributable to|generated (?:by|from)|made to|represented amounts due from|due from|earned from)(?: sales to| sales made to)? (.*)`,
   'gi',
 );
 
-/** What may make a share a supposition, a plan or a rule. */
-const SUPPOSED =
+/** Marks a share as a supposition, a plan or a rule. */
+const HYPOTHETICAL =
   /\b(?:may|might|could|would|should|if|expects?|anticipates?|in the event|is considered|are considered|defined as|each of which we)\b/i;
 
 const NOBODY = new RegExp(
@@ -64,18 +64,18 @@ const NOT_ANY = new RegExp(
   'i',
 );
 
-/** The shares that a sentence states; none where anything about it is open. `before` is the sentence before it. */
+/** Returns the shares that a sentence states; none if the sentence is ambiguous. `before` is the previous sentence. */
 export function readShares(sentence: string, calendar: FiscalCalendar, known: KnownNames, before = ''): StatedShare[] {
   if (!/\d ?(?:%|per ?cent)/i.test(sentence) || !/\b(?:of|in)\b/.test(sentence)) return [];
   const spans = readPeriods(sentence, calendar);
   if (spans === null) return [];
   const nobody = readNobody(sentence, spans);
   if (nobody.length > 0) return nobody;
-  if (SUPPOSED.test(sentence)) return [];
+  if (HYPOTHETICAL.test(sentence)) return [];
   return [...readForward(sentence, spans, known, before), ...readBackward(sentence, spans, known)];
 }
 
-/** Then nobody is nobody else. */
+/** Exceptions that turn `no customer` into `no other customer`. */
 const EXCEPTED = /\b(?:no other|other than|except|aside from|apart from|besides|but)\b/i;
 
 function readNobody(sentence: string, spans: readonly Span[]): StatedShare[] {
@@ -121,7 +121,7 @@ function readForward(sentence: string, spans: readonly Span[], known: KnownNames
   return shares;
 }
 
-/** `… and in the aggregate accounted for`: the subject is the one before. */
+/** In `… and in the aggregate accounted for` the previous subject continues. */
 const TOGETHER = /^,? ?and (?:together|collectively|combined|in (?:the )?aggregate|as a group),? $/i;
 
 function readBackward(sentence: string, spans: readonly Span[], known: KnownNames): StatedShare[] {
@@ -154,16 +154,16 @@ interface Clause {
   isAtLeast: boolean;
   base: Base;
   spans: readonly Span[];
-  /** Whether the sentence has no other percentages. */
+  /** True if the sentence has no other percentages. */
   isAllStated: boolean;
-  /** The sentence before. */
+  /** The previous sentence. */
   before: string;
 }
 
-/** Gives each percentage its owner and period: lists are aligned where they are as long as each other, else left. */
+/** Assigns each percentage to its owner and period. Lists of different lengths are ambiguous and yield nothing. */
 function assign(clause: Clause, known: KnownNames): StatedShare[] {
   const { percents, base, spans, isAtLeast, isAllStated } = clause;
-  // One percentage of several is not that of all periods.
+  // A single percentage does not apply to several periods.
   if (spans.length > 1 && percents.length < spans.length && !isAllStated) return [];
   const subject = clause.subject.replace(/,? \b(?:which|who|whose|including)\b.*$/i, '');
   if (isPlace(subject)) return [];
@@ -185,7 +185,7 @@ function assign(clause: Clause, known: KnownNames): StatedShare[] {
   if (group === null) return [];
   const [first] = percents;
   const isEach = /\b(?:each|individually)\b/i.test(subject);
-  // `Four manufacturers each accounted for more than 10 %` states a threshold and nobody's share.
+  // `Four manufacturers each accounted for more than 10 %` states a threshold but no share.
   if (isAtLeast && group.size > 1) return [];
   const label = isEach && group.size > 1 ? `${group.label}, each` : group.label;
   const common = { ...shareOf(base, subject), name: null, isAtLeast, thresholdPct: null };
@@ -241,8 +241,8 @@ function align({ percents, base, spans, isAtLeast }: Clause, owners: readonly Ow
   }
   if (morePercents.length > 0) return [];
   if (/\beach\b/i.test(subject)) return owners.map(one => ({ ...common, ...one, pct, span }));
-  // What several make together is nobody's own share: the relation stands, the percentage does not.
-  return owners.map(one => ({ ...common, ...one, pct: null, span }));
+  // A joint percentage is not the share of any one owner: keep the relation, drop the percentage.
+  return owners.map(owner => ({ ...common, ...owner, pct: null, span }));
 }
 
 function percentsOf(text: string): number[] {
@@ -267,21 +267,21 @@ function isPlace(subject: string): boolean {
 const INTRODUCED =
   /\b(?:sales(?: made)? to|revenues? (?:derived |generated )?from(?: sales to)?|purchases from|amounts? due from|receivables? (?:due )?from|billings to|customers?,|distributors?,|resellers?,|suppliers?,|vendors?,|manufacturers?,|(?:customers?|distributors?|resellers?|suppliers?|vendors?)(?: are| were| include| included)) (?:the )?$/i;
 const EXCEPT_FOR = /^[^;]{0,40}\b(?:other than|except for|aside from|apart from) $/i;
-/** What may stand before a subject that is nothing but names: when, and what joins it to the clause before. */
+/** Words that can precede a subject consisting of names: a date or a conjunction. */
 const LEAD =
   /^(?:(?:in|for|during|as of|at|on)\b[^;]*,\s)?(?:(?:and|but|while|whereas|additionally|also|historically|of these|of which),?\s)*(?:the )?$/i;
-const BEHIND_NAMES =
+const AFTER_NAMES =
   /(?:[,\s]+(?:together|collectively|each|in (?:the )?aggregate|individually|combined|in total|also|have|has))*[,\s]*$/i;
 
-/** Nothing, or what somebody is: `, a distributor`. */
+/** Matches the end of a subject, or an apposition: `, a distributor`. */
 const NOTHING_MORE = /^(?:, (?:an?|our|its|the) [a-z -]{2,60})?[,\s]*$/;
 
 /**
- * The companies that a subject consists of. A name without a legal form counts where the filing gives it in full elsewhere,
- * or where words before it say that it buys or supplies.
+ * Returns the companies that a subject consists of. A name without a legal form counts if the filing states it in full elsewhere
+ * or if the words before it mark it as a customer or a supplier.
  */
 function readSubjectNames(subject: string, known: KnownNames): string[] {
-  const text = subject.replace(/^[,;\s]+/, '').replace(BEHIND_NAMES, '');
+  const text = subject.replace(/^[,;\s]+/, '').replace(AFTER_NAMES, '');
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}’'.&-])[\p{Lu}\d]/gu)) {
     const before = text.slice(0, index);
     const isIntroduced = INTRODUCED.test(before) || EXCEPT_FOR.test(before);
@@ -294,7 +294,7 @@ function readSubjectNames(subject: string, known: KnownNames): string[] {
   return [];
 }
 
-/** The name in full; null where it may be something else. */
+/** Returns the full name; null if the mention may not be a company. */
 export function fullName(mention: Mention, known: KnownNames, isIntroduced: boolean): string | null {
   const full = known.get(nameKey(mention.name));
   if (full !== undefined) return full;

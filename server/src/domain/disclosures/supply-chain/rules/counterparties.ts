@@ -1,4 +1,4 @@
-/** Words for those who buy from a company and those who supply it. */
+/** Nouns for customers and suppliers. */
 const CUSTOMERS =
   'customers?|clients?|distributors?|resellers?|retailers?|wholesalers?|carriers?|purchasers?|licensees?|dealers?|payors?|payers?|tenants?|lessees?|OEMs?|buyers?|advertisers?|end users?|subscribers?|merchants?|hospitals?|utilities';
 const SUPPLIERS =
@@ -33,11 +33,11 @@ const NUMBERS = [
 ];
 const NUMBER = `${NUMBERS.join('|')}|twenty-five|thirty|fifty|\\d{1,3}`;
 
-/** Those whom a phrase counts without naming them. */
+/** A group of counterparties that a phrase counts but does not name. */
 export interface Group {
-  /** `three largest customers`, without `our` and the like. */
+  /** `three largest customers`, without determiners such as `our`. */
   label: string;
-  /** 1 for a single one. */
+  /** 1 for a single counterparty. */
   size: number;
 }
 
@@ -47,7 +47,7 @@ const GROUP = new RegExp(
 );
 const WORD_OF_NUMBER = new RegExp(`\\b(${NUMBER})\\b`, 'i');
 
-/** The group that a phrase counts: `our ten largest customers`, `one customer`; null where it counts none. */
+/** Reads the group of a phrase: `our ten largest customers`, `one customer`; null if there is none. */
 export function readGroup(phrase: string): Group | null {
   const found = GROUP.exec(phrase)?.[0];
   if (found === undefined) return null;
@@ -60,14 +60,14 @@ export function readGroup(phrase: string): Group | null {
   return size === null ? null : { label, size };
 }
 
-const MEANT = new RegExp(
+const ANAPHOR = new RegExp(
   `\\b(?:(${NUMBER}) of )?(?:these|those)\\b(?: (?:${CUSTOMERS}|${SUPPLIERS}|${EITHER})\\b)?`,
   'i',
 );
 
-/** The group that `these customers` and `two of these` mean: the one that the sentence before counts, if it is only one. */
+/** Resolves `these customers` and `two of these` to the only group of the previous sentence. */
 export function readMeantGroup(phrase: string, before: string): Group | null {
-  const [found, number] = MEANT.exec(phrase) ?? [];
+  const [found, number] = ANAPHOR.exec(phrase) ?? [];
   const group = readGroup(before);
   if (found === undefined || group === null || group.size === 1 || readGroup(before.replace(group.label, '')) !== null)
     return null;
@@ -85,7 +85,7 @@ export function numberOf(word: string): number {
 const LETTERED =
   /\b(Customer|Client|Supplier|Vendor|Distributor|Reseller|Licensee|Partner|Company)s? ((?:[A-Z]|[IVX]{1,4}|\d{1,2}|One|Two|Three|Four|Five)(?:(?:,? and |, )(?:(?:Customer|Client|Supplier|Vendor|Distributor|Reseller|Licensee|Partner|Company) )?(?:[A-Z]|[IVX]{1,4}|\d{1,2}|One|Two|Three|Four|Five))*)(?=[\s,.;:)]|$)/;
 
-/** `Customer A`, `Customers B and C` in a phrase: labels that hide who it is. */
+/** Reads anonymous labels: `Customer A`, `Customers B and C`. */
 export function readLabels(phrase: string): string[] {
   const found = LETTERED.exec(phrase);
   const [, noun = '', list = ''] = found ?? [];

@@ -19,8 +19,8 @@ const annual = (year: number) => ({
   knownAt: `${year + 1}-02-19T21:00:00Z`,
 });
 
-describe('observations of one relation', () => {
-  test('the newest period gives the share, years that follow each other one span', () => {
+describe('joinObservations', () => {
+  test('takes the share from the newest period and joins consecutive years into one span', () => {
     const edge = joinObservations(
       [observed(2022, { concentrationPct: 12 }), observed(2023, { concentrationPct: 14, amount: 5, currency: 'USD' })],
       [annual(2022), annual(2023)],
@@ -39,7 +39,7 @@ describe('observations of one relation', () => {
     expect(edge.evidence.map(one => one.filingId)).toEqual(['f-2023', 'f-2022']);
   });
 
-  test('of one period the whole of revenue comes before receivables and parts', () => {
+  test('prefers total revenue over receivables and partial bases within a period', () => {
     const edge = joinObservations(
       [
         observed(2023, { concentrationPct: 30, concentrationOf: 'receivables', periodStart: null }),
@@ -54,7 +54,7 @@ describe('observations of one relation', () => {
     expect(edge.observationsCount).toBe(4);
   });
 
-  test('what was filed last of a period stands: an amendment takes the place of its original', () => {
+  test('uses the newest filing of a period, so that an amendment replaces its original', () => {
     const edge = joinObservations(
       [
         { ...observed(2023, { concentrationPct: 16 }, 'amendment'), knownAt: '2024-05-01T21:00:00Z' },
@@ -66,7 +66,7 @@ describe('observations of one relation', () => {
     expect(edge).toMatchObject({ concentrationPct: 16, observationsCount: 1 });
   });
 
-  test('a relation ends 15 months after its last period, or when a later annual report is silent', () => {
+  test('ends a relation 15 months after its last period, or with a later annual report that omits it', () => {
     const alone = joinObservations([observed(2021)], [annual(2021)], '2023-04-01');
     expect(alone).toMatchObject({ validTo: '2023-03-31', isExpired: true });
     const silent = joinObservations([observed(2021)], [annual(2021), annual(2022)], '2023-02-18');
@@ -75,7 +75,7 @@ describe('observations of one relation', () => {
     expect(amended.validTo).toBe('2023-03-31');
   });
 
-  test('a relation that comes back after a gap begins anew', () => {
+  test('starts a new span after a gap', () => {
     const edge = joinObservations([observed(2015), observed(2023)], [], '2024-06-30');
     expect(edge).toMatchObject({ validFrom: '2023-01-01', observationsCount: 2 });
   });

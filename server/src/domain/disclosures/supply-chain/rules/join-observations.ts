@@ -2,24 +2,24 @@ import { compareText } from '../../../../kernel/compare-text.ts';
 import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import type { SupplyEvidence, SupplyStatement } from '../model.ts';
 
-/** A statement with the filing that makes it. */
+/** A statement with its filing. */
 export interface Observation {
   statement: SupplyStatement;
   /** `sec-edgar:0000320193-24-000123` */
   filingId: string;
   url: string;
-  /** When the public could know it. */
+  /** When the filing became public. */
   knownAt: Instant;
 }
 
-/** An annual report that was read, whatever it says. */
+/** An annual report that was read, with or without statements. */
 export interface AnnualReading {
   filingId: string;
   periodEnd: IsoDate;
   knownAt: Instant;
 }
 
-/** What all observations of one relation come to on a day. */
+/** All observations of one relation, joined as of a day. */
 export interface JoinedEdge {
   concentrationPct: number | null;
   concentrationOf: SupplyStatement['concentrationOf'];
@@ -32,31 +32,31 @@ export interface JoinedEdge {
   validTo: IsoDate;
   isExpired: boolean;
   observationsCount: number;
-  /** Of the newest period first. */
+  /** Newest period first. */
   evidence: (SupplyEvidence & { filingId: string; url: string })[];
   /** When the newest of the observations became known. */
   knownAt: Instant;
 }
 
-/** How long a relation is held to go on after the period that it was stated for. */
+/** Months that a relation stays valid after the end of its last period. */
 const VALID_MONTHS = 15;
-const MOST_EVIDENCE = 5;
-/** A year's report of the next year ends so long after, at least. */
+const MAX_EVIDENCE = 5;
+/** Minimum number of days between the ends of consecutive fiscal years. */
 const NEXT_YEAR_DAYS = 300;
 
 /**
- * Joins the observations of one relation, one at least: a company as customer, or as supplier, of the company that says so.
- * The newest period gives percentage and amount, of the company's whole before a part of it, of revenue or purchases before
- * receivables. A relation is valid from the start of the first period of an unbroken run to 15 months after the last period's
- * end, or until an annual report of a later year says nothing of it.
+ * Joins one or more observations of one relation: a company as customer or supplier of the disclosing company. Percentage and
+ * amount come from the newest period; total bases rank before partial ones, revenue and purchases before receivables. A
+ * relation is valid from the start of the first of consecutive periods until 15 months after the last period's end, or until
+ * an annual report of a later year omits it.
  */
 export function joinObservations(
   observations: readonly Observation[],
   annualReadings: readonly AnnualReading[],
   day: IsoDate,
 ): JoinedEdge {
-  const standing = withoutCorrected(observations);
-  const newestFirst = [...standing].sort(
+  const current = withoutSuperseded(observations);
+  const newestFirst = [...current].sort(
     (a, b) =>
       compareText(b.statement.periodEnd, a.statement.periodEnd) ||
       rankOf(a.statement) - rankOf(b.statement) ||
@@ -64,11 +64,11 @@ export function joinObservations(
       compareText(a.filingId, b.filingId),
   );
   const [newest] = newestFirst;
-  if (newest === undefined) throw new RangeError('no observations');
+  if (newest === undefined) throw new RangeError('joinObservations needs at least one observation.');
   const share = newestFirst.find(one => one.statement.concentrationPct !== null)?.statement;
   const paid = newestFirst.find(one => one.statement.amount !== null)?.statement;
   const latest = newestFirst.filter(one => one.statement.periodEnd === newest.statement.periodEnd);
-  const validTo = endOf(newest, standing, annualReadings);
+  const validTo = endOf(newest, current, annualReadings);
   return {
     concentrationPct: share?.concentrationPct ?? null,
     concentrationOf: share?.concentrationOf ?? null,
@@ -80,20 +80,20 @@ export function joinObservations(
     validFrom: startOf(newestFirst, annualReadings),
     validTo,
     isExpired: validTo < day,
-    observationsCount: standing.length,
+    observationsCount: current.length,
     evidence: evidenceOf(newestFirst),
     knownAt: newestFirst.map(one => one.knownAt).reduce((a, b) => (a > b ? a : b)),
   };
 }
 
-/** Lower = says more of the relation. */
+/** Returns the rank of a statement; lower ranks are preferred. */
 function rankOf({ concentrationPct, concentrationOf, concentrationBase }: SupplyStatement): number {
   if (concentrationPct === null) return 9;
   return (concentrationBase === null ? 0 : 2) + (concentrationOf === 'receivables' ? 1 : 0);
 }
 
-/** Of one period and whole the filing that was known last stands: an amendment, or next year's comparative figure. */
-function withoutCorrected(observations: readonly Observation[]): Observation[] {
+/** Keeps the newest filing per period and base: an amendment or next year's comparative figure replaces the original. */
+function withoutSuperseded(observations: readonly Observation[]): Observation[] {
   const last = new Map<string, Observation>();
   for (const one of observations) {
     const { periodEnd, concentrationOf, concentrationBase } = one.statement;
@@ -120,7 +120,7 @@ function endOf(
   return silent !== undefined && silent < byTime ? silent : byTime;
 }
 
-/** The start of the first period of those that follow each other without a gap, back from the newest. */
+/** Returns the start of the first of the consecutive periods that lead to the newest. */
 function startOf(newestFirst: readonly Observation[], annualReadings: readonly AnnualReading[]): IsoDate {
   let from: IsoDate | null = null;
   for (const one of newestFirst) {
@@ -134,10 +134,10 @@ function startOf(newestFirst: readonly Observation[], annualReadings: readonly A
 function evidenceOf(newestFirst: readonly Observation[]): JoinedEdge['evidence'] {
   return newestFirst
     .flatMap(({ statement, filingId, url }) => statement.evidence.map(one => ({ ...one, filingId, url })))
-    .slice(0, MOST_EVIDENCE);
+    .slice(0, MAX_EVIDENCE);
 }
 
-/** The same day so many months on, the last of a shorter month. */
+/** Adds months to a date, clamped to the last day of the month. */
 function addMonths(date: IsoDate, months: number): IsoDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const later = new Date(Date.UTC(year, month - 1 + months, 1));

@@ -1,14 +1,14 @@
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
-import { GENERIC_WORDS, LEGAL_FORM, NO_LAST_WORDS, OPENING_WORDS, PLACES } from './name-words.ts';
+import { GENERIC_WORDS, LEGAL_FORM, NOT_LAST_WORDS, OPENING_WORDS, PLACES } from './name-words.ts';
 
-/** A company's name as a sentence has it. */
+/** A company name in a sentence. */
 export interface Mention {
   name: string;
-  /** Whether a legal form ends it: `Inc.`, `Co., Ltd.`. */
+  /** True if it ends with a legal form: `Inc.`, `Co., Ltd.`. */
   hasLegalForm: boolean;
 }
 
-/** Names one behind the other, and where the text goes on after them. */
+/** A list of names and the offset where the text continues. */
 export interface NameList {
   mentions: Mention[];
   end: number;
@@ -21,8 +21,8 @@ interface Token {
 }
 
 const TOKEN = /(?:\p{L}\.){2,}|\p{Lu}\.(?=\s\p{Lu})|[\p{L}\p{N}]+(?:[&'’./-][\p{L}\p{N}]+)*|\S/gu;
-const MOST_NAMES = 30;
-const MOST_WORDS = 8;
+const MAX_NAMES = 30;
+const MAX_WORDS = 8;
 
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(TOKEN)].map(({ index, 0: word }) => ({
@@ -36,7 +36,7 @@ function isCapitalised(word: string): boolean {
   return /^\p{Lu}/u.test(word) || /^\d\p{Lu}/u.test(word);
 }
 
-/** Reads the names that a text begins with: `A, B Inc. and C (“D”)`; null where it begins with none. */
+/** Reads the names at the start of a text: `A, B Inc. and C (“D”)`; null if there are none. */
 export function readNameList(text: string): NameList | null {
   const tokens = tokensOf(text);
   const mentions: Mention[] = [];
@@ -50,19 +50,19 @@ export function readNameList(text: string): NameList | null {
     at = skipAsides(text, tokens, name.next);
     end = tokens[at - 1]?.end ?? end;
     const next = skipSeparators(tokens, at);
-    if (next === at || mentions.length >= MOST_NAMES) break;
+    if (next === at || mentions.length >= MAX_NAMES) break;
     at = next;
   }
   return mentions.length === 0 ? null : { mentions, end };
 }
 
-/** The name that begins at a token, with the token behind it. */
+/** Reads the name that starts at a token, and returns the index of the next token. */
 function readName(text: string, tokens: readonly Token[], from: number): { mention: Mention; next: number } | null {
   const first = tokens[from];
   if (first === undefined || !isCapitalised(first.text) || OPENING_WORDS.has(first.text)) return null;
   let at = from + 1;
   let isWhole = LEGAL_FORM.test(first.text);
-  for (; at < tokens.length && at - from < MOST_WORDS; at++) {
+  for (; at < tokens.length && at - from < MAX_WORDS; at++) {
     const next = afterForm(tokens, at);
     if (next !== null) {
       at = next;
@@ -70,7 +70,7 @@ function readName(text: string, tokens: readonly Token[], from: number): { menti
       while (afterForm(tokens, at) !== null) at = afterForm(tokens, at) ?? at;
       break;
     }
-    if (!goesOn(tokens, at)) break;
+    if (!continuesName(tokens, at)) break;
   }
   const start = first.start;
   const end = endOfName(text, tokens[at - 1]?.end ?? first.end);
@@ -79,7 +79,7 @@ function readName(text: string, tokens: readonly Token[], from: number): { menti
   return isName(mention) ? { mention, next: at + (text[end - 1] === '.' && tokens[at]?.text === '.' ? 1 : 0) } : null;
 }
 
-/** The token behind a legal form that may follow a comma, with its full stop; null where there is none. */
+/** Returns the token after an optional comma, a legal form and its full stop; null if there is no legal form. */
 function afterForm(tokens: readonly Token[], at: number): number | null {
   const place = tokens[at]?.text === ',' ? at + 1 : at;
   const form = tokens[place];
@@ -88,8 +88,8 @@ function afterForm(tokens: readonly Token[], at: number): number | null {
   return place + (isDotted ? 2 : 1);
 }
 
-/** Whether the token belongs to the name before it: a capitalised word, a number, `of` and `&` between capitalised words. */
-function goesOn(tokens: readonly Token[], at: number): boolean {
+/** Returns true if a token continues a name: a capitalised word, a number, `of` or `&` between capitalised words. */
+function continuesName(tokens: readonly Token[], at: number): boolean {
   const { text: word = '', start = 0 } = tokens[at] ?? {};
   if (tokens[at - 1]?.end === start && !/^[®™]$/.test(word)) return false;
   if (isCapitalised(word) || /^[®™]$/.test(word) || /^\d{1,4}$/.test(word)) return true;
@@ -98,31 +98,31 @@ function goesOn(tokens: readonly Token[], at: number): boolean {
   return /^(?:of|for|&|de|du|la|van|von)$/.test(word) && isCapitalised(tokens[at + 1]?.text ?? '');
 }
 
-/** A full stop belongs to the abbreviation before it. */
+/** Includes the full stop of an abbreviation. */
 function endOfName(text: string, end: number): number {
   return text[end] === '.' && /(?:Inc|Corp|Co|Ltd|L\.P|N\.A|S\.A)$/.test(text.slice(0, end)) ? end + 1 : end;
 }
 
-/** Whether what looks like a name may be one: it says more than a place or a kind of body, and is no anonymous label. */
+/** Returns true if a mention can be a company name: neither generic, nor a place, nor an anonymous label. */
 export function isName({ name, hasLegalForm }: Mention): boolean {
   const words = name.split(/[\s,]+/).filter(word => word !== '' && !LEGAL_FORM.test(word));
   if (words.length === 0 || nameKey(name).length < 2 || isAnonymousLabel(name)) return false;
   const isPlace = words.every(word => PLACES.has(word) || /^(?:of|for|the)$/.test(word));
   if (hasLegalForm) return !words.every(word => GENERIC_WORDS.has(word));
   const last = words.at(-1) ?? '';
-  return !isPlace && !words.every(word => GENERIC_WORDS.has(word) || PLACES.has(word)) && !NO_LAST_WORDS.has(last);
+  return !isPlace && !words.every(word => GENERIC_WORDS.has(word) || PLACES.has(word)) && !NOT_LAST_WORDS.has(last);
 }
 
 const ANONYMOUS =
   /^(?:major |largest |significant |other |single |indirect |direct )*(?:customers?|clients?|vendors?|suppliers?|distributors?|compan(?:y|ies)|part(?:y|ies)|resellers?|partners?|licensees?|manufacturers?|retailers?|wholesalers?|carriers?|lessees?|tenants?|counterpart(?:y|ies)|payors?|payers?)\s*(?:[A-Z]{1,2}|[IVX]+|\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)?$/i;
 
-/** `Customer A`, `One Customer`, `Vendor 2`: a label that hides who it is. */
+/** Returns true for anonymous labels: `Customer A`, `One Customer`, `Vendor 2`. */
 export function isAnonymousLabel(label: string): boolean {
   const text = label.trim();
   return ANONYMOUS.test(text) || /^(?:one|two|three|four|five|six|seven|eight|nine|ten|top|largest|no)\b/i.test(text);
 }
 
-/** `(“TSMC”)`, `(formerly Corporate Software)`, `, or TSMC,` and `, a distributor,` behind a name. */
+/** Skips `(“TSMC”)`, `(formerly Corporate Software)`, `, or TSMC,` and `, a distributor,` after a name. */
 function skipAsides(text: string, tokens: readonly Token[], from: number): number {
   let at = from;
   if (tokens[at]?.text === '(') {
@@ -139,7 +139,7 @@ function skipAsides(text: string, tokens: readonly Token[], from: number): numbe
   return at;
 }
 
-/** Behind `,`, `and`, `or` and both together, where a capitalised word follows. */
+/** Skips `,`, `and`, `or` and their combinations before a capitalised word. */
 function skipSeparators(tokens: readonly Token[], from: number): number {
   let at = from;
   if (tokens[at]?.text === ',') at++;
@@ -148,14 +148,14 @@ function skipSeparators(tokens: readonly Token[], from: number): number {
   return at > from && (isCapitalised(word) || word === 'the') ? at : from;
 }
 
-/** Whether a name is the short form of the one before it: its initials or its first words. */
+/** Returns true if a name is a short form of the previous one: its initials or its first words. */
 function isAliasOf(full: Mention | undefined, { name, hasLegalForm }: Mention): boolean {
   if (full === undefined || hasLegalForm) return false;
   const key = nameKey(full.name);
   return initialsOf(full.name) === name.toUpperCase() || key.startsWith(`${nameKey(name)} `);
 }
 
-/** The initials of the words of a name, legal forms among them. */
+/** Returns the initials of a name, including its legal form. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s,]+/).filter(word => /^\p{Lu}/u.test(word));
   const all = words.map(word => word[0]).join('');

@@ -1,28 +1,28 @@
 import { addDays, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import type { ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 
-/** A period, or an instant where it has no start. */
+/** A period, or an instant if it has no start. */
 export interface Span {
   start: IsoDate | null;
   end: IsoDate;
 }
 
-/** The fiscal years of a filing: what its sentences call `fiscal 2024`. */
+/** The fiscal calendar of a filing, which defines `fiscal 2024`. */
 export interface FiscalCalendar {
-  /** The period that the filing itself is of. */
+  /** The reporting period of the filing. */
   own: Span;
-  /** Whether that is a year: a quarterly report's plain sentences are of its quarter. */
+  /** True for annual reports. Sentences without a period in a quarterly report refer to its quarter. */
   isAnnual: boolean;
-  /** The span of a fiscal year by the number that the filer gives it; null where the filing can't know it. */
+  /** Returns the span of a fiscal year by the filer's number; null if it is outside the filing's range. */
   year(number: number): Span | null;
 }
 
-const YEAR_DAYS = { least: 350, most: 380 };
+const YEAR_DAYS = { min: 350, max: 380 };
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /**
- * The calendar of a filing from its period's last day, its kind and what it tags. Without tagged years a year is as long
- * before the filing's own as the calendar has it.
+ * Builds the calendar of a filing from the end of its period, its kind and its tagged years. Years that are not tagged are
+ * counted back from the filing's own year.
  */
 export function readCalendar(
   periodEnd: IsoDate,
@@ -48,13 +48,13 @@ export function readCalendar(
   };
 }
 
-/** Starts of the years that are tagged, by their ends. */
+/** Returns the starts of the tagged years by their ends. */
 function taggedYears(facts: readonly ReportedFact[]): Map<IsoDate, IsoDate> {
   const years = new Map<IsoDate, IsoDate>();
   for (const { periodStart, periodEnd } of facts) {
     if (periodStart === null) continue;
     const days = (parseDay(periodEnd) ?? 0) - (parseDay(periodStart) ?? 0);
-    if (days >= YEAR_DAYS.least && days <= YEAR_DAYS.most) years.set(periodEnd, periodStart);
+    if (days >= YEAR_DAYS.min && days <= YEAR_DAYS.max) years.set(periodEnd, periodStart);
   }
   return years;
 }
@@ -89,8 +89,8 @@ const YEARS =
 const SHORTER = /\b(?:quarters?|months?|weeks?|half)\b/i;
 
 /**
- * The periods that a sentence states, in its order; the filing's own where it states none. Null where it speaks of periods
- * that can't be told.
+ * Returns the periods that a sentence states, in text order, or the filing's own period if it states none. Returns null if a
+ * period is ambiguous.
  */
 export function readPeriods(sentence: string, calendar: FiscalCalendar): Span[] | null {
   const dated = readDates(sentence, calendar);
@@ -109,7 +109,7 @@ export function readPeriods(sentence: string, calendar: FiscalCalendar): Span[] 
   return [calendar.own];
 }
 
-/** `as of September 28, 2024 and September 30, 2023`, `years ended December 31, 2023 and 2022`. */
+/** Reads `as of September 28, 2024 and September 30, 2023` and `years ended December 31, 2023 and 2022`. */
 function readDates(sentence: string, calendar: FiscalCalendar): Span[] | null {
   const spans: Span[] = [];
   for (const { 0: whole, 1: unit, 2: list = '' } of sentence.matchAll(DATES)) {
@@ -138,7 +138,7 @@ function startOf(end: IsoDate, unit: string | undefined, calendar: FiscalCalenda
     const known = calendar.year(Number(end.slice(0, 4)));
     return known?.end === end && known.start !== null ? known.start : startOfYear(end);
   }
-  // Of quarters the day is the first one of a month where they end with one; weeks are counted otherwise by no more than some days.
+  // A quarter that ends with a month starts on the first of a month. Quarters counted in weeks deviate by a few days.
   const day = parseDay(end) ?? 0;
   return toIsoDate(Math.round(day - months * 30.4368) + 1);
 }

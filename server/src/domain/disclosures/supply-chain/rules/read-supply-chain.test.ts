@@ -67,8 +67,8 @@ function contentsOf(
   };
 }
 
-describe('what a filing says of customers and suppliers', () => {
-  test('a share that is tagged and said is one statement, with element and words', () => {
+describe('readSupplyChain', () => {
+  test('merges a tagged share and its sentence into one statement with both as evidence', () => {
     const sentence = 'Brook Retail, Inc. accounted for 18% of our net sales in fiscal 2024.';
     const text = `We mill. ${sentence}`;
     const facts = [
@@ -107,7 +107,7 @@ describe('what a filing says of customers and suppliers', () => {
     });
   });
 
-  test('tags: names, hidden names, vendors on the customers’ axis, places; totals and forgotten scales are nobody’s', () => {
+  test('reads tagged names, anonymous labels, vendors on the customer axis and places, but no totals or missing scales', () => {
     const on = (member: string, more: Partial<ReportedFact> = {}) =>
       fact({
         dimensions: { ...OF_REVENUE, [AXES.customer]: `demo:${member}Member` },
@@ -159,7 +159,7 @@ describe('what a filing says of customers and suppliers', () => {
     expect(statements[0]?.currency).toBe('USD');
   });
 
-  test('a bare naming joins the share of the same company; the filer itself is nobody’s customer', () => {
+  test('merges a mention into the share of the same company, and never names the filer as its own customer', () => {
     const text =
       'Our customers include Brook Retail, Inc. and Elm Stores LLC. In 2024, Brook Retail, Inc. accounted for 18% of revenue. Our customers include Fictional Mills Canada Ltd.';
     const { statements } = readSupplyChain(contentsOf({ item_1: text }));
@@ -169,7 +169,7 @@ describe('what a filing says of customers and suppliers', () => {
     ]);
   });
 
-  test('only the sections in which companies speak of them are read, and only filings whose period is known', () => {
+  test('reads only the relevant sections, and only filings with a known period', () => {
     const text = 'Our customers include Brook Retail, Inc. and Elm Stores LLC.';
     expect(readSupplyChain(contentsOf({ item_10: text })).statements).toEqual([]);
     const undated = { ...contentsOf({ item_1: text }), report: null };
@@ -182,7 +182,7 @@ describe('what a filing says of customers and suppliers', () => {
     ]);
   });
 
-  test('hostile text ends', () => {
+  test('reads hostile text in bounded time', () => {
     for (const piece of ['We purchase parts from A ', '10% ', 'no customer ', 'A B C Inc. ', '(', '\n', 'Aa, ']) {
       expect(readSupplyChain(contentsOf({ item_1: piece.repeat(20_000) })).statements).toEqual([]);
     }

@@ -5,35 +5,35 @@ import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
 import { readShares, type StatedShare } from './concentration-sentences.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';
-import { type KnownNames, readKnownNamesLater } from './known-names.ts';
+import { type KnownNames, readKnownNamesLazily } from './known-names.ts';
 import { type FiscalCalendar, readCalendar } from './periods.ts';
 import { type NamedRelation, readRelations } from './relation-sentences.ts';
 import { readTagged, type TaggedConcentration } from './tagged-concentrations.ts';
 
-/** Counts up when the rules change: `asfiled reprocess` reads what is in a store again. */
+/** Raise it when the rules change: `asfiled reprocess` then reads stored filings again. */
 export const SUPPLY_CHAIN_RULES_VERSION = '1';
 
-/** The parts of periodic reports in which companies speak of customers and suppliers. */
+/** Sections of periodic reports that discuss customers and suppliers. */
 const READ_SECTIONS =
   /^(?:(?:part_i\.)?item_(?:1|2|3|4|5|7|8|15|18)|part_i\.item_1a|item_1a|part_ii\.item_1a|financial_statements)$/;
 const IS_QUARTERLY = /^part_i\./;
-const MOST_STATEMENTS = 400;
-/** Characters between sentences of which one goes on with the other. */
-const LONGEST_GAP = 4;
-const MOST_EVIDENCE = 3;
+const MAX_STATEMENTS = 400;
+/** Maximum number of characters between a sentence and the one that continues it. */
+const MAX_GAP_CHARS = 4;
+const MAX_EVIDENCE = 3;
 
-/** By what a statement rests on; names are weighed again where they are resolved. */
-const CONFIDENCE = { taggedAndSaid: 0.95, tagged: 0.85, share: 0.85, relation: 0.7 };
+/** Confidence by kind of evidence. The resolution of names can lower it. */
+const CONFIDENCE = { taggedAndStated: 0.95, tagged: 0.85, share: 0.85, relation: 0.7 };
 
-/** A sentence with the section that it stands in. */
+/** A sentence with its section. */
 interface Placed extends Sentence {
   sectionKey: string;
 }
 
 /**
- * What a filing says of customers and suppliers: the concentrations that it tags, and the sentences of its business, risk,
- * results and notes sections that state a share or name a customer or supplier by the published rules. Anything that a
- * sentence leaves open is left out. English text only; statements whose period can't be told are none.
+ * Reads the statements of a filing about customers and suppliers: tagged concentrations, and sentences in the business, risk,
+ * results and notes sections that state a share or name a customer or a supplier. Ambiguous sentences and statements without a
+ * known period are skipped. English only.
  */
 export function readSupplyChain(contents: FilingContents): SupplyReading {
   const sections = contents.text.sections.filter(one => READ_SECTIONS.test(one.sectionKey) && one.text !== '');
@@ -42,7 +42,7 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   if (periodEnd === null || (sections.length === 0 && facts.length === 0)) return { isRead: false, statements: [] };
   const isQuarterly = sections.some(one => IS_QUARTERLY.test(one.sectionKey));
   const calendar = readCalendar(periodEnd, isQuarterly ? 'quarterly' : 'annual', facts);
-  const known = readKnownNamesLater(sections.map(one => one.text));
+  const known = readKnownNamesLazily(sections.map(one => one.text));
   const sentences = placedSentences(sections);
   const said = sentences.flatMap((sentence, at) => readSentence(sentence, calendar, known, sentences[at - 1]));
   const tagged = (contents.report === null ? [] : readTagged(contents.report, known)).map(one =>
@@ -50,10 +50,10 @@ export function readSupplyChain(contents: FilingContents): SupplyReading {
   );
   const own = ownKeys(contents);
   const statements = merge([...tagged, ...said].filter(one => !isOwn(one, own)));
-  return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MOST_STATEMENTS) };
+  return { isRead: sections.length > 0 || facts.length > 0, statements: statements.slice(0, MAX_STATEMENTS) };
 }
 
-/** Each sentence once: what stands in several sections keeps its first place. */
+/** Returns each sentence once, in the first section that contains it. */
 function placedSentences(sections: readonly FilingSection[]): Placed[] {
   const seen = new Set<string>();
   const placed: Placed[] = [];
@@ -73,7 +73,7 @@ function readSentence(
   known: KnownNames,
   last: Placed | undefined,
 ): SupplyStatement[] {
-  const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < LONGEST_GAP;
+  const isNext = last?.sectionKey === sentence.sectionKey && sentence.start - last.end < MAX_GAP_CHARS;
   const shares = readShares(sentence.text, calendar, known, isNext ? last.text : '');
   if (shares.length > 0) return shares.map(share => fromShare(share, sentence));
   return readRelations(sentence.text, known).map(relation => fromRelation(relation, sentence, calendar));
@@ -120,7 +120,7 @@ function fromRelation(relation: NamedRelation, sentence: Placed, { own }: Fiscal
 }
 
 function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): SupplyStatement {
-  const sentence = sentenceBehind(tagged, sentences);
+  const sentence = sentenceOf(tagged, sentences);
   const quote = sentence === null ? NO_QUOTE : evidenceOf(sentence);
   const isSupplier = sentence !== null && SUPPLIER_NOUN.test(sentence.text) && !CUSTOMER_NOUN.test(sentence.text);
   const isParty = tagged.concentrationType === 'customer' && tagged.name === null;
@@ -138,7 +138,7 @@ function fromTagged(tagged: TaggedConcentration, sentences: readonly Placed[]): 
     currency: tagged.currency,
     periodStart: tagged.span.start,
     periodEnd: tagged.span.end,
-    confidence: sentence === null ? CONFIDENCE.tagged : CONFIDENCE.taggedAndSaid,
+    confidence: sentence === null ? CONFIDENCE.tagged : CONFIDENCE.taggedAndStated,
     evidence: [{ ...quote, elementId: tagged.elementId, value: tagged.pct }],
   };
 }
@@ -156,8 +156,8 @@ function evidenceOf({ sectionKey, quote, start, end }: Placed): SupplyEvidence {
   return { ...NO_QUOTE, sectionKey, quote, charStart: start, charEnd: end };
 }
 
-/** The one sentence that states what is tagged: its percentage, its year, and its name or a word for such as it. */
-function sentenceBehind(tagged: TaggedConcentration, sentences: readonly Placed[]): Placed | null {
+/** Finds the only sentence that states a tagged concentration: its percentage, its year, and its name or a matching noun. */
+function sentenceOf(tagged: TaggedConcentration, sentences: readonly Placed[]): Placed | null {
   if (tagged.pct === null || tagged.concentrationType === 'geographic') return null;
   const digits = String(tagged.pct).replace('.', '\\.');
   const percent = new RegExp(`(?<![\\d.])${digits}(?:\\.0+)? ?%`);
@@ -173,7 +173,7 @@ function sentenceBehind(tagged: TaggedConcentration, sentences: readonly Placed[
   return fitting.length === 1 && only !== undefined ? only : null;
 }
 
-/** The folded names of the filer itself. */
+/** Returns the folded names of the filer. */
 function ownKeys({ filers, report }: FilingContents): string[] {
   const registrant = report?.facts.find(fact => fact.concept === 'dei:EntityRegistrantName')?.value;
   return [...filers.filter(one => one.role !== 'filed_by').map(one => one.companyName), registrant ?? '']
@@ -187,7 +187,7 @@ function isOwn({ nameAsFiled }: SupplyStatement, own: readonly string[]): boolea
   return own.some(one => key === one || key.startsWith(`${one} `) || one.startsWith(`${key} `));
 }
 
-/** One statement of what is said several times: the fact before the sentence, with the words of both. */
+/** Merges repeated statements: the fact wins over the sentence, and the evidence of both is kept. */
 function merge(statements: readonly SupplyStatement[]): SupplyStatement[] {
   const merged: SupplyStatement[] = [];
   for (const one of statements) {
@@ -212,11 +212,11 @@ function isSame(a: SupplyStatement, b: SupplyStatement): boolean {
     return a.nameAsFiled !== null && b.nameAsFiled !== null && nameKey(a.nameAsFiled) === nameKey(b.nameAsFiled);
   }
   if (a.label === b.label || (isPlainSingle(a) && isPlainSingle(b))) return true;
-  // `Customer One` is tagged, `one customer` is said; two that are tagged, or said, with other labels are two.
+  // A tag `Customer One` matches the sentence `one customer`; two tags or two sentences with different labels do not match.
   return isTagged(a) && !isTagged(b) && a.concentrationPct !== null && a.groupSize === b.groupSize;
 }
 
-/** `one customer`, `largest customer`: with one percentage of one period they are one. */
+/** Returns true for `one customer` or `largest customer`: with the same percentage and period they are the same. */
 function isPlainSingle({ label, groupSize, concentrationPct }: SupplyStatement): boolean {
   return groupSize === null && concentrationPct !== null && /^(?:one|a single|single|largest) [a-z ]+$/.test(label);
 }
@@ -225,20 +225,20 @@ function isTagged({ evidence }: SupplyStatement): boolean {
   return evidence.some(one => one.elementId !== null);
 }
 
-function addTo(kept: SupplyStatement, one: SupplyStatement): void {
-  if (isTagged(kept) && !isTagged(one)) kept.confidence = CONFIDENCE.taggedAndSaid;
-  kept.confidence = Math.max(kept.confidence, one.confidence);
-  for (const evidence of one.evidence) {
+function addTo(kept: SupplyStatement, repeated: SupplyStatement): void {
+  if (isTagged(kept) && !isTagged(repeated)) kept.confidence = CONFIDENCE.taggedAndStated;
+  kept.confidence = Math.max(kept.confidence, repeated.confidence);
+  for (const evidence of repeated.evidence) {
     const [first] = kept.evidence;
     if (first !== undefined && first.quote === null && evidence.elementId === null) {
       kept.evidence[0] = { ...evidence, elementId: first.elementId, value: first.value };
-    } else if (kept.evidence.length < MOST_EVIDENCE && !kept.evidence.some(known => known.quote === evidence.quote)) {
+    } else if (kept.evidence.length < MAX_EVIDENCE && !kept.evidence.some(known => known.quote === evidence.quote)) {
       kept.evidence.push(evidence);
     }
   }
 }
 
-/** A bare naming says nothing beside a share of the same company, role and period: its words go to the share's evidence. */
+/** Drops a mention if a share of the same company, role and period exists, and adds its sentence to that evidence. */
 function withoutPlainRepeats(statements: readonly SupplyStatement[]): SupplyStatement[] {
   return statements.filter(one => {
     if (one.nameAsFiled === null || one.concentrationOf !== null) return true;

@@ -1,14 +1,14 @@
-/** How sentences name customers and suppliers without a percentage: the words before a list of names. */
+/** A pattern of sentences that name customers or suppliers without a percentage. */
 export interface RelationRule {
   id: string;
   role: 'customer' | 'supplier';
-  /** Words without which the sentence is not looked at. */
+  /** The rule skips sentences that do not match. */
   cue: RegExp;
-  /** What must stand right before the names. */
+  /** Must match the text directly before the names. */
   before: RegExp;
-  /** What must stand right behind them; anything that leaves them whole where it is not said. */
-  behind?: RegExp;
-  /** Whether a name without a legal form, which the filing gives nowhere in full, counts when it stands in a list. */
+  /** Must match the text directly after the names; by default, any text that ends the last name. */
+  after?: RegExp;
+  /** True if a list can contain names without a legal form that the filing states nowhere in full. */
   takesPlainLists: boolean;
 }
 
@@ -94,7 +94,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
     cue: /\b(?:depends?|relies|rely)\b/i,
     before:
       /\b(?:we|the company) (?:currently |substantially |heavily |primarily )*(?:depends?|relies|rely) (?:\w+ )?(?:up)?on (?:the )?$/i,
-    behind: /^,? to (?:manufacture|supply|produce|fabricate|assemble)\b/i,
+    after: /^,? to (?:manufacture|supply|produce|fabricate|assemble)\b/i,
     takesPlainLists: false,
   },
   {
@@ -103,7 +103,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
     cue: /\b(?:manufactures|supplies|produces|fabricates|assembles)\b/i,
     before:
       /^(?:currently, |(?:under|pursuant to) (?:the terms of )?(?:an?|our|the) agreement with (?:us|the company), )?$/i,
-    behind:
+    after:
       /^,? (?:currently |also )?(?:manufactures|supplies|produces|fabricates|assembles)(?: and \w+)? (?:(?:all|most|substantially all|some|certain|many) of )?(?:our|the company['’]s|us\b|the company\b)/i,
     takesPlainLists: false,
   },
@@ -112,7 +112,7 @@ export const RELATION_RULES: readonly RelationRule[] = [
     role: 'supplier',
     cue: /\bagreement with (?:us|the company)\b/i,
     before: /^(?:under|pursuant to) (?:the terms of )?(?:an?|our|the) (?:\w+ )?agreement with (?:us|the company), $/i,
-    behind:
+    after:
       /^,? (?:manufactures|supplies|produces|provides)\b[^;]*\b(?:active ingredients?|ingredients?|components?|products?)\b/i,
     takesPlainLists: false,
   },
@@ -142,6 +142,6 @@ export const RELATION_RULES: readonly RelationRule[] = [
   },
 ];
 
-/** What takes such a sentence back: it is of the past, of rivals, of a supposition, or denies the relation. */
-export const TAKEN_BACK =
+/** Marks a sentence that refers to the past, to competitors or to a supposition, or that denies the relation. */
+export const NO_RELATION =
   /\b(?:not|no longer|never|previously|formerly(?! [A-Z])|former|until|terminat\w+|ceased|discontinued|expired|compet\w+|plaintiffs?|defendants?|lawsuit|alleg\w+|patent infringement|had been|used to|intends? to|plans? to|seeks? to|may|might|would|if we|if the company)\b/i;

@@ -36,11 +36,11 @@ test.each<[string, string[]]>([
     'Our customers include Brook Motor Company and Elm N.V., among others.',
     ['customer Brook Motor Company', 'customer Elm N.V.'],
   ],
-])('%s', (sentence, relations) => {
+])('reads the relations of "%s"', (sentence, relations) => {
   expect(read(sentence)).toEqual(relations);
 });
 
-test('a short name alone counts where the filing gives it in full', () => {
+test('accepts a short name that the filing defines in full', () => {
   const sentence = 'Brook manufactures the Company’s flour mixes.';
   expect(read(sentence)).toEqual([]);
   expect(read(sentence, 'Brook Mills Corporation (“Brook”) has a contract.')).toEqual([
@@ -59,6 +59,6 @@ test.each([
   'We purchase components from Brook microprocessors.',
   'We sold our products business to Brook Corporation.',
   'Our strategic partners include Brook Corporation and Elm Inc.',
-])('no relation is guessed: %s', sentence => {
+])('reads no relation from "%s"', sentence => {
   expect(read(sentence)).toEqual([]);
 });

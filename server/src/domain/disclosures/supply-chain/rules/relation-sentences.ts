@@ -2,7 +2,7 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { fullName } from './concentration-sentences.ts';
 import type { KnownNames } from './known-names.ts';
 import { type Mention, readNameList } from './names.ts';
-import { RELATION_RULES, type RelationRule, TAKEN_BACK } from './relation-rules.ts';
+import { NO_RELATION, RELATION_RULES, type RelationRule } from './relation-rules.ts';
 
 /** A customer or supplier that a sentence names. */
 export interface NamedRelation {
@@ -13,12 +13,12 @@ export interface NamedRelation {
 
 const NAMES_END =
   /^(?:$|[.;:,)]| ?[–—(]| (?:to|for|in|on|at|under|as|pursuant|through|which|that|who|with|by|via|and|or|during|since|among|when|where|but|while|is|are|has|have)\b)/;
-/** The words that rules end with: elsewhere no list of theirs begins. */
+/** Matches the words before a list of names in all rules. */
 const RULE_END =
   /(?:^|\b(?:from|either|both|by|the|as|including|includes?|included|on|to|currently,|company,|us,|time,|include,|included,)|:) ?$/i;
 const MAY_BEGIN = /(?<![\p{L}\p{N}’'.&-])[\p{Lu}\d]/gu;
 
-/** The companies that a sentence names as customers or suppliers, by the published rules; none where it takes that back. */
+/** Returns the companies that a sentence names as customers or suppliers; none if the sentence denies the relation. */
 export function readRelations(sentence: string, known: KnownNames): NamedRelation[] {
   const rules = RELATION_RULES.filter(rule => rule.cue.test(sentence));
   if (rules.length === 0) return [];
@@ -29,18 +29,18 @@ export function readRelations(sentence: string, known: KnownNames): NamedRelatio
     if (fitting.length === 0) continue;
     const list = readNameList(sentence.slice(index));
     if (list === null) continue;
-    const behind = sentence.slice(index + list.end);
-    const rule = fitting.find(one => (one.behind ?? NAMES_END).test(behind));
-    if (rule === undefined || takesBack(sentence, rule, before)) continue;
+    const after = sentence.slice(index + list.end);
+    const rule = fitting.find(one => (one.after ?? NAMES_END).test(after));
+    if (rule === undefined || deniesRelation(sentence, rule, before)) continue;
     const names = list.mentions.map(mention => nameOf(mention, rule, list.mentions, known));
     return names.flatMap(name => (name === null ? [] : [{ role: rule.role, name, rule: rule.id }]));
   }
   return [];
 }
 
-/** A supposition behind the names takes nothing back: `we depend on X, and any failure could …`. */
-function takesBack(sentence: string, rule: RelationRule, before: string): boolean {
-  return TAKEN_BACK.test(rule.behind === undefined ? before : sentence);
+/** A supposition after the names does not deny the relation: `we depend on X, and any failure could …`. */
+function deniesRelation(sentence: string, rule: RelationRule, before: string): boolean {
+  return NO_RELATION.test(rule.after === undefined ? before : sentence);
 }
 
 function nameOf(mention: Mention, rule: RelationRule, mentions: readonly Mention[], known: KnownNames): string | null {

@@ -9,14 +9,14 @@ import { LEGAL_FORM } from './name-words.ts';
 import { isAnonymousLabel, isName } from './names.ts';
 import type { Span } from './periods.ts';
 
-/** A concentration that a filing tags. */
+/** A tagged concentration of a filing. */
 export interface TaggedConcentration {
   concentrationType: ConcentrationType;
-  /** Null where the member's label names no company. */
+  /** Null if the label of the member names no company. */
   name: string | null;
   label: string;
   groupSize: number | null;
-  /** Null where only an amount is tagged. */
+  /** Null if only an amount is tagged. */
   pct: number | null;
   of: ConcentrationOf;
   narrowed: string | null;
@@ -44,7 +44,7 @@ const BENCHMARKS: readonly [RegExp, ConcentrationOf][] = [
   [/Revenue|Sales/i, 'revenue'],
 ];
 
-/** The concentrations that a report tags with somebody or some place, in document order. A total is nobody's. */
+/** Returns the tagged concentrations with a counterparty or a place, in document order. Totals are skipped. */
 export function readTagged(report: FilingReport, known: KnownNames): TaggedConcentration[] {
   const shares = report.facts.flatMap(fact => readShare(fact, report, known) ?? []);
   return withAmounts(shares, report, known);
@@ -71,7 +71,7 @@ function readShare(fact: ReportedFact, report: FilingReport, known: KnownNames):
   return { ...common, ...partyOf(party, type, of, report, known), narrowed };
 }
 
-/** Who a member is, and on which side: a vendor on the customers' axis is a vendor. */
+/** Returns the counterparty of a member and its role. A vendor on the customer axis is a vendor. */
 function partyOf(
   member: string,
   type: ConcentrationType | null,
@@ -109,7 +109,7 @@ function groupOf(label: string): number | null {
   return Number.isInteger(size) && size > 1 ? size : null;
 }
 
-/** The filer's words for a member, else its name taken apart: `CiscoSystemsIncMember` → `Cisco Systems Inc`. */
+/** Returns the filer's label of a member, else its split name: `CiscoSystemsIncMember` → `Cisco Systems Inc`. */
 function labelOf(member: string, report: FilingReport): string {
   const label = report.labels
     ?.get(member)
@@ -132,7 +132,7 @@ function memberOf(fact: ReportedFact, axis: RegExp): string | null {
   return Object.entries(fact.dimensions).find(([name]) => axis.test(name))?.[1] ?? null;
 }
 
-/** In percent, without dust of binary fractions; null for what is no share: a scale was forgotten. */
+/** Converts a fraction to percent without floating-point noise; null outside 0 to 100 %, where a scale is missing. */
 function percentOf(value: string | null): number | null {
   const digits = value === null ? null : canonicalDecimal(value);
   const share = Number(digits);
@@ -140,12 +140,12 @@ function percentOf(value: string | null): number | null {
   return Number((share * 100).toFixed(6));
 }
 
-/** Balances are of the last day, whatever period their context has. */
+/** Balances refer to the last day, whatever the period of their context. */
 function spanOf(fact: ReportedFact, of: ConcentrationOf): Span {
   return { start: of === 'receivables' ? null : fact.periodStart, end: fact.periodEnd };
 }
 
-/** Adds what is tagged as revenue from a customer to its share of the same period, or as a statement of its own. */
+/** Adds tagged revenue from a customer to its share of the same period, or as a separate statement. */
 function withAmounts(
   shares: readonly TaggedConcentration[],
   report: FilingReport,

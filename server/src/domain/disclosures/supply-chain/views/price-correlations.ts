@@ -12,12 +12,12 @@ import {
   type NamedListing,
   priceKey,
 } from '../../../markets/prices/views/load-closes.ts';
-import type { Edge } from './supply-chain-edges.ts';
+import type { Edge } from './supply-edges.ts';
 
-/** Closes may have ended some time before the day that is asked about. */
+/** Loads twice the longest horizon, since the closes can end before the requested day. */
 const DAYS_BACK = 2 * CORRELATION_HORIZONS['2y'].days;
 
-/** Edges of the first hop whose companies are both resolved, with how their shares moved together up to a day. */
+/** Adds price correlations up to a day to first-hop edges with both companies resolved. */
 export async function correlateEdges(db: Database, edges: readonly Edge[], day: IsoDate): Promise<Edge[]> {
   const until = parseDay(day) ?? 0;
   const pairs = edges.map(pairOf);
@@ -28,12 +28,12 @@ export async function correlateEdges(db: Database, edges: readonly Edge[], day: 
   return edges.map((edge, at) => {
     const pair = pairs[at];
     if (pair === null || pair === undefined) return edge;
-    const [one, other] = pair.map(({ market_id, ticker }) => {
+    const [supplier, customer] = pair.map(({ market_id, ticker }) => {
       const listing = listed(market_id, ticker);
       return listing === null ? undefined : closes.get(priceKey(listing));
     });
     const step = pair[0].market_id === pair[1].market_id ? 1 : 2;
-    const found = correlate(one ?? NO_CLOSES, other ?? NO_CLOSES, { until, step });
+    const found = correlate(supplier ?? NO_CLOSES, customer ?? NO_CLOSES, { until, step });
     const each = <Value>(value: (horizon: CorrelationHorizon) => Value) =>
       Object.fromEntries(HORIZON_NAMES.map(horizon => [horizon, value(horizon)]));
     return {

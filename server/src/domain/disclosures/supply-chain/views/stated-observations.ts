@@ -4,15 +4,15 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { SupplyStatement } from '../model.ts';
 import type { AnnualReading, Observation } from '../rules/join-observations.ts';
 
-/** A statement with its filing and the entity whose filing it is. */
+/** A statement with its filing and the entity that filed it. */
 export interface StatedObservation extends Observation {
   entityId: string;
-  /** Null where nobody is named. */
+  /** Null if no company is named. */
   nameKey: string | null;
 }
 
-/** Statements that are looked at for one answer, the newest filings first. */
-const MOST_STATEMENTS = 5_000;
+/** Maximum number of statements per response, newest filings first. */
+const MAX_STATEMENTS = 5_000;
 
 interface StatementRow {
   entity_id: string;
@@ -24,7 +24,7 @@ interface StatementRow {
   statement: string;
 }
 
-/** What filings of some entities say, known by the end of a day. */
+/** Loads the statements of entities that were known by the end of a day. */
 export function loadOwnStatements(
   db: Database,
   entityIds: readonly string[],
@@ -33,7 +33,7 @@ export function loadOwnStatements(
   return loadStatements(db, sql`i.entity_id = any(${[...entityIds]}::bigint[])`, day);
 }
 
-/** What filings of others say of companies with some names, known by the end of a day. */
+/** Loads the statements about companies with given names that were known by the end of a day. */
 export function loadStatementsOfNames(
   db: Database,
   nameKeys: readonly string[],
@@ -50,7 +50,7 @@ async function loadStatements(db: Database, condition: Sql, day: string): Promis
     where ${condition} and g.known_at < ${day}::date + 1 and not exists (
       select from filing_standings st
       where st.registry = s.registry and st.native_id = s.native_id and st.status in ('withdrawn', 'closed'))
-    order by g.known_at desc, s.registry, s.native_id, s.place limit ${MOST_STATEMENTS}::integer`);
+    order by g.known_at desc, s.registry, s.native_id, s.place limit ${MAX_STATEMENTS}::integer`);
   return rows.map(row => ({
     entityId: row.entity_id,
     nameKey: row.name_key,
@@ -61,7 +61,7 @@ async function loadStatements(db: Database, condition: Sql, day: string): Promis
   }));
 }
 
-/** The annual reports of entities that were read, amendments aside, known by the end of a day. */
+/** Loads the annual reports of entities that were read and known by the end of a day, without amendments. */
 export async function loadAnnualReadings(
   db: Database,
   entityIds: readonly string[],
@@ -90,7 +90,7 @@ export async function loadAnnualReadings(
   return readings;
 }
 
-/** When the newest filing of an entity became known that was read; null where none was. */
+/** Returns when the newest read filing of an entity became known; null if none was read. */
 export async function newestReading(db: Database, entityId: string): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(g.known_at) as newest
@@ -100,7 +100,7 @@ export async function newestReading(db: Database, entityId: string): Promise<str
   return row?.newest ?? null;
 }
 
-/** The folded names by which statements may mean entities, former ones among them. */
+/** Returns the folded names of entities, including former names. */
 export async function namesOfEntities(db: Database, entityIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name_key: string }>(sql`
     select distinct n.name_key from issuer_names n join issuers i using (issuer_id)
