@@ -8,6 +8,7 @@ import type { TwinRule } from './filings/filings/model/filing-twin.ts';
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from './filings/filings/model/published-records.ts';
 import type { Filing } from './filings/issuers/model/issuer.ts';
+import type { ExportedTable } from './kit/exported-table.ts';
 import type { FilingKey } from './kit/filing-keys.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Part<Opened = unknown, Stated = unknown, Written = unknown> {
   name: string;
   /** Names of parts of the same area that come before it. */
   after?: readonly string[];
+  /** The tables that it writes, for the export. */
+  tables?: readonly ExportedTable[];
   /** Reads one opened filing and encodes the result for the store. */
   readFiling?(contents: FilingContents, filing: FilingKey, reading: FilingReading): Opened | Promise<Opened>;
   /** Reads what the documents of a batch state about one issuer. */

@@ -1,3 +1,4 @@
+import { ofFilings } from '../../kit/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { flagsOfFiling } from '../red-flags/part.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
@@ -8,6 +9,7 @@ import { type EncodedEventReading, encodeEventReading, replaceEventReadings, set
 /** Opened is null if a filing's documents add nothing to the events of lists; stated are the events of lists. */
 export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[], void> = {
   name: 'events',
+  tables: [ofFilings('event_readings'), ofFilings('corporate_events', [], 'place')],
   readFiling: (contents, filing, reading) => {
     const events = readEvents(contents, filing.registry, flagsOfFiling(reading));
     return events === null ? null : encodeEventReading(events, filing, 'contents', EVENT_RULES_VERSION);

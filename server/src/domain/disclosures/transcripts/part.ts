@@ -5,6 +5,15 @@ import { findWaitingTranscripts, storeTranscripts } from './store-transcripts.ts
 
 export const transcriptsPart: Part = {
   name: 'transcripts',
+  tables: [
+    {
+      table: 'transcripts',
+      of: 'publishers',
+      omit: ['stored_at', 'words'],
+      add: `'issuer', (select canonical_key from issuers i where i.issuer_id = one.issuer_id)`,
+      order: ['transcript_id C'],
+    },
+  ],
   async persist(tx, batch) {
     await checkTranscriptPeriods(
       tx,

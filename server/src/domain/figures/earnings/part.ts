@@ -1,5 +1,6 @@
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
 import { linkListed } from '../../filings/issuers/store/listed-rows.ts';
+import { ofFilings } from '../../kit/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { readGuidance } from '../guidance/rules/read-guidance.ts';
 import { tellReported, tellUpcoming } from './announce-releases.ts';
@@ -8,6 +9,16 @@ import { replaceEarningsRelease, upsertCalendarEntries } from './store.ts';
 
 export const earningsPart: Part<EarningsRelease | null, never, void> = {
   name: 'earnings',
+  tables: [
+    ofFilings('earnings_releases'),
+    {
+      table: 'calendar_entries',
+      of: 'publishers',
+      omit: ['read_at', 'told_at'],
+      add: `'issuer', (select canonical_key from issuers i where i.issuer_id = one.issuer_id)`,
+      order: ['source C', 'market_id C', 'ticker_key C', 'entry_key C'],
+    },
+  ],
   readFiling: ({ earningsRelease }) =>
     earningsRelease && { ...earningsRelease, guidance: readGuidance(earningsRelease.text) },
   async persist(tx, batch) {

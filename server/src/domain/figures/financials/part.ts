@@ -4,6 +4,11 @@ import { type EncodedFinancials, replaceFinancials } from './store.ts';
 /** Stated only for issuers whose figures were computed again. */
 export const financialsPart: Part<never, EncodedFinancials, void> = {
   name: 'financials',
+  tables: [
+    { table: 'issuer_financials', of: 'issuers', order: [] },
+    { table: 'kpi_periods', of: 'issuers', order: ['fiscal_period C', 'period_end'] },
+    { table: 'annual_amounts', of: 'issuers', order: ['period_end'] },
+  ],
   statedRows: ({ periods, years }) => [periods, years],
   async persist(tx, batch) {
     await replaceFinancials(

@@ -20,6 +20,18 @@ export interface StatedFacts {
 export const factsPart: Part<EncodedFilingReport, StatedFacts, void> = {
   name: 'facts',
   after: ['filings'],
+  tables: [
+    { table: 'fact_sources', of: 'issuers', order: ['source C'] },
+    { table: 'fact_series', of: 'issuers', order: ['source C', 'concept C', 'unit C', 'dimensions C'] },
+    { table: 'statement_faces', of: 'issuers', order: ['source C', 'accession C'] },
+    {
+      table: 'filing_reports',
+      of: 'issuers',
+      omit: ['stored_at', 'plain_facts', 'other_facts', 'statements'],
+      add: `'sha256', encode(sha256(coalesce(one.plain_facts, '') || coalesce(one.other_facts, '') || coalesce(one.statements, '')), 'hex')`,
+      order: ['registry C', 'native_id C'],
+    },
+  ],
   readFiling: ({ report }, filing) => encodeFilingReport(report, filing),
   statedRows: ({ sets }) => sets.flatMap(set => [set.series, set.faces]),
   async persist(tx, batch) {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
+import { ofFilings } from '../../kit/exported-table.ts';
 import { filingsOf } from '../../kit/filing-keys.ts';
 import type { BatchFiling, Part } from '../../part.ts';
 import { refreshProminenceOfIssuers } from '../issuers/store/entities.ts';
@@ -18,6 +19,16 @@ export interface ListedFilings {
 export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
   name: 'filings',
   after: ['issuers'],
+  tables: [
+    ofFilings('filings'),
+    { table: 'filing_aliases', of: 'issuers', order: ['registry C', 'alias_id C'] },
+    {
+      table: 'filing_standings',
+      of: 'issuers',
+      from: 'filing_standings as one join filings using (registry, native_id) join issuers using (issuer_id)',
+      order: ['registry C', 'native_id C'],
+    },
+  ],
   statedRows: listed => [listed.lines],
   async persist(tx, batch) {
     const withFilings = new Set(batch.issuersWithFilings);

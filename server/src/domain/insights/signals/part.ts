@@ -5,6 +5,16 @@ import { markRegroupedSignals, markSignalChanges, markStandings } from './store/
 
 export const signalsPart: Part = {
   name: 'signals',
+  tables: [
+    {
+      table: 'signal_patterns',
+      of: 'issuers',
+      omit: ['entity_id'],
+      from: 'signal_patterns as one join issuers on issuers.issuer_id = one.entity_id',
+      order: ['pattern C'],
+    },
+    { table: 'base_rates', of: 'publishers', order: ['market_id C', 'kind C', 'place'] },
+  ],
   async persist(tx, batch) {
     await markStandings(
       tx,

@@ -5,6 +5,15 @@ import { upsertStreetSnapshots } from './store.ts';
 
 export const streetPart: Part = {
   name: 'street',
+  tables: [
+    {
+      table: 'street_snapshots',
+      of: 'publishers',
+      omit: ['read_at'],
+      add: `'issuer', (select canonical_key from issuers i where i.issuer_id = one.issuer_id)`,
+      order: ['source C', 'market_id C', 'ticker_key C', 'as_of'],
+    },
+  ],
   async publish(tx, { streetSnapshots = [] }, { registry, givenAt }) {
     if (streetSnapshots.length === 0) return 0;
     // An issuer that is stored meanwhile is grouped after this, and linked then.

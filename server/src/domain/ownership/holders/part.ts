@@ -1,3 +1,4 @@
+import { ofFilings } from '../../kit/exported-table.ts';
 import type { Part } from '../../part.ts';
 import type { StakeReport } from './model/disclosed-stake.ts';
 import { securityNameKey } from './rules/security-name.ts';
@@ -21,6 +22,17 @@ export interface OpenedHoldings {
 /** Stated are managers' reports of data sets; a filing's own documents take precedence over them. */
 export const holdersPart: Part<OpenedHoldings, FiledHoldings[], void> = {
   name: 'holders',
+  tables: [
+    ofFilings('stake_reports'),
+    ofFilings('disclosed_stakes', [], 'place'),
+    ofFilings('holdings_reports'),
+    ofFilings('holding_managers', [], 'place'),
+    ofFilings('holding_lines', [], 'place'),
+    { table: 'holdings', of: 'issuers', order: ['quarter_end', 'cusip', 'kind'] },
+    { table: 'holding_books', of: 'issuers', order: ['quarter_end'] },
+    { table: 'cusip_names', of: 'publishers', order: ['cusip', 'source C', 'name_key', 'symbol_key'] },
+    { table: 'cusip_prices', of: 'publishers', order: ['cusip', 'quarter_end'] },
+  ],
   readFiling: ({ stakeReport, holdingsReport }, filing) => ({
     stakeReport: stakeReport ?? null,
     holdings: holdingsReport ? encodeHoldings(holdingsReport, filing, securityNameKey) : null,

@@ -1,3 +1,4 @@
+import { ofFilings } from '../../kit/exported-table.ts';
 import type { FilingKey } from '../../kit/filing-keys.ts';
 import type { Part } from '../../part.ts';
 import { queueInsiderEvents } from './insider-events.ts';
@@ -7,6 +8,11 @@ import { redateInsiderReports, replaceInsiderReports } from './store.ts';
 /** Persisting returns the filings whose reports changed. */
 export const insidersPart: Part<InsiderReport | null, never, FilingKey[]> = {
   name: 'insiders',
+  tables: [
+    ofFilings('insider_reports'),
+    ofFilings('insider_owners', [], 'place'),
+    { table: 'insider_lines', of: 'issuers', order: ['transaction_id C'] },
+  ],
   readFiling: ({ insiderReport }) => insiderReport ?? null,
   async persist(tx, batch) {
     await redateInsiderReports(tx, batch.issuersWithFilings);

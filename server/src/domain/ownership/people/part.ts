@@ -15,6 +15,21 @@ import {
 export const peoplePart: Part<never, EncodedRoles[], void> = {
   name: 'people',
   after: ['holders', 'insiders'],
+  tables: [
+    {
+      table: 'role_statements',
+      of: 'issuers',
+      omit: ['owner_id'],
+      from: 'role_statements as one join issuers on issuers.issuer_id = one.owner_id',
+      order: ['registry C', 'source C', 'place'],
+    },
+    {
+      table: 'persons',
+      of: 'publishers',
+      add: `'identifiers', (select jsonb_agg(scheme || ':' || identifier order by scheme collate "C", identifier collate "C") from person_identifiers where person_id = one.person_id), 'names', (select jsonb_agg(name order by name collate "C") from person_names where person_id = one.person_id)`,
+      order: ['person_id'],
+    },
+  ],
   readIssuer: ({ issuerId, registry, records }) =>
     records.flatMap(({ people, source }) =>
       people === undefined ? [] : [encodeRoles(people, { issuerId, registry, source })],
