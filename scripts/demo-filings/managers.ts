@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type FictionalHolding,
   type FictionalHoldingsReport,
@@ -8,7 +10,7 @@ import {
 import { ISSUERS } from './issuers.ts';
 import type { DemoFiling, HeaderIssuer } from './submission.ts';
 
-/** A made-up security: its CUSIP is nobody's, its check digit right. */
+/** A fictional security: its CUSIP is unassigned and has a valid check digit. */
 interface Security {
   name: string;
   title: string;
@@ -33,19 +35,19 @@ interface Held extends Pick<FictionalHolding, 'putCall' | 'type' | 'discretion' 
 }
 
 interface Manager {
-  /** Ten digits, from 9999900101 on: no filer of the registry has such a key. */
+  /** Ten digits, from 9999900101 on: the registry gives no filer such a key. */
   cik: string;
   name: string;
   fileNumber: string;
   city: string;
-  /** What it held at the ends of the two quarters; null = a notice, absent = it did not report. */
-  books: readonly [readonly Held[] | undefined, readonly Held[] | null | undefined];
-  /** Positions that it adds to its second book later. */
+  /** Holdings by the last day of the quarter; null if it filed a notice, absent if it filed nothing. */
+  books: Readonly<Record<string, readonly Held[] | null>>;
+  /** Positions that an amendment adds to its second book. */
   added?: readonly Held[];
   includes?: FictionalHoldingsReport['includes'];
   reportedBy?: FictionalHoldingsReport['reportedBy'];
   isConfidential?: boolean;
-  /** Large stakes of which it tells. */
+  /** Stakes reported on Schedule 13G. */
   stakes?: readonly { of: Exclude<Named, 'elsewhere'>; shares: number; percent: string }[];
 }
 
@@ -56,95 +58,9 @@ const QUARTERS = [
 const ADDED_ON = '2026-06-02';
 const STAKES_ON = '2026-05-13';
 
-const shared = (shares: number): Pick<Held, 'voting'> => ({ voting: [0, shares, 0] });
-
-export const MANAGERS: readonly Manager[] = [
-  {
-    ...{ cik: '9999900101', name: 'Mockup Index Advisors LP (fictional)', fileNumber: '028-99101', city: 'SAMPLETON' },
-    books: [
-      [
-        { of: 'robotics', shares: 4_820_000 },
-        { of: 'robotics', shares: 410_000, discretion: 'DFND', otherManager: '1', ...shared(410_000) },
-        { of: 'orchard', shares: 2_150_000 },
-        { of: 'cloud', shares: 3_300_000 },
-        { of: 'elsewhere', shares: 900_000 },
-      ],
-      [
-        { of: 'robotics', shares: 5_010_000 },
-        { of: 'robotics', shares: 430_000, discretion: 'DFND', otherManager: '1', ...shared(430_000) },
-        { of: 'orchard', shares: 2_050_000 },
-        { of: 'cloud', shares: 3_300_000 },
-        { of: 'elsewhere', shares: 940_000 },
-      ],
-    ],
-    includes: [{ cik: '9999900102', fileNumber: '028-99102', name: 'Mockup Index Advisors Overseas Ltd (fictional)' }],
-    stakes: [
-      { of: 'robotics', shares: 5_440_000, percent: '8.9' },
-      { of: 'cloud', shares: 3_300_000, percent: '6.6' },
-    ],
-  },
-  {
-    ...{
-      cik: '9999900102',
-      name: 'Mockup Index Advisors Overseas Ltd (fictional)',
-      fileNumber: '028-99102',
-      city: 'SAMPLETON',
-    },
-    books: [undefined, null],
-    reportedBy: [{ cik: '9999900101', fileNumber: '028-99101', name: 'Mockup Index Advisors LP (fictional)' }],
-  },
-  {
-    ...{ cik: '9999900103', name: 'Sample Ridge Capital LLC (fictional)', fileNumber: '028-99103', city: 'RIDGEFIELD' },
-    books: [
-      [
-        { of: 'robotics', shares: 1_240_000 },
-        { of: 'orchard', shares: 4_600_000 },
-      ],
-      [
-        { of: 'robotics', shares: 980_000 },
-        { of: 'orchard', shares: 4_600_000 },
-        { of: 'robotics', shares: 150_000, putCall: 'Put' },
-      ],
-    ],
-    stakes: [{ of: 'orchard', shares: 4_600_000, percent: '6.2' }],
-  },
-  {
-    ...{
-      cik: '9999900104',
-      name: 'Template Growth Partners LP (fictional)',
-      fileNumber: '028-99104',
-      city: 'MOCKVILLE',
-    },
-    books: [
-      [{ of: 'cloud', shares: 610_000 }],
-      [
-        { of: 'cloud', shares: 720_000 },
-        { of: 'elsewhere', shares: 2_000_000, type: 'PRN', voting: [0, 0, 0] },
-      ],
-    ],
-    added: [{ of: 'robotics', shares: 365_000 }],
-    isConfidential: true,
-  },
-  {
-    ...{ cik: '9999900105', name: 'Specimen Value Trust (fictional)', fileNumber: '028-99105', city: 'SPECIMEN FALLS' },
-    books: [
-      [
-        { of: 'robotics', shares: 275_000 },
-        { of: 'orchard', shares: 320_000 },
-      ],
-      [{ of: 'orchard', shares: 505_000 }],
-    ],
-  },
-  {
-    ...{
-      cik: '9999900106',
-      name: 'Slow Placeholder Advisers Inc (fictional)',
-      fileNumber: '028-99106',
-      city: 'LATE CITY',
-    },
-    books: [[{ of: 'robotics', shares: 88_000 }], undefined],
-  },
-];
+export const MANAGERS: readonly Manager[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'managers.json'), 'utf8'),
+);
 
 /** A manager as the header of its filings names it. */
 export function managerHeader({ cik, name, city }: Manager): HeaderIssuer {
@@ -154,19 +70,19 @@ export function managerHeader({ cik, name, city }: Manager): HeaderIssuer {
   };
 }
 
-/** A filing of a manager, and whom it is about. */
+/** A filing of a manager and the issuer that it is about. */
 export interface ManagerFiling {
   about: HeaderIssuer;
   filing: DemoFiling;
 }
 
-/** What a manager filed, in its order. */
+/** The filings of a manager, oldest first. */
 export function managerFilings(manager: Manager): ManagerFiling[] {
   let number = 0;
   const accession = (filed: string): string =>
     `${manager.cik}-${filed.slice(2, 4)}-${String(++number).padStart(6, '0')}`;
   const reports = QUARTERS.flatMap(({ end, filed }, at) => {
-    const held = manager.books[at];
+    const held = manager.books[end];
     if (held === undefined) return [];
     return [holdingsFiling(manager, accession(filed), filed, reportOf(manager, end, at, held))];
   });
@@ -227,7 +143,7 @@ function stakeFiling(
   { of, shares, percent }: NonNullable<Manager['stakes']>[number],
 ): ManagerFiling {
   const about = ISSUERS[{ robotics: 0, orchard: 1, cloud: 2 }[of]];
-  if (about === undefined) throw new Error(`there is no issuer of ${of}`);
+  if (about === undefined) throw new RangeError(`no fictional issuer ${of}`);
   const content = scheduleG({
     ...{ filerCik: cik, issuer: about, cusips: [SECURITIES[of].cusip], eventDay: QUARTERS[1].day },
     holders: [{ name, shares: `${shares}.00`, percent }],

@@ -1,12 +1,11 @@
 import type { DemoIssuer } from './issuers.ts';
 import { bullets, paragraphs, subHeading, table } from './layout.ts';
-import { storyOf } from './stories.ts';
 
 /** Item 1 of an annual report. */
 export function businessText(issuer: DemoIssuer, employees: number): string {
   const { shortName, words: w, money, year } = issuer;
   const segments = money.segments.map(one => one.name);
-  const story = storyOf(issuer);
+  const story = issuer.story;
   return [
     subHeading('Overview'),
     paragraphs([

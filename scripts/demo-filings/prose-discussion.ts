@@ -3,7 +3,6 @@ import * as model from './company-model.ts';
 import type { DemoIssuer } from './issuers.ts';
 import { paragraphs, subHeading, table } from './layout.ts';
 import { longDate } from './statements.ts';
-import { storyOf } from './stories.ts';
 
 export function thousands(value: number): string {
   const text = Math.abs(value).toLocaleString('en-US');
@@ -33,7 +32,7 @@ export function annualDiscussion(issuer: DemoIssuer, { years }: Company): string
     ]),
     subHeading('Overview of the year'),
     ...overview(issuer, now, before, `fiscal ${issuer.fiscalYear}`),
-    paragraphs(storyOf(issuer).year),
+    paragraphs(issuer.story.year),
     subHeading('Results of operations'),
     resultsTable(now, before),
     ...results(issuer, now, before),
@@ -59,7 +58,7 @@ export function quarterlyDiscussion(issuer: DemoIssuer, { quarter, quarterBefore
     ]),
     subHeading('Overview of the quarter'),
     ...overview(issuer, quarter, quarterBefore, 'the quarter'),
-    paragraphs([storyOf(issuer).quarter]),
+    paragraphs([issuer.story.quarter]),
     subHeading('Results of operations'),
     resultsTable(quarter, quarterBefore),
     ...results(issuer, quarter, quarterBefore),

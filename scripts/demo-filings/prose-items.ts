@@ -1,7 +1,6 @@
 import type { DemoIssuer, Person } from './issuers.ts';
 import { paragraphs, subHeading, table } from './layout.ts';
 import { longDate } from './statements.ts';
-import { storyOf } from './stories.ts';
 
 export function cybersecurityText({ shortName, words: w, year: { security } }: DemoIssuer): string {
   return [
@@ -44,7 +43,7 @@ export function legalProceedingsText(issuer: DemoIssuer): string {
   const suit = year.suit === null ? '' : `${year.suit.proceeding} `;
   return paragraphs([
     `From time to time ${shortName} is a party to suits and claims that arise in the ordinary course of business: disputes with suppliers over quality, claims of former employees, and letters about patents. We record a liability where a loss is probable and can be estimated, and disclose others where a material loss is reasonably possible.`,
-    storyOf(issuer).legal,
+    issuer.story.legal,
     `${suit}We do not expect the outcome of this or any other pending matter to have a material effect on our financial position, results or cash flows.`,
   ]);
 }

@@ -1,6 +1,5 @@
 import type { DemoIssuer } from './issuers.ts';
 import { bullets, paragraphs, subHeading } from './layout.ts';
-import { storyOf } from './stories.ts';
 
 interface Risk {
   title: string;
@@ -12,7 +11,7 @@ export function riskText(issuer: DemoIssuer): string {
   const { laterRisks } = issuer.year;
   const groups = [
     { group: 'Risks of our markets', all: marketRisks(issuer) },
-    { group: 'Risks of our operations', all: [...storyOf(issuer).risks, ...operatingRisks(issuer)] },
+    { group: 'Risks of our operations', all: [...issuer.story.risks, ...operatingRisks(issuer)] },
     { group: 'Financial and legal risks', all: legalRisks(issuer) },
     { group: 'Risks of our shares', all: shareRisks(issuer) },
   ].map(({ group, all }) => ({ group, risks: all.filter(({ title }) => !laterRisks.includes(title)) }));

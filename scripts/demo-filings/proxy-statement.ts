@@ -4,7 +4,6 @@ import type { DemoIssuer, Person } from './issuers.ts';
 import { bullets, centred, paragraph, paragraphs, partHeading, subHeading, table } from './layout.ts';
 import { millions } from './prose-discussion.ts';
 import { longDate } from './statements.ts';
-import { storyOf } from './stories.ts';
 import type { DemoDocument } from './submission.ts';
 
 /** A definitive proxy statement. */
@@ -113,7 +112,7 @@ function governance(issuer: DemoIssuer, directors: readonly Person[]): string {
     paragraph(
       'The board reviews the register of risks twice a year. The audit committee oversees financial reporting and cybersecurity, the compensation committee the incentives, and the governance committee the succession of officers.',
     ),
-    paragraph(storyOf(issuer).governance),
+    paragraph(issuer.story.governance),
     subHeading('Evaluation and succession'),
     paragraph(
       'Every year each director answers a questionnaire on the work of the board and of its committees, and every third year an outside adviser speaks with all of them. The last such talks led to shorter papers, to more time without management, and to a limit of three on the boards to which a director may belong. The board discusses the succession of the chief executive officer and of those who report to that officer twice a year, once with names and once with a plan for an emergency.',
@@ -185,7 +184,7 @@ function discussion(issuer: DemoIssuer, { years }: Company, officers: readonly P
     subHeading('How the committee decides'),
     paragraphs([
       'The compensation committee meets five times a year. It sets targets at its first meeting, looks at progress at its third, and decides on payments at its first meeting of the next year, after the auditors have finished. An adviser who works for nobody else in the company tells it what others pay. The chief executive officer proposes the pay of the other officers and leaves the room when the committee speaks of that officer\u2019s own.',
-      storyOf(issuer).pay,
+      issuer.story.pay,
     ]),
     subHeading('Elements of pay'),
     paragraphs([
