@@ -1,140 +1,56 @@
-import { currentReport, type ReportedItem } from './current-reports.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentReport } from './current-reports.ts';
 import { centred, paragraph, paragraphs, table } from './layout.ts';
 import { longDate } from './statements.ts';
 import type { DemoFiling, HeaderIssuer } from './submission.ts';
-import { troubledReport } from './troubled-report.ts';
 
-/** An issuer to which things happen: its current reports and late notices make patterns. */
-export const TROUBLED_ISSUER: HeaderIssuer & { people: readonly { name: string; title: string }[] } = {
-  cik: '9999900020',
-  name: 'Mockup Battery Works Inc (fictional)',
-  sic: '3690',
-  sicTitle: 'MISCELLANEOUS ELECTRICAL MACHINERY, EQUIPMENT & SUPPLIES',
-  fiscalYearEnd: { month: 12, day: 31 },
-  words: { street: '7 Electrolyte Lane', city: 'Patternville', state: 'PA' },
-  people: [
-    { name: 'Casey Placeholder', title: 'Chief Executive Officer' },
-    { name: 'Drew Instance', title: 'Chief Financial Officer' },
-  ],
-};
-
-const NAME = TROUBLED_ISSUER.name;
-const ACCOUNTANT = "Changes in Registrant's Certifying Accountant";
-const UNREGISTERED = 'Unregistered Sales of Equity Securities';
-
-interface Told {
-  filed: string;
-  items: readonly ReportedItem[];
+interface Item {
+  code: string;
+  title: string;
+  texts: readonly string[];
 }
 
-const CURRENT: readonly Told[] = [
-  {
-    filed: '2025-03-14',
-    items: [
-      {
-        code: '4.01',
-        title: ACCOUNTANT,
-        text: paragraphs([
-          `(a) On ${longDate('2025-03-11')}, the audit committee of ${NAME} dismissed Dummy, Model &amp; Co. as its independent registered public accounting firm. In the last two fiscal years and the time since then there were no disagreements with Dummy, Model &amp; Co. on any matter of accounting principles, disclosure or auditing scope.`,
-          '(b) On the same day the audit committee engaged Specimen &amp; Pattern LLP for the fiscal year that has begun.',
-        ]),
-      },
-    ],
-  },
-  {
-    filed: '2025-06-20',
-    items: [
-      {
-        code: '3.02',
-        title: UNREGISTERED,
-        text: paragraph(
-          `On ${longDate('2025-06-18')}, ${NAME} issued and sold 6,400,000 shares of its common stock to four accredited investors in a private placement at a price of $1.10 per share, for gross proceeds of $7,040,000. Before the sale 38,000,000 shares of common stock were outstanding. The proceeds will be used for working capital. The sale was made under Section 4(a)(2) of the Securities Act of 1933.`,
-        ),
-      },
-    ],
-  },
-  {
-    filed: '2025-12-05',
-    items: [
-      {
-        code: '3.02',
-        title: UNREGISTERED,
-        text: paragraph(
-          `On ${longDate('2025-12-03')}, ${NAME} issued senior convertible notes in the principal amount of $5,000,000 to one institutional investor. The notes convert at the option of the holder at 80% of the lowest volume-weighted average price of the common stock in the ten trading days before the conversion. The notes were sold under Section 4(a)(2) of the Securities Act of 1933.`,
-        ),
-      },
-    ],
-  },
-  {
-    filed: '2026-02-20',
-    items: [
-      {
-        code: '4.02',
-        title:
-          'Non-Reliance on Previously Issued Financial Statements or a Related Audit Report or Completed Interim Review',
-        text: paragraph(
-          `(a) On ${longDate('2026-02-17')}, the board of directors of ${NAME} concluded that the previously issued unaudited financial statements for the periods ended ${longDate('2025-03-31')}, ${longDate('2025-06-30')} and ${longDate('2025-09-30')} should no longer be relied upon, because revenue of $3,200,000 was recognised before the batteries had been delivered. The company will restate these statements. The audit committee discussed the matter with Specimen &amp; Pattern LLP.`,
-        ),
-      },
-    ],
-  },
-  {
-    filed: '2026-04-24',
-    items: [
-      {
-        code: '4.01',
-        title: ACCOUNTANT,
-        text: paragraph(
-          `(a) On ${longDate('2026-04-21')}, Specimen &amp; Pattern LLP notified ${NAME} of its resignation as the independent registered public accounting firm of the company, effective on that day. The audit committee has begun to look for another firm.`,
-        ),
-      },
-    ],
-  },
-  {
-    filed: '2026-05-22',
-    items: [
-      {
-        code: '3.02',
-        title: UNREGISTERED,
-        text: paragraph(
-          `On ${longDate('2026-05-20')}, ${NAME} issued and sold 12,000,000 shares of its common stock to two accredited investors in a private placement at a price of $0.62 per share, for gross proceeds of $7,440,000. Before the sale 46,000,000 shares of common stock were outstanding. The proceeds will be used for working capital. The sale was made under Section 4(a)(2) of the Securities Act of 1933.`,
-        ),
-      },
-    ],
-  },
-];
+interface LateNotice {
+  filed: string;
+  form: string;
+  period: string;
+  report: string;
+  cause: string;
+}
 
-const LATE: readonly { filed: string; form: string; period: string; report: string; cause: string }[] = [
-  {
-    filed: '2025-11-17',
-    form: 'NT 10-Q',
-    period: '2025-09-30',
-    report: 'Form 10-Q',
-    cause: 'The company needs more time to complete the review of its inventories.',
-  },
-  {
-    filed: '2026-04-01',
-    form: 'NT 10-K',
-    period: '2025-12-31',
-    report: 'Form 10-K',
-    cause:
-      'The company is restating its interim statements of the year and could not complete its annual statements in time.',
-  },
-];
+interface TroubledIssuer {
+  issuer: HeaderIssuer & { officers: readonly { name: string; title: string }[] };
+  currentReports: readonly { filed: string; items: readonly Item[] }[];
+  lateNotices: readonly LateNotice[];
+  /** Items of a 10-K with facts that raise red flags among boilerplate. */
+  annualReport: readonly Item[];
+}
 
-/** All that it files. */
+const data: TroubledIssuer = JSON.parse(readFileSync(join(import.meta.dirname, 'troubled-issuer.json'), 'utf8'));
+
+/** An issuer whose current reports and late notices match signal patterns. */
+export const TROUBLED_ISSUER: HeaderIssuer = data.issuer;
+
+const OFFICERS = data.issuer.officers;
+
+/** The filings of the issuer, oldest first. */
 export function troubledFilings(): DemoFiling[] {
-  const current = CURRENT.map(({ filed, items }) => ({
+  const current = data.currentReports.map(({ filed, items }) => ({
     form: '8-K',
     period: filed,
     filed,
     items: items.map(({ code, title }): [string, string] => [code, title]),
-    content: currentReport(TROUBLED_ISSUER, filed, items),
+    content: currentReport(
+      { ...TROUBLED_ISSUER, people: OFFICERS },
+      filed,
+      items.map(({ texts, ...item }) => ({ ...item, text: paragraphs(texts) })),
+    ),
   }));
-  const late = LATE.map(one => ({ ...one, items: [], content: lateNotice(one) }));
+  const late = data.lateNotices.map(notice => ({ ...notice, items: [], content: lateNotice(notice) }));
   const annual = {
     ...{ form: '10-K', period: '2025-12-31', filed: '2026-06-08', items: [] },
-    content: troubledReport(NAME, TROUBLED_ISSUER.people[0]?.name ?? ''),
+    content: annualReport(),
   };
   return [...current, ...late, annual]
     .sort((a, b) => (a.filed < b.filed ? -1 : 1))
@@ -146,7 +62,7 @@ export function troubledFilings(): DemoFiling[] {
     }));
 }
 
-function lateNotice({ filed, period, report, cause }: (typeof LATE)[number]): string {
+function lateNotice({ filed, period, report, cause }: LateNotice): string {
   return `<html><head><title>12b-25</title></head><body>
 ${centred('<b>UNITED STATES<br/>SECURITIES AND EXCHANGE COMMISSION</b>')}
 ${centred('(a sample: this notice is fictional and was never filed)')}
@@ -156,11 +72,28 @@ ${table(
   [
     { label: 'Form', cells: [report] },
     { label: 'For period ended', cells: [longDate(period)] },
-    { label: 'Full name of registrant', cells: [NAME] },
+    { label: 'Full name of registrant', cells: [TROUBLED_ISSUER.name] },
   ],
 )}
 ${paragraph(`<b>Part III &#8211; Narrative.</b> ${cause}`)}
 ${paragraph(`Date: ${longDate(filed)}`)}
-${paragraph(`By: /s/ ${TROUBLED_ISSUER.people[1]?.name ?? ''}, ${TROUBLED_ISSUER.people[1]?.title ?? ''}`)}
+${paragraph(`By: /s/ ${OFFICERS[1]?.name ?? ''}, ${OFFICERS[1]?.title ?? ''}`)}
+</body></html>`;
+}
+
+/** Form 10-K in plain HTML, without tags. */
+function annualReport(): string {
+  const items = data.annualReport.map(
+    ({ code, title, texts }) => `${paragraph(`<b>Item ${code}. ${title}</b>`)}\n${paragraphs(texts)}`,
+  );
+  return `<html><head><title>10-K</title></head><body>
+${centred('<b>UNITED STATES<br/>SECURITIES AND EXCHANGE COMMISSION</b>')}
+${centred('(a sample: this report is fictional and was never filed)')}
+${centred('<b>FORM 10-K<br/>ANNUAL REPORT</b>')}
+${paragraph(`For the fiscal year ended ${longDate('2025-12-31')}`)}
+${paragraph(TROUBLED_ISSUER.name)}
+${items.join('\n')}
+${paragraph('<b>SIGNATURES</b>')}
+${paragraph(`By: /s/ ${OFFICERS[0]?.name ?? ''}`)}
 </body></html>`;
 }
