@@ -9,17 +9,19 @@ import { DiskArchive } from './disk-archive.ts';
 
 const folder = useTemporaryFolder();
 const KILLS = 8;
+const FIRST_ROUND_BEGUN = /[.]/;
+const OBJECT_REPORTED = /[0-9a-f]{64}\n/;
 
 /**
- * Starts writing objects, kills the process (SIGKILL) a moment later, and returns the digests that it reported as
- * written.
+ * Starts writing objects, kills the process (SIGKILL) a moment after its output matches, and returns the digests that it
+ * reported as written.
  */
-async function putAndKill(afterMs: number): Promise<string[]> {
+async function putAndKill(ready: RegExp, afterMs: number): Promise<string[]> {
   const script = join(import.meta.dirname, '../../test/stand-ins/put-endlessly.ts');
   const child = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', chunk => (said += chunk));
-  await once(child.stdout, 'data');
+  while (!ready.test(said)) await once(child.stdout, 'data');
   await sleep(afterMs);
   child.kill('SIGKILL');
   const [, signal] = await once(child, 'close');
@@ -29,7 +31,9 @@ async function putAndKill(afterMs: number): Promise<string[]> {
 
 it('kill -9 during writes leaves only complete objects, every reported one, and no incoming file', async () => {
   const told: string[] = [];
-  for (let kill = 0; kill < KILLS; kill++) told.push(...(await putAndKill(kill * 7)));
+  for (let kill = 0; kill < KILLS; kill++) told.push(...(await putAndKill(FIRST_ROUND_BEGUN, kill * 7)));
+  // However slow the machine is, one process is killed after it has reported an object.
+  told.push(...(await putAndKill(OBJECT_REPORTED, 0)));
   const archive = new DiskArchive(join(folder.path, 'archive'));
   await archive.sweep();
   expect(readdirSync(join(folder.path, 'archive/incoming'))).toEqual([]);

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import type { XbrlFact, XbrlReport, XbrlTuple } from '../xbrl/report.ts';
 import { listZipMembers, readZipMemberSync, ZipError } from '../zip.ts';
@@ -36,8 +37,8 @@ interface ExpectedFact {
   valueError?: boolean;
 }
 
-describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skipped without them)', () => {
-  const authored = existsSync(SUITE) ? readCases('authored') : [];
+describeWith(SUITE)('inline cases of ../shared/data/xbrl (skipped without them)', () => {
+  const authored = readCases('authored');
 
   it('extracts the facts of every valid authored case without an anomaly', () => {
     const wrong: unknown[] = [];
@@ -72,7 +73,7 @@ describe.skipIf(!existsSync(SUITE))('inline cases of ../shared/data/xbrl (skippe
   });
 });
 
-describe.skipIf(!existsSync(SUITE))("regulators' suites of ../shared/data/xbrl (skipped without them)", () => {
+describeWith(SUITE)("regulators' suites of ../shared/data/xbrl (skipped without them)", () => {
   it("reads the valid documents of ESMA's and the Irish suite without an anomaly", async () => {
     const wrong: unknown[] = [];
     let facts = 0;
@@ -105,8 +106,8 @@ interface XbrlJson {
   facts: Record<string, { value: string | null; decimals?: number; dimensions: Record<string, string> }>;
 }
 
-describe.skipIf(!existsSync(SUITE))('xBRL-JSON of ../shared/data/xbrl (skipped without it)', () => {
-  const authored = existsSync(SUITE) ? readCases('authored') : [];
+describeWith(SUITE)('xBRL-JSON of ../shared/data/xbrl (skipped without it)', () => {
+  const authored = readCases('authored');
 
   it('extracts the same facts as the xBRL-JSON of each case', () => {
     const [header = '', ...rows] = readFileSync(join(CASES, 'oim/cases.tsv'), 'utf8').trim().split('\n');

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal } from '../../kernel/exact-number.ts';
 import { decodeDocument } from '../ixbrl/encoding.ts';
@@ -41,8 +42,8 @@ const NOT_FOR_AN_EXTRACTOR = new Map([
 /** Maximum number of facts per instance in the expectations. */
 const EXPECTED_LIMIT = 2_000;
 
-describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skipped without it)', () => {
-  const cases = existsSync(CASES) ? readCases('instance-suite/xbrl-2.1') : [];
+describeWith(CASES)('XBRL 2.1 suite of ../shared/data/xbrl (skipped without it)', () => {
+  const cases = readCases('instance-suite/xbrl-2.1');
 
   it('extracts the facts of every valid instance', () => {
     const bytes = gunzipSync(readFileSync(join(CASES, 'instance-suite/xbrl-2.1/facts.json.gz')));
@@ -71,7 +72,7 @@ describe.skipIf(!existsSync(CASES))('XBRL 2.1 suite of ../shared/data/xbrl (skip
   });
 });
 
-describe.skipIf(!existsSync(CASES))('regulators’ cases of ../shared/data/xbrl (skipped without them)', () => {
+describeWith(CASES)('regulators’ cases of ../shared/data/xbrl (skipped without them)', () => {
   it.each([
     ['instance-suite/efm-2011', 300],
     ['inline-suite/nl-nt20', 10],

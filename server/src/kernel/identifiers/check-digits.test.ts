@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import {
   isCnpj,
   isFigi,
@@ -67,25 +68,20 @@ describe('check digits', () => {
   });
 });
 
-describe.skipIf(!existsSync(VECTORS))(
-  'check digits against the collected vectors (skipped where they are not at hand)',
-  () => {
-    const vectors = existsSync(VECTORS)
-      ? (JSON.parse(readFileSync(VECTORS, 'utf8')) as Record<string, { valid: string[]; invalid: string[] }>)
-      : {};
-    it.each([
-      ['lei', isLei],
-      ['isin', isIsin],
-      ['figi', isFigi],
-      ['br_cnpj', isCnpj],
-      // The vectors write this identifier with hyphens, the registry without.
-      ['jp_corporate_number', (text: string) => isJapaneseCorporateNumber(text.replaceAll('-', ''))],
-      ['cn_uscc', isUnifiedSocialCreditCode],
-    ] as const)('classifies the collected vectors of %s', (scheme, isValid) => {
-      const { valid = [], invalid = [] } = vectors[scheme] ?? {};
-      expect(valid.length).toBeGreaterThan(0);
-      expect(valid.filter(text => !isValid(text))).toEqual([]);
-      expect(invalid.filter(isValid)).toEqual([]);
-    });
-  },
-);
+describeWith(VECTORS)('check digits against the collected vectors (skipped where they are not at hand)', () => {
+  const vectors = JSON.parse(readFileSync(VECTORS, 'utf8')) as Record<string, { valid: string[]; invalid: string[] }>;
+  it.each([
+    ['lei', isLei],
+    ['isin', isIsin],
+    ['figi', isFigi],
+    ['br_cnpj', isCnpj],
+    // The vectors write this identifier with hyphens, the registry without.
+    ['jp_corporate_number', (text: string) => isJapaneseCorporateNumber(text.replaceAll('-', ''))],
+    ['cn_uscc', isUnifiedSocialCreditCode],
+  ] as const)('classifies the collected vectors of %s', (scheme, isValid) => {
+    const { valid = [], invalid = [] } = vectors[scheme] ?? {};
+    expect(valid.length).toBeGreaterThan(0);
+    expect(valid.filter(text => !isValid(text))).toEqual([]);
+    expect(invalid.filter(isValid)).toEqual([]);
+  });
+});

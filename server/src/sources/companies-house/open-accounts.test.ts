@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
@@ -243,15 +244,13 @@ describe('accounts', () => {
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(INTL))('recorded accounts (only where ../shared/data/intl is at hand)', () => {
+describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand)', () => {
   const rows = (name: string): Map<string, string>[] => {
     const [header = '', ...lines] = readFileSync(`${INTL}truth/${name}.tsv`, 'utf8').split('\n');
     const columns = header.split('\t');
     return lines.map(line => new Map(line.split('\t').map((cell, at) => [columns[at] ?? '', cell])));
   };
-  const truth = existsSync(INTL)
-    ? rows('intl_financials').filter(row => row.get('registry') === 'companies-house')
-    : [];
+  const truth = rows('intl_financials').filter(row => row.get('registry') === 'companies-house');
   const documents = new Map(
     [...new Set(truth.map(row => row.get('document') ?? ''))].map(name => [name, openRecorded(name)]),
   );

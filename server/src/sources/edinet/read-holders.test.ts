@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { documentUrl } from './addresses.ts';
 import { openFiling } from './open-filing.ts';
@@ -36,10 +37,10 @@ test('a large holding is told by holder and in all; a nil stated beside a value 
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
 
-describe.skipIf(!existsSync(INTL))('people and holders of the table of truth (skipped where it is not)', () => {
-  const [header = '', ...lines] = existsSync(INTL)
-    ? readFileSync(new URL('truth/intl_people.tsv', INTL), 'utf8').split('\n').filter(Boolean)
-    : [];
+describeWith(INTL)('people and holders of the table of truth (skipped where it is not)', () => {
+  const [header = '', ...lines] = readFileSync(new URL('truth/intl_people.tsv', INTL), 'utf8')
+    .split('\n')
+    .filter(Boolean);
   const names = header.split('\t');
   const rows = lines.map(line => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])));
   const bare = (text: string) => text.replace(/\s/g, '');

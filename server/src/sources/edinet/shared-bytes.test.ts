@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { documentUrl } from './addresses.ts';
@@ -52,7 +53,7 @@ function valuesOf(sets: readonly FactSet[]): Map<string, number> {
   return values;
 }
 
-describe.skipIf(!existsSync(EDINET))('the files at hand (skipped where they are not)', () => {
+describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
   const packages = ['docs', 'csv', 'official-samples', 'upload-packages'].flatMap(folder =>
     readdirSync(new URL(`${folder}/`, EDINET)).map(name => `jp/edinet/${folder}/${name}`),
   );

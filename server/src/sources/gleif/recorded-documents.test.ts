@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { identifyImport } from './loose-documents.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -46,7 +47,7 @@ const CODE_LISTS = [
   'registration_authorities',
 ];
 
-describe.skipIf(!existsSync(GLEIF))('recorded documents (skipped where they are not at hand)', () => {
+describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', () => {
   test('every answer about entities names itself and is read; what pages leave out is the only anomaly', async () => {
     const folders = readdirSync(API, { withFileTypes: true }).filter(
       one => one.isDirectory() && !NOT_OF_ENTITIES.has(one.name),
@@ -210,63 +211,60 @@ describe.skipIf(!existsSync(GLEIF))('recorded documents (skipped where they are 
 
 const TRUTH = join(DATA, 'truth', 'intl_entities.tsv');
 
-describe.skipIf(!existsSync(TRUTH))(
-  'entities and links that were read by hand (skipped where they are not at hand)',
-  () => {
-    const [header = '', ...lines] = existsSync(TRUTH) ? readFileSync(TRUTH, 'utf8').split('\n') : [];
-    const columns = header.split('\t');
-    const rows = lines
-      .map(
-        line =>
-          Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '', cell])) as Record<string, string>,
-      )
-      .filter(row => row.source_files?.includes('gleif/'));
+describeWith(TRUTH)('entities and links that were read by hand (skipped where they are not at hand)', () => {
+  const [header = '', ...lines] = readFileSync(TRUTH, 'utf8').split('\n');
+  const columns = header.split('\t');
+  const rows = lines
+    .map(
+      line =>
+        Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '', cell])) as Record<string, string>,
+    )
+    .filter(row => row.source_files?.includes('gleif/'));
 
-    async function recordsOf(files: string) {
-      const own = files
+  async function recordsOf(files: string) {
+    const own = files
+      .split(';')
+      .map(one => one.trim())
+      .filter(one => one.startsWith('gleif/'));
+    return Promise.all(own.map(path => parseLoose(path, readFileSync(join(DATA, path)))));
+  }
+
+  test('names, former names, status and numbers agree', async () => {
+    const entities = rows.filter(row => row.row_type === 'entity');
+    expect(entities.length).toBeGreaterThan(10);
+    for (const row of entities) {
+      const parsed = await recordsOf(row.source_files ?? '');
+      const issuer = parsed.flatMap(one => one.records).find(one => one.canonicalKey === row.canonical_key)?.issuer;
+      const key = row.canonical_key ?? '';
+      const names = [row.name_local, row.name_english].filter(one => one !== '');
+      expect([key, names]).toEqual([key, names.map(() => issuer?.companyName)]);
+      const former = (row.former_names ?? '')
         .split(';')
-        .map(one => one.trim())
-        .filter(one => one.startsWith('gleif/'));
-      return Promise.all(own.map(path => parseLoose(path, readFileSync(join(DATA, path)))));
+        .flatMap(one => (/PREVIOUS_LEGAL_NAME/.test(one) ? [one.replace(/\(.*$/, '').trim()] : []));
+      expect([key, issuer?.formerNames.map(one => one.companyName)]).toEqual([key, former]);
+      expect([key, issuer?.status]).toEqual([key, row.status === 'INACTIVE' ? 'inactive' : 'active']);
     }
+  });
 
-    test('names, former names, status and numbers agree', async () => {
-      const entities = rows.filter(row => row.row_type === 'entity');
-      expect(entities.length).toBeGreaterThan(10);
-      for (const row of entities) {
-        const parsed = await recordsOf(row.source_files ?? '');
-        const issuer = parsed.flatMap(one => one.records).find(one => one.canonicalKey === row.canonical_key)?.issuer;
-        const key = row.canonical_key ?? '';
-        const names = [row.name_local, row.name_english].filter(one => one !== '');
-        expect([key, names]).toEqual([key, names.map(() => issuer?.companyName)]);
-        const former = (row.former_names ?? '')
-          .split(';')
-          .flatMap(one => (/PREVIOUS_LEGAL_NAME/.test(one) ? [one.replace(/\(.*$/, '').trim()] : []));
-        expect([key, issuer?.formerNames.map(one => one.companyName)]).toEqual([key, former]);
-        expect([key, issuer?.status]).toEqual([key, row.status === 'INACTIVE' ? 'inactive' : 'active']);
-      }
-    });
-
-    test('links to parents agree', async () => {
-      const links = rows.filter(row => row.row_type === 'link');
-      expect(links.length).toBeGreaterThan(50);
-      for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
-        const url = identifyImport(file, readFileSync(join(DATA, file)));
-        const parsed = await parseLoose(file, readFileSync(join(DATA, file)));
-        const others = parsed.records.map(one => one.canonicalKey);
-        // The address is that of the child's parent, or of the parent's children.
-        const asked = /lei-records\/([^/]+)\//.exec(
-          file.includes('children') ? url : file.replace(/.*_(\w{20})\.json/, 'lei-records/$1/'),
-        );
-        const isChildren = file.includes('children');
-        expect([`lei:${asked?.[1]}`, others]).toEqual([
-          isChildren ? parent : child,
-          expect.arrayContaining([isChildren ? child : parent]),
-        ]);
-      }
-    });
-  },
-);
+  test('links to parents agree', async () => {
+    const links = rows.filter(row => row.row_type === 'link');
+    expect(links.length).toBeGreaterThan(50);
+    for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
+      const url = identifyImport(file, readFileSync(join(DATA, file)));
+      const parsed = await parseLoose(file, readFileSync(join(DATA, file)));
+      const others = parsed.records.map(one => one.canonicalKey);
+      // The address is that of the child's parent, or of the parent's children.
+      const asked = /lei-records\/([^/]+)\//.exec(
+        file.includes('children') ? url : file.replace(/.*_(\w{20})\.json/, 'lei-records/$1/'),
+      );
+      const isChildren = file.includes('children');
+      expect([`lei:${asked?.[1]}`, others]).toEqual([
+        isChildren ? parent : child,
+        expect.arrayContaining([isChildren ? child : parent]),
+      ]);
+    }
+  });
+});
 
 test('documents say whose they are by their addresses', () => {
   expect(

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import { mentionsOf } from '../kit/press/listing-mentions.ts';
 import { prNewswireFeed } from './feeds.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
@@ -47,7 +48,7 @@ test('an item whose link has no number is told', async () => {
 
 const RELEASES = new URL('../../../../../shared/data/market/press/offering_releases/', import.meta.url);
 
-describe.skipIf(!existsSync(RELEASES))('links and texts of real releases (only where ../shared is at hand)', () => {
+describeWith(RELEASES)('links and texts of real releases (only where ../shared is at hand)', () => {
   const texts = readdirSync(RELEASES)
     .filter(name => /^[A-Z]+-.*\.md$/.test(name))
     .map(name => ({ ticker: name.split('-')[0] ?? '', text: readFileSync(new URL(name, RELEASES), 'utf8') }));

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { parseCompanyFacts } from './parse-companyfacts.ts';
@@ -314,8 +315,8 @@ describe('damage', () => {
 
 const FOLDER = new URL('../../../../../shared/data/us/companyfacts/', import.meta.url);
 
-describe.skipIf(!existsSync(FOLDER))('the eight answers at hand (skipped where they are not)', () => {
-  const files = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+describeWith(FOLDER)('the eight answers at hand (skipped where they are not)', () => {
+  const files = readdirSync(FOLDER);
   const load = (name: string) => gunzipSync(readFileSync(new URL(name, FOLDER)));
 
   test.each(files)('%s: each fact of it, none invented, none odd', name => {

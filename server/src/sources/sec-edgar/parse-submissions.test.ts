@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { describeWith } from '../../../test/describe-with.ts';
 import type { AcceptanceRow } from './acceptance.ts';
 import { clockHabit, readAcceptance } from './acceptance.ts';
 import { parseSubmissions } from './parse-submissions.ts';
@@ -291,13 +292,13 @@ describe('the clock of a filer', () => {
 
 const FOLDER = new URL('../../../../../shared/data/us/submissions/', import.meta.url);
 
-describe.skipIf(!existsSync(FOLDER))('the answers at hand (skipped where they are not)', () => {
+describeWith(FOLDER)('the answers at hand (skipped where they are not)', () => {
   const load = (name: string) => {
     const bytes = readFileSync(new URL(name, FOLDER));
     return parseSubmissions([{ source: name, bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes }]);
   };
 
-  test.each(existsSync(FOLDER) ? readdirSync(FOLDER) : [])('%s is read without a row lost or a form unknown', name => {
+  test.each(readdirSync(FOLDER))('%s is read without a row lost or a form unknown', name => {
     const { records, anomalies } = load(name);
     expect(records.damage).toBeNull();
     const expected = name.includes('0000350001')

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { describeWith } from '../../../../test/describe-with.ts';
 import {
   type FictionalOwnership,
   ownershipDocument,
@@ -229,8 +230,8 @@ describe('a filing', () => {
 const SHARED = new URL('../../../../../../shared/data/us/', import.meta.url);
 const TRUTH = new URL('truth/ownership_expected.tsv', SHARED);
 
-describe.skipIf(!existsSync(TRUTH))('real reports (only where ../shared/data/us is at hand)', () => {
-  const [head = '', ...rows] = existsSync(TRUTH) ? readFileSync(TRUTH, 'utf8').trimEnd().split('\n') : [];
+describeWith(TRUTH)('real reports (only where ../shared/data/us is at hand)', () => {
+  const [head = '', ...rows] = readFileSync(TRUTH, 'utf8').trimEnd().split('\n');
   const names = head.split('\t');
   const expected = rows.map(row => Object.fromEntries(row.split('\t').map((text, at) => [names[at] ?? '', text])));
 
