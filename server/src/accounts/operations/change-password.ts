@@ -4,7 +4,7 @@ import { inputRefused } from '../../domain/kit/refuse-input.ts';
 import { changePassword as setNewPassword } from '../sign-in/change-password.ts';
 import { passwordProblem } from '../sign-in/passwords.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { holderServices } from '../views/own-services.ts';
+import { ownerServices } from '../views/own-services.ts';
 import { code, newPassword, password } from '../views/user-shapes.ts';
 
 export const changePassword = operation({
@@ -28,7 +28,7 @@ export const changePassword = operation({
     const problem = passwordProblem(input.new_password, account.email);
     if (problem !== null) throw inputRefused('body', 'new_password', `The password ${problem}.`, null);
     const proof = { password: input.current_password, code: input.code };
-    await setNewPassword(holderServices(context), account, { proof, password: input.new_password }, context.now);
+    await setNewPassword(ownerServices(context), account, { proof, password: input.new_password }, context.now);
     return null;
   },
 });

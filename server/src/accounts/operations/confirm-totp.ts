@@ -4,7 +4,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { CODE_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { confirmTotp as turnOn } from '../sign-in/totp.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { holderServices } from '../views/own-services.ts';
+import { ownerServices } from '../views/own-services.ts';
 import { code } from '../views/user-shapes.ts';
 
 export const confirmTotp = operation({
@@ -30,7 +30,7 @@ export const confirmTotp = operation({
         retry_after_seconds: waitSeconds,
       });
     }
-    const codes = await turnOn(holderServices(context), account, firstCode, context.now);
+    const codes = await turnOn(ownerServices(context), account, firstCode, context.now);
     if (codes === null) throw new AsfiledError('forbidden', 'Incorrect code. Check the clock of your device.');
     return { recovery_codes: codes };
   },

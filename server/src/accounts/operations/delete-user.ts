@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { deleteAccount } from '../delete-account.ts';
-import { verifyHolder } from '../sign-in/verify-holder.ts';
+import { verifyOwner } from '../sign-in/verify-owner.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { holderServices } from '../views/own-services.ts';
+import { ownerServices } from '../views/own-services.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const deleteUser = operation({
@@ -26,7 +26,7 @@ export const deleteUser = operation({
   example: { password: 'the present password' },
   async run(context, proof) {
     const account = ownAccount(context);
-    await verifyHolder(holderServices(context), account, proof, context.now);
+    await verifyOwner(ownerServices(context), account, proof, context.now);
     await deleteAccount(context.db, account.accountId);
     return null;
   },

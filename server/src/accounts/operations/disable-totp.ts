@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { removeTotp } from '../sign-in/totp.ts';
-import { verifyHolder } from '../sign-in/verify-holder.ts';
+import { verifyOwner } from '../sign-in/verify-owner.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { holderServices } from '../views/own-services.ts';
+import { ownerServices } from '../views/own-services.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const disableTotp = operation({
@@ -25,8 +25,8 @@ export const disableTotp = operation({
   example: { password: 'the present password', code: '123456' },
   async run(context, proof) {
     const account = ownAccount(context);
-    const services = holderServices(context);
-    await verifyHolder(services, account, proof, context.now);
+    const services = ownerServices(context);
+    await verifyOwner(services, account, proof, context.now);
     if (!(await removeTotp(services.db, account, context.now))) {
       throw new AsfiledError('conflict', 'Two-step sign-in is not enabled.');
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { startTotp as makeSecret } from '../sign-in/totp.ts';
-import { verifyHolder } from '../sign-in/verify-holder.ts';
+import { verifyOwner } from '../sign-in/verify-owner.ts';
 import { ownAccount } from '../views/own-account.ts';
-import { holderServices } from '../views/own-services.ts';
+import { ownerServices } from '../views/own-services.ts';
 import { code, password } from '../views/user-shapes.ts';
 
 export const startTotp = operation({
@@ -29,8 +29,8 @@ export const startTotp = operation({
   example: { password: 'the present password' },
   async run(context, proof) {
     const account = ownAccount(context);
-    const services = holderServices(context);
-    await verifyHolder(services, account, proof, context.now);
+    const services = ownerServices(context);
+    await verifyOwner(services, account, proof, context.now);
     const { secret, url } = await makeSecret(services, account, context.now);
     return { secret, otpauth_url: url };
   },

@@ -12,7 +12,7 @@ export function ownAccess(context: OperationContext): Access {
 }
 
 /** The dependencies of verifying the account owner. */
-export function holderServices({ db, secretBox }: OperationContext): {
+export function ownerServices({ db, secretBox }: OperationContext): {
   db: OperationContext['db'];
   secretBox: SecretBox;
 } {

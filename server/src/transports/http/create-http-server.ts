@@ -108,14 +108,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     logAccess(options.log, request, operation, reply.statusCode, reply.elapsedTime);
   });
   app.setErrorHandler((error, request, reply) => {
-    const answer = toErrorResponse(error, request.id, now());
-    if (answer.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
+    const response = toErrorResponse(error, request.id, now());
+    if (response.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
     // Errors may contain account data, and caches store a 404 unless told otherwise.
-    reply.code(answer.status).headers({ 'cache-control': 'private, no-store', ...answer.headers });
+    reply.code(response.status).headers({ 'cache-control': 'private, no-store', ...response.headers });
     const challenge = options.secretBox && challengeFor(request, error, origin());
     if (challenge) reply.header('www-authenticate', challenge);
-    if (answer.status === 401 && request.routeOptions.config.takesBasic) offerBasic(reply);
-    return reply.send(answer.body);
+    if (response.status === 401 && request.routeOptions.config.takesBasic) offerBasic(reply);
+    return reply.send(response.body);
   });
   const web = openWebApp(options.webFolder, options.operations);
   app.setNotFoundHandler({}, async (request, reply) => {
@@ -219,12 +219,12 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
-      const answer = toErrorResponse(error, request.id, new Date());
+      const response = toErrorResponse(error, request.id, new Date());
       const anyReply = reply as unknown as FastifyReply;
       anyReply
-        .code(answer.status)
-        .headers({ ...answer.headers, 'x-request-id': request.id })
-        .send(answer.body);
+        .code(response.status)
+        .headers({ ...response.headers, 'x-request-id': request.id })
+        .send(response.body);
     },
   });
   return app as unknown as FastifyInstance;

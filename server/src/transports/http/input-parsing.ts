@@ -27,13 +27,13 @@ export function createInputParser(operation: AnyOperation): InputParser {
   const restPlace = restPlaceOf(operation);
   return parts => {
     const strays = restPlace === 'body' ? straysOf(parts.query) : [];
-    const given: Record<string, unknown> = {
+    const values: Record<string, unknown> = {
       ...(restPlace === 'body' ? bodyMembers(parts.body) : parts.query),
       ...parts.path,
     };
     // Built from entries, because assigning to `__proto__` would not create a member.
     const candidate = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => {
+      Object.entries(values).map(([name, value]) => {
         const member = members.get(name);
         return [name, member && member.place !== 'body' ? fromText(value, member) : value];
       }),
@@ -42,8 +42,8 @@ export function createInputParser(operation: AnyOperation): InputParser {
     if (result.success && strays.length === 0) return result.data;
     const placeOf = (name: PropertyKey | undefined): Place =>
       (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
-    const faults = result.error?.issues.flatMap(issue => toFaults(issue, given, placeOf)) ?? [];
-    throw new InvalidInputError([...strays, ...faults]);
+    const issues = result.error?.issues.flatMap(issue => toIssues(issue, values, placeOf)) ?? [];
+    throw new InvalidInputError([...strays, ...issues]);
   };
 }
 
@@ -115,9 +115,9 @@ function fromText(value: unknown, { type, itemType }: Pick<Member, 'type' | 'ite
 
 const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
-function toFaults(
+function toIssues(
   issue: z.core.$ZodIssue,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   placeOf: (name: PropertyKey | undefined) => Place,
 ): InputIssue[] {
   if (issue.code === 'unrecognized_keys') {
@@ -125,14 +125,14 @@ function toFaults(
       loc: [placeOf(key), key.slice(0, MAX_ECHO)],
       msg: 'Unknown parameter.',
       type: 'extra_forbidden',
-      input: clipped(given[key]),
+      input: clipped(values[key]),
     }));
   }
   const [name] = issue.path;
-  const input = name === undefined ? null : clipped(given[String(name)]);
+  const input = name === undefined ? null : clipped(values[String(name)]);
   const loc = [placeOf(name), ...issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))];
   const shown = name !== undefined && SECRETS.has(name) ? null : (input ?? null);
-  return [{ loc, msg: messageOf(issue, input), type: faultType(issue, input), input: shown }];
+  return [{ loc, msg: messageOf(issue, input), type: issueType(issue, input), input: shown }];
 }
 
 /** Members that are not echoed, because responses may be logged. */
@@ -143,14 +143,14 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 /** The type of a problem, in the terms of FastAPI's HTTPValidationError. */
-function faultType(issue: z.core.$ZodIssue, input: unknown): string {
+function issueType(issue: z.core.$ZodIssue, input: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
-      return input === null || input === undefined ? 'missing' : (TYPE_FAULTS[issue.expected] ?? 'value_error');
+      return input === null || input === undefined ? 'missing' : (TYPE_OF_EXPECTED[issue.expected] ?? 'value_error');
     case 'too_small':
-      return SIZE_FAULTS[issue.origin]?.[0] ?? 'too_short';
+      return TYPES_OF_SIZE[issue.origin]?.[0] ?? 'too_short';
     case 'too_big':
-      return SIZE_FAULTS[issue.origin]?.[1] ?? 'too_long';
+      return TYPES_OF_SIZE[issue.origin]?.[1] ?? 'too_long';
     case 'invalid_value':
       return 'enum';
     case 'invalid_format':
@@ -160,7 +160,7 @@ function faultType(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-const TYPE_FAULTS: Record<string, string> = {
+const TYPE_OF_EXPECTED: Record<string, string> = {
   number: 'float_parsing',
   int: 'int_parsing',
   boolean: 'bool_parsing',
@@ -169,7 +169,7 @@ const TYPE_FAULTS: Record<string, string> = {
   object: 'model_type',
 };
 
-const SIZE_FAULTS: Record<string, [low: string, high: string]> = {
+const TYPES_OF_SIZE: Record<string, [low: string, high: string]> = {
   string: ['string_too_short', 'string_too_long'],
   number: ['greater_than_equal', 'less_than_equal'],
   int: ['greater_than_equal', 'less_than_equal'],

@@ -95,12 +95,13 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
       await charge(operation, services, caller, request, reply, operation.credits);
       return services.streams.open(reply, result, () => isStillAuthorized(services, request));
     }
-    const answer = operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
-    const isKnown = isNotModified(request, answer);
-    await charge(operation, services, caller, request, reply, isKnown ? 0 : operation.credits);
-    return isKnown
-      ? sendNotModified(request, reply, answer, CACHING)
-      : sendResponse(request, reply, answer, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
+    const response =
+      operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
+    const notModified = isNotModified(request, response);
+    await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
+    return notModified
+      ? sendNotModified(request, reply, response, CACHING)
+      : sendResponse(request, reply, response, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
   };
 }
 
@@ -115,14 +116,16 @@ function createChange(
     const caller = await identifyCaller(services, request, '/api');
     requireAccess(operation, caller.access);
     const input = inputOf(request);
-    const answer = async () => {
+    const execute = async () => {
       const result = await runOperation(services, operation, caller.access, input);
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');
-    const done = await (isPost ? withIdempotency(services.idempotencyStore, caller.access, request, answer) : answer());
+    const response = await (isPost
+      ? withIdempotency(services.idempotencyStore, caller.access, request, execute)
+      : execute());
     await charge(operation, services, caller, request, reply, operation.credits);
-    return sendChange(reply, done);
+    return sendChange(reply, response);
   };
 }
 

@@ -5,6 +5,6 @@ const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The id of a request in its response and logs: the client's own if it is safe to log, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTABLE.test(given) ? given : randomUUID();
+  const clientId = request.headers['x-request-id'];
+  return typeof clientId === 'string' && ACCEPTABLE.test(clientId) ? clientId : randomUUID();
 }

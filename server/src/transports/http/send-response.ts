@@ -24,21 +24,21 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'Accept-Encoding';
 
 /** Whether the client already has the response, so that 304 is due. */
-export function isNotModified(request: FastifyRequest, answer: RenderedResponse): boolean {
-  return matchesEntityTag(request.headers['if-none-match'], answer.digest);
+export function isNotModified(request: FastifyRequest, response: RenderedResponse): boolean {
+  return matchesEntityTag(request.headers['if-none-match'], response.digest);
 }
 
 /** Sends 304 with the entity tag of the representation that would have been sent. */
 export function sendNotModified(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: RenderedResponse,
+  response: RenderedResponse,
   caching: string,
 ): FastifyReply {
-  const coding = codingFor(request, answer.text);
+  const coding = codingFor(request, response.text);
   return reply
     .code(304)
-    .header('etag', entityTag(answer.digest, coding))
+    .header('etag', entityTag(response.digest, coding))
     .header('cache-control', caching)
     .header('vary', VARY)
     .send();
@@ -48,15 +48,15 @@ export function sendNotModified(
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: RenderedResponse,
+  response: RenderedResponse,
   caching: string,
   contentType = JSON_TYPE,
 ): Promise<FastifyReply> {
-  const coding = codingFor(request, answer.text);
-  const body = answer.source === null && coding === null ? answer.text : await bytesOf(answer, coding);
+  const coding = codingFor(request, response.text);
+  const body = response.source === null && coding === null ? response.text : await bytesOf(response, coding);
   reply
     .header('content-type', contentType)
-    .header('etag', entityTag(answer.digest, coding))
+    .header('etag', entityTag(response.digest, coding))
     .header('cache-control', caching)
     .header('vary', VARY);
   if (coding !== null) reply.header('content-encoding', coding);

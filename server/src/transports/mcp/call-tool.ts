@@ -4,7 +4,7 @@ import type { Access, Account } from '../../accounts/account.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
-import { type Place, splitResponse } from './split-response.ts';
+import { type Position, splitResponse } from './split-response.ts';
 import { invalidArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
 
@@ -16,8 +16,8 @@ const MAX_PART_LENGTH = 24_500;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const CACHE_TTL_MS = 10 * 60_000;
 
-interface CachedAnswer {
-  answer: object;
+interface CachedResult {
+  result: object;
   digest: string;
 }
 
@@ -27,7 +27,7 @@ interface CachedAnswer {
  */
 export class ToolCaller {
   readonly #services: CallServices;
-  readonly #cache = new LRUCache<string, CachedAnswer>({ maxSize: MAX_CACHE_BYTES, ttl: CACHE_TTL_MS });
+  readonly #cache = new LRUCache<string, CachedResult>({ maxSize: MAX_CACHE_BYTES, ttl: CACHE_TTL_MS });
 
   constructor(services: CallServices) {
     this.#services = services;
@@ -42,25 +42,25 @@ export class ToolCaller {
     const parsed = operation.input.safeParse(rest);
     if (!parsed.success) throw invalidArguments(parsed.error.issues);
     const question = JSON.stringify([account.accountId, operation.name, parsed.data]);
-    const { from, digest } = continued === undefined ? START : placeOf(question, continued);
+    const { from, digest } = continued === undefined ? START : positionOf(question, continued);
     const cached = this.#cache.get(question);
     const isPaid = digest !== null && cached?.digest === digest;
-    const { answer, digest: current } = isPaid ? cached : await this.#answer(tool, access, parsed.data);
+    const { result, digest: current } = isPaid ? cached : await this.#run(tool, access, parsed.data);
     if (digest !== null && current !== digest) {
       throw new AsfiledError('invalid_cursor', 'The result has changed since its first part was returned.');
     }
     if (!isPaid) await this.#charge(tool, account);
-    const { part, next } = splitResponse(answer, from, MAX_PART_LENGTH);
+    const { part, next } = splitResponse(result, from, MAX_PART_LENGTH);
     if (next === null) return part;
-    this.#cache.set(question, { answer, digest: current }, { size: JSON.stringify(answer).length * 2 });
-    return { ...part, truncated: true, [CONTINUE]: toPlaceText(question, next, current) };
+    this.#cache.set(question, { result, digest: current }, { size: JSON.stringify(result).length * 2 });
+    return { ...part, truncated: true, [CONTINUE]: toContinuation(question, next, current) };
   }
 
-  async #answer(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<CachedAnswer> {
+  async #run(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<CachedResult> {
     rejectUnaffordable(this.#services, access.account, tool.credits);
     const result = await runOperation(this.#services, tool.operation, access, input);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-    return { answer: JSON.parse(text) as object, digest: digestOf(text) };
+    return { result: JSON.parse(text) as object, digest: digestOf(text) };
   }
 
   async #charge({ operation, credits }: OperationTool, account: Account): Promise<void> {
@@ -70,24 +70,24 @@ export class ToolCaller {
   }
 }
 
-const START: { from: Place; digest: string | null } = { from: [], digest: null };
+const START: { from: Position; digest: string | null } = { from: [], digest: null };
 const DIGEST_CHARACTERS = 16;
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_CHARACTERS);
 }
 
-/** `<digest of the question><digest of the answer><positions>`. */
-function toPlaceText(question: string, place: Place, digest: string): string {
-  return `${digestOf(question)}${digest}${place.join('.')}`;
+/** `<digest of the question><digest of the result><positions>`. */
+function toContinuation(question: string, position: Position, digest: string): string {
+  return `${digestOf(question)}${digest}${position.join('.')}`;
 }
 
-const PLACE_TEXT = /^([\w-]{16})([\w-]{16})(\d{1,9}(?:\.\d{1,9}){0,9})$/;
+const CONTINUATION = /^([\w-]{16})([\w-]{16})(\d{1,9}(?:\.\d{1,9}){0,9})$/;
 
-function placeOf(question: string, given: unknown): { from: Place; digest: string } {
-  const [, check, digest = '', place = ''] = PLACE_TEXT.exec(String(given)) ?? [];
+function positionOf(question: string, continuation: unknown): { from: Position; digest: string } {
+  const [, check, digest = '', position = ''] = CONTINUATION.exec(String(continuation)) ?? [];
   if (check !== digestOf(question)) {
     throw new AsfiledError('invalid_cursor', `${CONTINUE} is invalid, or belongs to a call with other arguments.`);
   }
-  return { from: place.split('.').map(Number), digest };
+  return { from: position.split('.').map(Number), digest };
 }

@@ -10,10 +10,10 @@ const CACHING = 'public, no-cache';
 export function addLlmsText(app: FastifyInstance, operations: readonly AnyOperation[]): void {
   app.get('/llms.txt', { config: { operation: 'llms_txt' } }, async (request, reply) => {
     const text = llmsText(operations, requestOrigin(request));
-    const answer = { text, digest: contentDigest(text), source: null };
-    return isNotModified(request, answer)
-      ? sendNotModified(request, reply, answer, CACHING)
-      : sendResponse(request, reply, answer, CACHING, 'text/markdown; charset=utf-8');
+    const response = { text, digest: contentDigest(text), source: null };
+    return isNotModified(request, response)
+      ? sendNotModified(request, reply, response, CACHING)
+      : sendResponse(request, reply, response, CACHING, 'text/markdown; charset=utf-8');
   });
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Place, splitResponse } from './split-response.ts';
+import { type Position, splitResponse } from './split-response.ts';
 
 /** Reads a response part by part. */
 function readAll(answer: object, limit: number): object[] {
   const parts: object[] = [];
-  let from: Place | null = [];
+  let from: Position | null = [];
   while (from !== null) {
-    const cut: { part: object; next: Place | null } = splitResponse(answer, from, limit);
+    const cut: { part: object; next: Position | null } = splitResponse(answer, from, limit);
     expect(JSON.stringify(cut.part).length).toBeLessThanOrEqual(limit);
     parts.push(cut.part);
     from = cut.next;

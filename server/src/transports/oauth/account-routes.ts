@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { InvalidInputError } from '../http/error-responses.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
-import { fault, readBody } from './read-body.ts';
+import { bodyIssue, readBody } from './read-body.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 
 export interface AccountRouteServices {
@@ -41,32 +41,32 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
   post('/oauth/sign-up', async request => {
     if (!services.allowsSignUp)
       throw new AsfiledError('forbidden', 'Sign-up is disabled. The operator of this service creates accounts.');
-    const given = readBody(z.strictObject({ email, password }), request);
-    const asked = await signUp(db, { ...given, address: request.ip, now: now() });
-    if (asked.state === 'throttled') throw tooMany(asked.retryAfterSeconds);
-    if (asked.state === 'refused') throw refusal(asked);
+    const body = readBody(z.strictObject({ email, password }), request);
+    const result = await signUp(db, { ...body, address: request.ip, now: now() });
+    if (result.state === 'throttled') throw tooMany(result.retryAfterSeconds);
+    if (result.state === 'refused') throw refusal(result);
     return { state: 'accepted' };
   });
   post('/oauth/sign-up/confirm', async request => {
-    const given = readBody(z.strictObject({ token, password }), request);
-    const confirmed = await confirmSignUp(db, { ...given, now: now() });
-    if (confirmed.state === 'confirmed') return { state: 'confirmed' };
+    const body = readBody(z.strictObject({ token, password }), request);
+    const result = await confirmSignUp(db, { ...body, now: now() });
+    if (result.state === 'confirmed') return { state: 'confirmed' };
     throw new AsfiledError(
       'forbidden',
       'This link has expired or was already used, or the password differs from the one you chose.',
     );
   });
   post('/oauth/reset/ask', async request => {
-    const given = readBody(z.strictObject({ email }), request);
-    const waitSeconds = await requestReset({ db, now }, given.email, request.ip);
+    const body = readBody(z.strictObject({ email }), request);
+    const waitSeconds = await requestReset({ db, now }, body.email, request.ip);
     if (waitSeconds > 0) throw tooMany(waitSeconds);
     return { state: 'accepted' };
   });
   post('/oauth/reset', async request => {
-    const given = readBody(z.strictObject({ token, password }), request);
-    const done = await resetPassword({ db, now }, given.token, given.password);
-    if (done.state === 'reset') return { state: 'reset' };
-    if (done.state === 'bad_password') throw refusal({ field: 'password', message: done.message });
+    const body = readBody(z.strictObject({ token, password }), request);
+    const result = await resetPassword({ db, now }, body.token, body.password);
+    if (result.state === 'reset') return { state: 'reset' };
+    if (result.state === 'bad_password') throw refusal({ field: 'password', message: result.message });
     throw new AsfiledError('forbidden', 'This link has expired or was already used. Request a new one.');
   });
 }
@@ -78,5 +78,5 @@ function tooMany(seconds: number): AsfiledError {
 }
 
 function refusal({ field, message }: { field: string; message: string }): InvalidInputError {
-  return new InvalidInputError([fault([field], message)]);
+  return new InvalidInputError([bodyIssue([field], message)]);
 }

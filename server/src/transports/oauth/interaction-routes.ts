@@ -94,12 +94,12 @@ async function finish(
 
 async function answerSignIn(services: InteractionServices, request: FastifyRequest, reply: FastifyReply) {
   const { server, db, secretBox, now } = services;
-  const given = readBody(credentials, request);
+  const body = readBody(credentials, request);
   const interaction = await interactionOf(server, request, reply);
-  const judged = await signIn({ db, secretBox }, { ...given, address: request.ip, now: now() });
-  switch (judged.state) {
+  const result = await signIn({ db, secretBox }, { ...body, address: request.ip, now: now() });
+  switch (result.state) {
     case 'signed_in': {
-      const { accountId } = judged.account;
+      const { accountId } = result.account;
       await leaveOtherSession(db, interaction, accountId);
       return finish(server, request, reply, { login: { accountId, remember: true } });
     }
@@ -108,13 +108,13 @@ async function answerSignIn(services: InteractionServices, request: FastifyReque
     case 'refused':
       throw new AsfiledError(
         'forbidden',
-        given.code === undefined
+        body.code === undefined
           ? 'Incorrect email address or password.'
           : 'Incorrect email address, password or code, or the code was already used.',
       );
     case 'throttled':
       throw new AsfiledError('rate_limited', 'Too many attempts. Try again later, or reset your password.', {
-        retry_after_seconds: judged.retryAfterSeconds,
+        retry_after_seconds: result.retryAfterSeconds,
       });
   }
 }

@@ -9,13 +9,13 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, { body }: Fas
   throw new InvalidInputError(
     read.error.issues.flatMap(issue =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map(key => fault([key.slice(0, 64)], 'Unknown parameter.', 'extra_forbidden'))
-        : [fault(issue.path.map(String), issue.message, 'value_error')],
+        ? issue.keys.map(key => bodyIssue([key.slice(0, 64)], 'Unknown parameter.', 'extra_forbidden'))
+        : [bodyIssue(issue.path.map(String), issue.message, 'value_error')],
     ),
   );
 }
 
 /** One problem of a body, without the input, because it may be a password. */
-export function fault(path: string[], msg: string, type = 'value_error') {
+export function bodyIssue(path: string[], msg: string, type = 'value_error') {
   return { loc: ['body', ...path], msg, type, input: null };
 }

@@ -18,7 +18,7 @@ export interface Proof {
  * share the throttles of signing in. Throws `forbidden` for a wrong password or code, `conflict` if the account has no
  * password, `rate_limited`.
  */
-export async function verifyHolder(
+export async function verifyOwner(
   services: { db: Database; secretBox: SecretBox },
   { accountId, email }: Account,
   { password, code }: Proof,
