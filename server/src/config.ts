@@ -62,12 +62,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const faults = [...unknownNames(environment)];
 
   function read<T>(definition: Setting<T>): T | null {
-    const given = environment[definition.name] || definition.default;
-    if (given === null) return null;
-    const parsed = definition.schema.safeParse(given);
+    const raw = environment[definition.name] || definition.default;
+    if (raw === null) return null;
+    const parsed = definition.schema.safeParse(raw);
     if (parsed.success) return parsed.data;
-    const shown = definition.isSecret ? 'not understood' : JSON.stringify(given);
-    faults.push(`${definition.name} is ${shown}; allowed: ${definition.allowed}.`);
+    const displayed = definition.isSecret ? 'not understood' : JSON.stringify(raw);
+    faults.push(`${definition.name} is ${displayed}; allowed: ${definition.allowed}.`);
     return null;
   }
 
@@ -117,12 +117,12 @@ function readArchive(read: <T>(definition: Setting<T>) => T | null, faults: stri
   const needed = [settings.s3AccessKeyId, settings.s3SecretAccessKey];
   if (bucket === null) {
     const useless = [settings.s3Endpoint, settings.s3PublicEndpoint, settings.s3Prefix, ...needed];
-    for (const { name } of useless.filter(one => read(one) !== null)) {
+    for (const { name } of useless.filter(setting => read(setting) !== null)) {
       faults.push(`${name} is set but ASFILED_S3_BUCKET is not.`);
     }
     return { kind: 'disk', folder: join(dataFolder, 'archive') };
   }
-  for (const { name } of needed.filter(one => read(one) === null)) {
+  for (const { name } of needed.filter(setting => read(setting) === null)) {
     faults.push(`ASFILED_S3_BUCKET is set but ${name} is not.`);
   }
   const region = read(settings.s3Region) ?? '';

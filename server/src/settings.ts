@@ -48,7 +48,7 @@ function toForms(value: string): readonly string[] | 'all' {
 const PRICE = /^\s*(\w+)=(\d{1,6})\s*$/;
 
 function toPrices(value: string, context: z.RefinementCtx): Readonly<Record<string, number>> {
-  const prices = value.split(',').map(one => PRICE.exec(one));
+  const prices = value.split(',').map(entry => PRICE.exec(entry));
   if (prices.includes(null)) context.addIssue({ code: 'custom', message: 'is not a list of prices' });
   return Object.fromEntries(prices.map(price => [price?.[1], Number(price?.[2])]));
 }

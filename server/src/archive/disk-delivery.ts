@@ -30,9 +30,9 @@ export class DiskDelivery implements Delivery {
     const { sha256, type: contentType, expires, signature } = query;
     if (!isText(sha256) || !isText(contentType) || !isText(expires) || !isText(signature)) throw notOurs();
     const file = { sha256, contentType, fileName };
-    const given = Buffer.from(signature, 'base64url');
+    const actual = Buffer.from(signature, 'base64url');
     const expected = this.#signature(file, expires);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notOurs();
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw notOurs();
     // The signature proves that the link was issued here, so its parts are valid.
     if (Number(expires) * 1000 <= now.getTime()) {
       throw new AsfiledError('forbidden', 'This link has expired. Request the content again to get a new one.');

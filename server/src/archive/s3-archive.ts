@@ -70,16 +70,16 @@ export class S3Archive implements Archive {
   }
 
   async openStream(sha256: string): Promise<Readable> {
-    const answer = await this.#client.send({ method: 'GET', key: this.#key(sha256) });
-    if (answer.statusCode === 404) {
-      await answer.body.dump();
+    const response = await this.#client.send({ method: 'GET', key: this.#key(sha256) });
+    if (response.statusCode === 404) {
+      await response.body.dump();
       throw missingObject(sha256);
     }
     const check = new DigestCheck(sha256);
-    const isPacked = answer.headers['content-encoding'] === 'gzip';
+    const isPacked = response.headers['content-encoding'] === 'gzip';
     const unpack = isPacked ? [createGunzip()] : [];
     for (const step of unpack) step.on('error', error => check.destroy(damagedObject(sha256, messageOf(error), error)));
-    pipeline([answer.body, ...unpack, check], () => undefined);
+    pipeline([response.body, ...unpack, check], () => undefined);
     return check;
   }
 
@@ -104,19 +104,19 @@ export class S3Archive implements Archive {
 
   /** The content encoding of an object in the bucket; null if the object does not exist. */
   async encodingOf(sha256: string): Promise<'gzip' | 'identity' | null> {
-    const answer = await this.#client.send({ method: 'HEAD', key: this.#key(sha256) });
-    await answer.body.dump();
-    if (answer.statusCode === 404) return null;
-    return answer.headers['content-encoding'] === 'gzip' ? 'gzip' : 'identity';
+    const response = await this.#client.send({ method: 'HEAD', key: this.#key(sha256) });
+    await response.body.dump();
+    if (response.statusCode === 404) return null;
+    return response.headers['content-encoding'] === 'gzip' ? 'gzip' : 'identity';
   }
 
   async *list(): AsyncGenerator<ListedObject> {
     const { prefix } = this.#settings;
     let query: Record<string, string> = { 'list-type': '2', prefix, 'max-keys': String(this.#pageSize) };
     for (;;) {
-      const answer = await this.#client.send({ method: 'GET', query });
-      const xml = await answer.body.text();
-      if (answer.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
+      const response = await this.#client.send({ method: 'GET', query });
+      const xml = await response.body.text();
+      if (response.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
       yield* objectsIn(xml);
       const token = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1];
       if (token === undefined) return;
@@ -125,8 +125,8 @@ export class S3Archive implements Archive {
   }
 
   async remove(sha256: string): Promise<void> {
-    const answer = await this.#client.send({ method: 'DELETE', key: this.#key(sha256) });
-    await answer.body.dump();
+    const response = await this.#client.send({ method: 'DELETE', key: this.#key(sha256) });
+    await response.body.dump();
     await rm(this.#copies.path(sha256), { force: true });
   }
 
@@ -152,9 +152,9 @@ export class S3Archive implements Archive {
     headers: Record<string, string>,
     body: { sha256: string; byteSize: number; open(): Buffer | Readable },
   ): Promise<void> {
-    const answer = await this.#client.send({ method: 'PUT', key: this.#key(sha256), headers, body });
-    await answer.body.dump();
-    if (answer.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
+    const response = await this.#client.send({ method: 'PUT', key: this.#key(sha256), headers, body });
+    await response.body.dump();
+    if (response.statusCode === 404) throw new Error(`bucket ${this.#settings.bucket} does not exist`);
   }
 
   #key(sha256: string): string {
@@ -164,7 +164,7 @@ export class S3Archive implements Archive {
   async #dropOldCopies(): Promise<void> {
     const copies: { path: string; usedMs: number }[] = [];
     const names = await readdir(this.#copies.root, { recursive: true }).catch(() => []);
-    for (const name of names.filter(one => /(^|\/)[0-9a-f]{64}$/.test(one))) {
+    for (const name of names.filter(key => /(^|\/)[0-9a-f]{64}$/.test(key))) {
       const path = join(this.#copies.root, name);
       const found = await stat(path).catch(() => null);
       if (found !== null) copies.push({ path, usedMs: found.mtimeMs });

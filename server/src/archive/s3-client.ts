@@ -46,15 +46,15 @@ export class S3Client {
   }
 
   /** Throws AsfiledError `delivery_unavailable` if the store does not respond or refuses the request. */
-  async send(wanted: S3Request): Promise<S3Response> {
+  async send(request: S3Request): Promise<S3Response> {
     let reason = '';
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
       try {
-        const answer = await this.#sendOnce(wanted);
-        if (answer.statusCode < 300 || answer.statusCode === 404) return answer;
-        reason = `status ${answer.statusCode} ${codeOf(await answer.body.text())}`;
-        if (answer.statusCode < 500 && answer.statusCode !== 429) break;
+        const response = await this.#sendOnce(request);
+        if (response.statusCode < 300 || response.statusCode === 404) return response;
+        reason = `status ${response.statusCode} ${codeOf(await response.body.text())}`;
+        if (response.statusCode < 500 && response.statusCode !== 429) break;
       } catch (error) {
         reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       }
@@ -63,7 +63,7 @@ export class S3Client {
       'delivery_unavailable',
       'The archive cannot be reached at the moment.',
       { retry_after_seconds: UNAVAILABLE_FOR_SECONDS },
-      new Error(`${wanted.method} ${wanted.key ?? this.#settings.bucket}: ${reason.trim()}`),
+      new Error(`${request.method} ${request.key ?? this.#settings.bucket}: ${reason.trim()}`),
     );
   }
 

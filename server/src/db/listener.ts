@@ -25,31 +25,31 @@ export function createListener(connection: ConnectionSettings, applicationName: 
   let client: pg.Client | null = null;
   let running: Promise<void> | null = null;
 
-  function tellAll(): void {
+  function notifyAll(): void {
     for (const listeners of channels.values()) for (const notified of listeners) notified(null);
   }
 
-  async function listen(one: pg.Client, channel: string): Promise<void> {
-    await one.query(`listen ${pg.escapeIdentifier(channel)}`);
+  async function listen(connected: pg.Client, channel: string): Promise<void> {
+    await connected.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
   /** Resolves when the connection ends. */
   async function hold(): Promise<void> {
-    const one = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
-    const over = new Promise<void>(resolve => one.once('end', resolve));
-    one.on('error', () => undefined);
-    one.on('notification', ({ channel, payload }) => {
+    const connected = new pg.Client({ ...connection, application_name: applicationName, keepAlive: true });
+    const ended = new Promise<void>(resolve => connected.once('end', resolve));
+    connected.on('error', () => undefined);
+    connected.on('notification', ({ channel, payload }) => {
       for (const notified of channels.get(channel) ?? []) notified(payload ?? '');
     });
-    const end = (): void => void one.end().catch(() => undefined);
+    const end = (): void => void connected.end().catch(() => undefined);
     try {
-      await one.connect();
+      await connected.connect();
       closing.signal.addEventListener('abort', end, { once: true });
       if (closing.signal.aborted) end();
-      for (const channel of channels.keys()) await listen(one, channel);
-      client = one;
-      tellAll();
-      await over;
+      for (const channel of channels.keys()) await listen(connected, channel);
+      client = connected;
+      notifyAll();
+      await ended;
     } finally {
       client = null;
       closing.signal.removeEventListener('abort', end);
@@ -70,7 +70,7 @@ export function createListener(connection: ConnectionSettings, applicationName: 
       const listeners = known ?? new Set();
       if (known === undefined) {
         channels.set(channel, listeners);
-        if (client !== null) listen(client, channel).then(tellAll, () => undefined);
+        if (client !== null) listen(client, channel).then(notifyAll, () => undefined);
       }
       listeners.add(notified);
       running ??= keepListening();

@@ -163,8 +163,8 @@ async function finish<T>(
 }
 
 function transactionOn(client: pg.PoolClient, depth: number): Transaction {
-  const wrap = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch(error => {
+  const wrap = <T>(result: Promise<T>): Promise<T> =>
+    result.catch(error => {
       throw toDatabaseError(error);
     });
   return {

@@ -27,11 +27,11 @@ export async function trySessionLock(
   const release = (): Promise<void> => client.end().catch(() => undefined);
   try {
     await client.connect();
-    const answer = await client.query<{ held: boolean }>(
+    const result = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
       [name, LOCK_SEED],
     );
-    if (answer.rows[0]?.held === true) return { lost: lost.signal, release };
+    if (result.rows[0]?.held === true) return { lost: lost.signal, release };
     await release();
     return null;
   } catch (error) {

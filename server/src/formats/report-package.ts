@@ -42,7 +42,7 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
   const members = listZipBuffer(bytes);
   const opened: ReportPackage = { documentType: null, reports: [], taxonomy: [], problems: [] };
   const read = memberReader(bytes, opened.problems);
-  const top = topFolderOf(members.map(one => one.name));
+  const top = topFolderOf(members.map(member => member.name));
   if (top === '')
     opened.problems.push({ kind: 'package_layout', locator: '', detail: 'no single folder holds it all' });
   const reports: PackageFile[] = [];
@@ -59,7 +59,7 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
 /** Whether an archive has the layout of a report or taxonomy package. Never throws. */
 export function isReportPackage(bytes: Buffer): boolean {
   try {
-    const paths = listZipBuffer(bytes).map(one => one.name);
+    const paths = listZipBuffer(bytes).map(member => member.name);
     return paths.some(path => PACKAGE_FILE.test(path)) || reportPathsOf(paths).length > 0;
   } catch (error) {
     if (error instanceof ZipError) return false;

@@ -222,9 +222,9 @@ class BlockReader extends yauzl.RandomAccessReader {
   async #load(position: number, length: number): Promise<void> {
     const isLoaded = position >= this.#blockStart && position + length <= this.#blockStart + this.#block.length;
     if (isLoaded) return;
-    const wanted = Math.min(Math.max(DIRECTORY_BLOCK_BYTES, length), Math.max(this.#size - position, 0));
-    const block = Buffer.alloc(wanted);
-    const { bytesRead } = await this.#file.read(block, 0, wanted, position);
+    const blockBytes = Math.min(Math.max(DIRECTORY_BLOCK_BYTES, length), Math.max(this.#size - position, 0));
+    const block = Buffer.alloc(blockBytes);
+    const { bytesRead } = await this.#file.read(block, 0, blockBytes, position);
     this.#block = block.subarray(0, bytesRead);
     this.#blockStart = position;
   }

@@ -162,20 +162,20 @@ export class JobPump<Payload, Result> {
 
   async #settle(): Promise<void> {
     if (this.#done.length < SETTLED_AT_ONCE) await sleep(GATHERS_FOR_MS);
-    const some = this.#done.splice(0, SETTLED_AT_ONCE);
-    while (!(await this.#settled(some))) await sleep(SETTLES_AGAIN_AFTER_MS);
-    for (const { job } of some) this.#underWay.delete(job.id);
+    const batch = this.#done.splice(0, SETTLED_AT_ONCE);
+    while (!(await this.#settled(batch))) await sleep(SETTLES_AGAIN_AFTER_MS);
+    for (const { job } of batch) this.#underWay.delete(job.id);
     this.wake();
   }
 
   /** False if the database did not accept it. */
-  async #settled(some: readonly { job: Taken<Payload>; result: Result }[]): Promise<boolean> {
+  async #settled(batch: readonly { job: Taken<Payload>; result: Result }[]): Promise<boolean> {
     const { queue, boss, db, work } = this.#options;
     try {
       await db.transaction(async tx => {
-        const claims = some.map(({ job: { id, retryCount } }) => ({ id, retryCount }));
+        const claims = batch.map(({ job: { id, retryCount } }) => ({ id, retryCount }));
         await boss.complete(queue.name, claims, null, { db: toBossDatabase(tx) });
-        await work.settle(tx, some);
+        await work.settle(tx, batch);
       });
       return true;
     } catch (error) {

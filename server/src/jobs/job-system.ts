@@ -70,8 +70,8 @@ export class JobSystem {
     const unique = [...new Map(jobs.map(job => [job.id, job])).values()];
     const options = tx === undefined ? {} : { db: toBossDatabase(tx) };
     for (let at = 0; at < unique.length; at += SENT_AT_ONCE) {
-      const some = unique.slice(at, at + SENT_AT_ONCE);
-      await this.#boss.insert(queue.name, some.map(toBossJob), options);
+      const batch = unique.slice(at, at + SENT_AT_ONCE);
+      await this.#boss.insert(queue.name, batch.map(toBossJob), options);
     }
   }
 

@@ -141,11 +141,11 @@ export function newYorkClock(instant: Instant): { date: IsoDate; time: string } 
 
 /** The instant at which New York clocks show a date and time (the earlier one in the repeated hour of autumn). */
 export function fromNewYorkClock(date: IsoDate, time: string): Instant {
-  const wanted = `${date}T${time}`;
+  const target = `${date}T${time}`;
   for (const offsetHours of [4, 5]) {
-    const instant = toInstant(Date.parse(`${wanted}Z`) + offsetHours * 3_600_000);
+    const instant = toInstant(Date.parse(`${target}Z`) + offsetHours * 3_600_000);
     const clock = newYorkClock(instant);
-    if (`${clock.date}T${clock.time}` === wanted) return instant;
+    if (`${clock.date}T${clock.time}` === target) return instant;
   }
-  return toInstant(Date.parse(`${wanted}Z`) + 5 * 3_600_000);
+  return toInstant(Date.parse(`${target}Z`) + 5 * 3_600_000);
 }

@@ -36,8 +36,8 @@ export function identitiesCommand(): Command {
     .addHelpText(
       'after',
       `
-States: active joins; proposed lacks evidence; contradicted has evidence against it (also an anomaly,
-identity_contradiction); undone was taken back by an operator.
+States: active links join issuers; proposed ones lack evidence; contradicted ones have evidence against them (also
+reported as the anomaly identity_contradiction); undone ones were undone by an operator.
 
 Examples:
   npm run asfiled -- identities list --state contradicted
@@ -71,8 +71,8 @@ function decision(command: Command, verdict: 'same' | 'not_same'): void {
     .addHelpText(
       'after',
       `
-It stays through every ingest and reprocess, takes the place of an earlier word on the two, and is taken back with
-\`undo\`. Running services answer by it at once.
+The decision persists through every ingest and reprocess and replaces an earlier one on the two issuers; \`undo\` undoes
+it. Running services apply it at once.
 
 Examples:
   npm run asfiled -- identities join cik:1094517 jcn:1180301018771 --note "annual report 2024, cover"
@@ -98,7 +98,7 @@ async function runList({ key, state, limit, json }: ListFlags): Promise<void> {
 async function runShow(key: string, { json }: { json?: boolean }): Promise<void> {
   const { members, links } = await withStore('identities', async ({ db }) => {
     const found = await readEntity(db, key);
-    const own = await Promise.all(found.map(one => listLinks(db, { canonicalKey: one.canonicalKey }, MAX_LINKS)));
+    const own = await Promise.all(found.map(issuer => listLinks(db, { canonicalKey: issuer.canonicalKey }, MAX_LINKS)));
     return { members: found, links: [...new Map(own.flat().map(link => [link.linkId, link])).values()] };
   });
   if (members.length === 0) throw unknownIssuer(key);
@@ -120,7 +120,7 @@ async function runUndo(linkId: string): Promise<void> {
     });
     await groupIssuers(db);
     const members = await readEntity(db, link.aKey);
-    return { link, areStillOne: members.some(one => one.canonicalKey === link.bKey) };
+    return { link, areStillOne: members.some(member => member.canonicalKey === link.bKey) };
   });
   if (remaining === null) {
     printStatus(`asfiled: no link ${linkId}`);
@@ -145,7 +145,7 @@ async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', not
     });
     await groupIssuers(db);
     print(describeLink(link));
-    return (await readEntity(db, a)).some(one => one.canonicalKey === b);
+    return (await readEntity(db, a)).some(candidate => candidate.canonicalKey === b);
   });
   if (areOne === (verdict === 'same')) return;
   printStatus(
@@ -179,7 +179,7 @@ function describeMember({
   listings,
   homeListing,
 }: EntityMember): string {
-  const marked = listings.map(one => (one === homeListing ? `${one} (home)` : one));
+  const marked = listings.map(listing => (listing === homeListing ? `${listing} (home)` : listing));
   return [isLead ? 'lead' : 'member', canonicalKey, companyName, registries.join(','), marked.join(' ')].join('\t');
 }
 

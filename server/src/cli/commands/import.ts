@@ -28,11 +28,12 @@ export function importCommand(): Command {
     .addHelpText(
       'after',
       `
-sec-edgar knows companyfacts and submissions answers (with their older pages under the registry's own names), the ticker
-files, companyfacts.zip, submissions.zip, Financial Statement Data Sets, Form 13F Data Sets and lists of fails to deliver.
+The sec-edgar connector accepts companyfacts and submissions responses (older pages under the registry's file names), the
+ticker files, companyfacts.zip, submissions.zip, Financial Statement Data Sets, Form 13F Data Sets and lists of fails to
+deliver.
 
-What a manifest names is filed under filer and accession number, as stated there or in the file itself; files that name
-neither are told, kept out, and stand in \`asfiled status\` as anomalies.
+Files of a manifest are assigned by filer and accession number, as stated there or in the file itself. Files that state
+neither are reported, skipped, and listed by \`asfiled status\` as anomalies.
 
 Examples:
   npm run asfiled -- import sec-edgar CIK0000320193.json.gz 2009q3.zip

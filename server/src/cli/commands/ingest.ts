@@ -48,9 +48,9 @@ export function ingestCommand(): Command {
     .addHelpText(
       'after',
       `
-Without a company and with --mirror, everything that is recorded there is read. Nothing goes out to a registry without
-ASFILED_CONTACT. Exit code 1: something failed or nothing was found; what could be read is stored all the same, and
-\`asfiled status\` tells what is missing and why.
+With --mirror and without a company, reads everything that is recorded. Sends no request to a registry unless
+ASFILED_CONTACT is set. Exit code 1: something failed or nothing was found; everything that could be read is stored, and
+\`asfiled status\` lists what is missing and why.
 
 Examples:
   ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- ingest sec-edgar --ticker AAPL,MSFT
@@ -142,9 +142,9 @@ async function toStream(
 ): Promise<{ source: Source; stream: StreamedChannel }> {
   const source = await loadSource(registry);
   const streams = source.streams ?? [];
-  const stream = streams.find(one => one.channel === channel);
+  const stream = streams.find(candidate => candidate.channel === channel);
   if (stream === undefined) {
-    const known = streams.map(one => one.channel).join(', ') || 'none';
+    const known = streams.map(candidate => candidate.channel).join(', ') || 'none';
     throw new OperatorError('wrong_setting', `${registry} has no stream ${channel}. Streams: ${known}.`);
   }
   const missing = missingKey(source.description, stream.host, keys);

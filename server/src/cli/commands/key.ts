@@ -67,15 +67,15 @@ async function runRevoke(keyId: string): Promise<void> {
   process.exitCode = EXIT.failed;
 }
 
-function readName(given: string): string {
-  const name = given.trim();
+function readName(text: string): string {
+  const name = text.trim();
   if (name !== '' && name.length <= 100 && !name.includes('\u0000')) return name;
   throw new InvalidArgumentError('A name must have 1 to 100 characters.');
 }
 
 /** The start (UTC) of the day after the last valid day. */
-function readLastDay(given: string): string {
-  const day = parseDay(given);
+function readLastDay(text: string): string {
+  const day = parseDay(text);
   if (day === null) throw new InvalidArgumentError('It is not a date of the form YYYY-MM-DD.');
   const endsAt = `${toIsoDate(day + 1)}T00:00:00Z`;
   if (Date.parse(endsAt) <= Date.now())
@@ -83,7 +83,7 @@ function readLastDay(given: string): string {
   return endsAt;
 }
 
-function readKeyId(given: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
+function readKeyId(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text;
   throw new InvalidArgumentError('It is not a key_id, which is a UUID and not the key itself.');
 }

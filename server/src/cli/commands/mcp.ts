@@ -21,10 +21,10 @@ export function mcpCommand(): Command {
     .addHelpText(
       'after',
       `
-Calls are charged to the account of ASFILED_API_KEY; without it, to that of this machine (Business). Ends when its input
-does. Works beside a running service, and alone.
+Calls are charged to the account of ASFILED_API_KEY, or to the local account (plan business) if it is unset. Ends at the
+end of its input. Works with or without a running service.
 
-Example, as MCP clients are set up:
+Example configuration of an MCP client:
   { "command": "npm", "args": ["run", "--silent", "asfiled", "--", "mcp"], "cwd": "/path/to/asfiled" }
 ${EXIT_HELP}`,
     )

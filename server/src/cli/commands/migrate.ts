@@ -12,7 +12,7 @@ export function migrateCommand(): Command {
     .addHelpText(
       'after',
       `
-Every other command does this by itself at its start. Use it to migrate before new processes of a cluster start.
+Every other command migrates at its start. Use this one to migrate before the new processes of a cluster start.
 
 Example:
   DATABASE_URL=postgres://asfiled@db/asfiled npm run asfiled -- migrate

@@ -24,7 +24,7 @@ export function reprocessCommand(): Command {
     .addHelpText(
       'after',
       `
-Use it after an update that improves a parser or a rule. Answers stay available meanwhile.
+Use it after an update that improves a parser or a rule. The API stays available meanwhile.
 
 Example:
   npm run asfiled -- reprocess --registry sec-edgar --from normalise

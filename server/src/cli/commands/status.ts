@@ -50,7 +50,7 @@ interface Status {
 
 function* statusLines(status: Status): Generator<string> {
   yield 'Store';
-  for (const [what, count] of Object.entries(status.store)) yield `  ${what}: ${formatInteger(count)}`;
+  for (const [label, count] of Object.entries(status.store)) yield `  ${label}: ${formatInteger(count)}`;
   yield 'Registries';
   for (const { registry, issuers, newestFiling, fetchedAt } of status.registries) {
     yield `  ${registry}: ${issuers} issuers, newest filing ${newestFiling ?? 'none'}, last fetched ${fetchedAt ?? 'never'}`;

@@ -34,8 +34,8 @@ export function verifyCommand(): Command {
     .addHelpText(
       'after',
       `
-Works beside a running service. Half-written leftovers of killed processes are removed in any case. A document whose
-file the registry gives only with its filing is pending after a repair: the next ingest of that filing archives it again.
+Works while a service is running. Always removes incomplete files of killed processes. A document that the registry
+publishes only with its filing is pending after a repair: the next ingest of that filing archives it again.
 
 Examples:
   npm run asfiled -- verify
@@ -133,15 +133,15 @@ function refetchThrough(gateway: Gateway, mirror: string | null): Refetch {
 
 async function describe(db: Database, finding: ArchiveFinding, repair: Repair | null): Promise<string[]> {
   const { kind, sha256, detail } = finding;
-  const sources = kind === 'orphaned' ? [] : (await listSourcesOf(db, [sha256])).map(one => one.url);
-  const what = `${kind} ${sha256}${sources.length === 0 ? '' : ` (${sources.slice(0, 3).join(', ')})`}`;
+  const sources = kind === 'orphaned' ? [] : (await listSourcesOf(db, [sha256])).map(entry => entry.url);
+  const subject = `${kind} ${sha256}${sources.length === 0 ? '' : ` (${sources.slice(0, 3).join(', ')})`}`;
   const became = repair === null ? '' : `: ${repair.outcome}${repair.reason === null ? '' : `, ${repair.reason}`}`;
-  return [what + became, ...(detail === null || repair !== null ? [] : [`  ${detail}`])];
+  return [subject + became, ...(detail === null || repair !== null ? [] : [`  ${detail}`])];
 }
 
 function toJson({ kind, sha256, detail }: ArchiveFinding, repair: Repair | null): object {
   if (repair === null) return { finding: kind, sha256, detail };
-  const filings = repair.filings.map(one => `${one.registry}:${one.nativeId}`);
+  const filings = repair.filings.map(entry => `${entry.registry}:${entry.nativeId}`);
   return { finding: kind, sha256, detail, outcome: repair.outcome, filings, reason: repair.reason };
 }
 

@@ -13,7 +13,7 @@ export function workerCommand(): Command {
     .addHelpText(
       'after',
       `
-\`serve\` has a worker of its own. More of them on one PostgreSQL share the jobs and the registries' rate limits.
+\`serve\` includes a worker. Further workers on the same PostgreSQL share its jobs and the registries' rate limits.
 
 Example:
   DATABASE_URL=postgres://asfiled@db/asfiled ASFILED_CONTACT="Example Ltd admin@example.com" npm run asfiled -- worker

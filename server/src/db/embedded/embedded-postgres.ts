@@ -169,10 +169,10 @@ async function start(state: State): Promise<pg.Client> {
       state.child = child;
       return presence;
     }
-    const said = lastWords(folder);
+    const output = lastWords(folder);
     // The backends of a killed postmaster take a moment to notice.
-    if (!/shared memory block .* still in use/.test(said) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start on ${folder.cluster}. Its output:\n${said}`);
+    if (!/shared memory block .* still in use/.test(output) || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start on ${folder.cluster}. Its output:\n${output}`);
     }
     await sleep(LEFTOVERS_EVERY_MS);
   }
@@ -207,7 +207,7 @@ function spawnServer(state: State): ChildProcess {
  */
 async function firstConnection(state: State, child: ChildProcess): Promise<pg.Client | null> {
   const startedAt = Date.now();
-  let told = false;
+  let hasNotified = false;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return null;
     try {
@@ -215,8 +215,8 @@ async function firstConnection(state: State, child: ChildProcess): Promise<pg.Cl
     } catch {
       await sleep(POLL_MS);
     }
-    if (!told && Date.now() - startedAt > 5_000) {
-      told = true;
+    if (!hasNotified && Date.now() - startedAt > 5_000) {
+      hasNotified = true;
       state.options.log.info('PostgreSQL is recovering from a crash');
     }
   }
@@ -253,7 +253,7 @@ const FAST_SHUTDOWN_MS = 8_000;
 async function close(state: State, options: CloseOptions): Promise<void> {
   state.closing = true;
   const deadline = Date.now() + options.waitForOthersMs;
-  let told = false;
+  let hasNotified = false;
   for (;;) {
     const held = await lock(state.folder.startLock);
     try {
@@ -262,8 +262,8 @@ async function close(state: State, options: CloseOptions): Promise<void> {
         await leave(state);
         return;
       }
-      if (!told) options.onWait?.(others);
-      told = true;
+      if (!hasNotified) options.onWait?.(others);
+      hasNotified = true;
     } finally {
       held.release();
     }

@@ -66,7 +66,7 @@ function isMarkedText(filled: OpenCell[], marks: readonly RegExp[]): boolean {
   const mark = filled[0]?.blocks[0];
   if (filled.length !== 2 || mark?.kind !== 'text' || filled[0]?.blocks.length !== 1) return false;
   if (/^[\d.,$%()—–-]+$/.test(textOf(filled[1]))) return false;
-  return marks.some(one => one.test(mark.text));
+  return marks.some(pattern => pattern.test(mark.text));
 }
 
 /** The mark becomes the start of its text. */

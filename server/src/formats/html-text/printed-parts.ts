@@ -144,19 +144,19 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
   const first = new Set<Heading>();
   for (const ofPart of Map.groupBy(headings, ({ part }) => part.key).values()) {
     const most = Math.max(...ofPart.map(charsUnder));
-    const begun = ofPart.find(
+    const started = ofPart.find(
       heading =>
         charsUnder(heading) >= Math.max(FEWEST_CHARS, MIN_SHARE * most) &&
         (heading.part.isStatement !== true || hasAmounts(document, heading.end, endOfPart(heading))),
     );
-    if (begun !== undefined) first.add(begun);
+    if (started !== undefined) first.add(started);
   }
-  const begun: Heading[] = [];
+  const started: Heading[] = [];
   for (const heading of headings.filter(one => first.has(one))) {
-    const isInNotes = begun.at(-1)?.part.key === NOTES;
-    if (!isInNotes || heading.part.mayFollowNotes === true) begun.push(heading);
+    const isInNotes = started.at(-1)?.part.key === NOTES;
+    if (!isInNotes || heading.part.mayFollowNotes === true) started.push(heading);
   }
-  return begun;
+  return started;
 }
 
 const STATEMENT_SOURCE_CHARS = 40_000;

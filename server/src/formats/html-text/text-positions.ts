@@ -17,10 +17,10 @@ const SEEN = /[^\s\0\u00ad\u200b-\u200d\u2060\ufeff]/gu;
  * joined.
  */
 export function sourceOffsetAt(source: string, block: PlacedText, index: number): number {
-  const wanted = countSeen(block.text.slice(0, index));
+  const target = countSeen(block.text.slice(0, index));
   let counted = 0;
   for (const { at, seen } of seenParts(source, block.start, block.end)) {
-    if (counted >= wanted) return at;
+    if (counted >= target) return at;
     counted += seen;
   }
   return block.end;

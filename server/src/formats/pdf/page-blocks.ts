@@ -54,16 +54,16 @@ export function blocksOfRegion(region: Region, bodySize: number): PageBlock[] {
   };
   for (let at = 0; at < rows.length; ) {
     const end = endOfTable(rows, at, setting.pitch);
-    const some = rows.slice(at, Math.max(end, at + 1));
-    at += some.length;
-    const table = end === 0 ? null : tableOf(some, setting.pitch);
+    const group = rows.slice(at, Math.max(end, at + 1));
+    at += group.length;
+    const table = end === 0 ? null : tableOf(group, setting.pitch);
     if (table === 'no_columns') {
       closeProse();
-      blocks.push(alignedLines(some));
+      blocks.push(alignedLines(group));
     } else if (table !== null) {
       closeProse();
       blocks.push(table);
-    } else prose.push(...some);
+    } else prose.push(...group);
   }
   closeProse();
   return blocks;
@@ -156,8 +156,8 @@ function isTitle(line: Line, { bodySize }: Setting): boolean {
   return line.size > LARGER * bodySize;
 }
 
-function areCentred(one: Line, other: Line): boolean {
-  return Math.abs(one.left + one.right - other.left - other.right) <= 2 * one.size;
+function areCentred(line: Line, other: Line): boolean {
+  return Math.abs(line.left + line.right - other.left - other.right) <= 2 * line.size;
 }
 
 const BLANK = 0.25;

@@ -29,7 +29,7 @@ export function rowsOf(runs: readonly PdfRun[]): Row[] {
   const rows: PdfRun[][] = [];
   for (const run of pieces.toSorted((a, b) => a.baseline - b.baseline)) {
     const row = rows.at(-1);
-    const tallest = row?.reduce((most, one) => (one.size > most.size ? one : most));
+    const tallest = row?.reduce((most, segment) => (segment.size > most.size ? segment : most));
     const isSame =
       tallest !== undefined &&
       Math.abs(run.baseline - tallest.baseline) <=
@@ -47,7 +47,7 @@ export function regroup(segments: readonly Segment[]): Row[] {
 }
 
 export function toRow(segments: Segment[]): Row {
-  const longest = segments.reduce((most, one) => (one.text.length > most.text.length ? one : most));
+  const longest = segments.reduce((most, segment) => (segment.text.length > most.text.length ? segment : most));
   return { segments, baseline: longest.baseline, size: longest.size };
 }
 

@@ -150,7 +150,7 @@ const SAME_EDGE = 0.5;
 function goesOn(above: PlacedRow, row: PlacedRow, pitch: number): boolean {
   if (row.baseline - above.baseline > NEXT_LINE * pitch * row.size) return false;
   return row.cells.every(cell => {
-    const over = above.cells.find(one => one.column === cell.column);
+    const over = above.cells.find(candidate => candidate.column === cell.column);
     if (cell.column === 0 || over === undefined || FIGURE.test(cell.text) || FIGURE.test(over.text)) return false;
     return Math.abs(over.left - cell.left) <= SAME_EDGE * row.size;
   });
@@ -159,7 +159,7 @@ function goesOn(above: PlacedRow, row: PlacedRow, pitch: number): boolean {
 function joinRow(above: PlacedRow, row: PlacedRow): void {
   above.baseline = row.baseline;
   for (const cell of row.cells) {
-    const over = above.cells.find(one => one.column === cell.column);
+    const over = above.cells.find(candidate => candidate.column === cell.column);
     if (over !== undefined) over.text = joinLines(over.text, cell.text, () => false);
   }
 }

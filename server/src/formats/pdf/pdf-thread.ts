@@ -16,16 +16,16 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
 // Each document's failure is reported by its own promise; stray rejections of pdf.js must not end the next document.
 process.on('unhandledRejection', () => undefined);
 
-parentPort?.on('message', (question: PdfRequest) => {
-  void answer(question).finally(() => tell({ kind: 'done' }));
+parentPort?.on('message', (request: PdfRequest) => {
+  void handle(request).finally(() => send({ kind: 'done' }));
 });
 
-function tell(answered: PdfResponse): void {
+function send(answered: PdfResponse): void {
   parentPort?.postMessage(answered);
 }
 
 /** Reads text only: decodes no picture, runs no script of the document, performs no network access. */
-async function answer({ bytes, limits }: PdfRequest): Promise<void> {
+async function handle({ bytes, limits }: PdfRequest): Promise<void> {
   const before = process.threadCpuUsage();
   const loading = getDocument({
     data: bytes,
@@ -39,13 +39,13 @@ async function answer({ bytes, limits }: PdfRequest): Promise<void> {
   });
   try {
     const document = await loading.promise;
-    tell({ kind: 'opened', pageCount: document.numPages, bookmarks: await readBookmarks(document) });
+    send({ kind: 'opened', pageCount: document.numPages, bookmarks: await readBookmarks(document) });
     await readPages(document, limits, () => {
       const { user, system } = process.threadCpuUsage(before);
       return (user + system) / 1_000;
     });
   } catch (error) {
-    tell({ kind: 'fault', fault: faultOf(error) });
+    send({ kind: 'fault', fault: faultOf(error) });
   } finally {
     await loading.destroy();
   }
@@ -67,17 +67,17 @@ async function readPages(document: PDFDocumentProxy, limits: PdfLimits, cpuMs: (
 async function readOnePage(document: PDFDocumentProxy, number: number, maxChars: number): Promise<PdfPage | null> {
   try {
     const page = await readPage(document, number, maxChars);
-    tell({ kind: 'page', page });
+    send({ kind: 'page', page });
     return page;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    tell({ kind: 'fault', fault: { kind: 'pdf_page_damaged', locator: `page ${number}`, detail } });
+    send({ kind: 'fault', fault: { kind: 'pdf_page_damaged', locator: `page ${number}`, detail } });
     return null;
   }
 }
 
 function tellLimit(kind: PdfFault['kind'], page: number, detail: string): void {
-  tell({ kind: 'fault', fault: { kind, locator: '', detail: `read up to page ${page}: ${detail}` } });
+  send({ kind: 'fault', fault: { kind, locator: '', detail: `read up to page ${page}: ${detail}` } });
 }
 
 function faultOf(error: unknown): PdfFault {

@@ -79,13 +79,13 @@ export function charsOfPage({ runs, aside }: PdfPage): number {
 }
 
 function toPage(number: number, { width, height }: { width: number; height: number }, drawn: DrawnText[]): PdfPage {
-  const straight = drawn.filter(one => one.direction !== null);
+  const straight = drawn.filter(({ direction }) => direction !== null);
   const main = mainDirection(straight);
   const runs: PdfRun[] = [];
   const aside: string[] = [];
-  for (const one of straight) {
-    if (one.isVertical || one.direction !== main) aside.push(one.text);
-    else runs.push(turned(one, main, width, height));
+  for (const item of straight) {
+    if (item.isVertical || item.direction !== main) aside.push(item.text);
+    else runs.push(turned(item, main, width, height));
   }
   return { number, height: main === 1 || main === 3 ? width : height, runs, aside };
 }

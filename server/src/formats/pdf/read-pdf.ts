@@ -56,8 +56,8 @@ function newThread({ memoryMb }: PdfLimits): Worker {
 }
 
 /** Sends a request to the thread and collects its responses; returns the fault for which it must be ended, or null. */
-function converse(worker: Worker, question: PdfRequest, reading: PdfReading): Promise<PdfFault | null> {
-  const { limits } = question;
+function converse(worker: Worker, request: PdfRequest, reading: PdfReading): Promise<PdfFault | null> {
+  const { limits } = request;
   const started = performance.now();
   return new Promise(resolve => {
     let isOver = false;
@@ -84,11 +84,11 @@ function converse(worker: Worker, question: PdfRequest, reading: PdfReading): Pr
         if (bytes > limits.memoryMb << 20) endAt('pdf_memory_limit', `more than ${limits.memoryMb} MB`);
       });
     }, LOOK_MS);
-    worker.on('message', (answer: PdfResponse) => {
-      if (answer.kind === 'done') end(null);
-      else if (answer.kind === 'page') reading.pages.push(answer.page);
-      else if (answer.kind === 'fault') reading.faults.push(answer.fault);
-      else Object.assign(reading, { pageCount: answer.pageCount, bookmarks: answer.bookmarks });
+    worker.on('message', (response: PdfResponse) => {
+      if (response.kind === 'done') end(null);
+      else if (response.kind === 'page') reading.pages.push(response.page);
+      else if (response.kind === 'fault') reading.faults.push(response.fault);
+      else Object.assign(reading, { pageCount: response.pageCount, bookmarks: response.bookmarks });
     });
     worker.on('error', error => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -96,7 +96,7 @@ function converse(worker: Worker, question: PdfRequest, reading: PdfReading): Pr
       else endAt('pdf_damaged', messageOf(error));
     });
     worker.on('exit', code => endAt('pdf_damaged', `its thread ended with ${code}`));
-    worker.postMessage(question, [question.bytes.buffer]);
+    worker.postMessage(request, [request.bytes.buffer]);
   });
 }
 

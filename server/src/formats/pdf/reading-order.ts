@@ -110,8 +110,8 @@ const FIRST_ROWS = 1.5;
 
 /** Where a band has text on both sides of a gutter: text above that on only one side is not in a column. */
 function topOfColumns(band: readonly Row[], gutter: number): number {
-  const left = band.find(row => row.segments.some(one => one.right <= gutter));
-  const right = band.find(row => row.segments.some(one => one.left >= gutter));
+  const left = band.find(row => row.segments.some(segment => segment.right <= gutter));
+  const right = band.find(row => row.segments.some(segment => segment.left >= gutter));
   if (left === undefined || right === undefined) return Number.POSITIVE_INFINITY;
   return Math.max(left.baseline, right.baseline) - FIRST_ROWS * Math.max(left.size, right.size);
 }
@@ -119,7 +119,10 @@ function topOfColumns(band: readonly Row[], gutter: number): number {
 /** The rows on either side of a gutter if both are prose, otherwise null. */
 function columnsOf(band: readonly Row[], gutter: number): [Row[], Row[]] | null {
   const segments = band.flatMap(row => row.segments);
-  const sides = [segments.filter(one => one.right <= gutter), segments.filter(one => one.left >= gutter)] as const;
+  const sides = [
+    segments.filter(segment => segment.right <= gutter),
+    segments.filter(segment => segment.left >= gutter),
+  ] as const;
   const [left, right] = [regroup(sides[0]), regroup(sides[1])];
   if (sides[0].length + sides[1].length < segments.length) return null;
   const isBalanced = Math.min(left.length, right.length) >= MIN_BALANCE * Math.max(left.length, right.length);
@@ -132,7 +135,7 @@ function isProse(rows: readonly Row[]): boolean {
   const whole = rows.filter(row => row.segments.length === 1);
   const full = whole.filter(row => widthOf(row) >= FULL_ROW * (right - left));
   if (whole.length < MIN_WHOLE_SHARE * rows.length || full.length < MIN_FULL_SHARE * rows.length) return false;
-  const text = rows.flatMap(row => row.segments.map(one => one.text)).join('');
+  const text = rows.flatMap(row => row.segments.map(segment => segment.text)).join('');
   const letters = text.match(/\p{L}/gu) ?? [];
   const chars = [...text].reduce((sum, char) => sum + (isCjkText(char) ? 2 : 1), 0);
   return letters.length >= MIN_LETTER_SHARE * text.length && chars >= MIN_ROW_CHARS * rows.length;

@@ -48,7 +48,7 @@ export function parseRss(source: string): RssChannel {
 
 /** The non-empty texts of an item's elements with a name. */
 export function textsOf(item: RssItem, name: string): string[] {
-  return item.elements.flatMap(one => (one.name === name && one.text !== '' ? [one.text] : []));
+  return item.elements.flatMap(element => (element.name === name && element.text !== '' ? [element.text] : []));
 }
 
 /** Element depths: `rss` is the first, `channel` the second. */

@@ -334,11 +334,11 @@ class InstanceReader implements XmlHandler {
   #decimalsOf(item: Item, value: string | null): number | 'INF' | null {
     const { decimals, precision } = item;
     if (decimals === undefined && precision === undefined) return null;
-    const given = `decimals "${decimals?.slice(0, 20) ?? ''}", precision "${precision?.slice(0, 20) ?? ''}"`;
-    if (item.isNil) this.#report('accuracy_of_nil', place(item), `a nil fact has ${given}`);
-    else if (decimals !== undefined && precision !== undefined) this.#report('two_accuracies', place(item), given);
+    const stated = `decimals "${decimals?.slice(0, 20) ?? ''}", precision "${precision?.slice(0, 20) ?? ''}"`;
+    if (item.isNil) this.#report('accuracy_of_nil', place(item), `a nil fact has ${stated}`);
+    else if (decimals !== undefined && precision !== undefined) this.#report('two_accuracies', place(item), stated);
     const accuracy = accuracyOf(decimals, precision, value);
-    if (accuracy === undefined) this.#report('invalid_accuracy', place(item), `${given} is no accuracy`);
+    if (accuracy === undefined) this.#report('invalid_accuracy', place(item), `${stated} is no accuracy`);
     return accuracy ?? null;
   }
 

@@ -84,7 +84,7 @@ function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | nul
 
 function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void {
   const info = isJsonObject(root.documentInfo) ? root.documentInfo : {};
-  if (Array.isArray(info.taxonomy)) report.schemaRefs.push(...info.taxonomy.filter(one => typeof one === 'string'));
+  if (Array.isArray(info.taxonomy)) report.schemaRefs.push(...info.taxonomy.filter(entry => typeof entry === 'string'));
   if (!isJsonObject(root.facts)) {
     opened.log.add('no_facts', opened.name, '@0', 'the report has no object of facts');
     return;
@@ -166,7 +166,7 @@ class FactReader {
     if (isNumeric && value !== null && number === null) return `${shown(value)} is no number`;
     this.facts.push({
       ...concept,
-      contextId: `${String(dimensions.period ?? 'forever')} ${axes.map(one => `${one.axis}=${one.member}`).join(';')}`,
+      contextId: `${String(dimensions.period ?? 'forever')} ${axes.map(entry => `${entry.axis}=${entry.member}`).join(';')}`,
       entity,
       ...period,
       dimensions: axes,

@@ -208,7 +208,7 @@ function growTable(lines: readonly PlainLine[], from: number, end: number): [row
 
 /** Whether no two columns were merged. */
 function keepsApart(merged: readonly Segment[], columns: readonly Segment[]): boolean {
-  return merged.every(one => columns.filter(({ from, to }) => from >= one.from && to <= one.to).length <= 1);
+  return merged.every(column => columns.filter(({ from, to }) => from >= column.from && to <= column.to).length <= 1);
 }
 
 function columnsIn(lines: readonly PlainLine[]): Segment[] {

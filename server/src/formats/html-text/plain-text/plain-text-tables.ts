@@ -137,7 +137,7 @@ function draftRow(line: PlainLine, parts: readonly Segment[], columns: readonly 
       joinPart(cells, part, line);
       continue;
     }
-    const reached = columns.findLastIndex(one => overlaps(part, one));
+    const reached = columns.findLastIndex(column => overlaps(part, column));
     const colspan = Math.max(1, reached - first + 1);
     cells.push({ line, lastLine: line, from: part.from, to: part.to, text: part.text, colspan });
     column = first + colspan;
@@ -180,7 +180,7 @@ const OPEN_END = /(?:,|\band|\bof|\bthe|\bto|\bin|\bfor|\bon|-)$/i;
 function continuesRow(above: DraftRow, row: DraftRow): boolean {
   if (above.isHead || row.isHead || above.cells.length !== row.cells.length) return false;
   const [stubAbove, stub] = [above.cells[0]?.text ?? '', row.cells[0]?.text ?? ''];
-  const hasNumbers = (one: DraftRow): boolean => one.cells.some((cell, at) => at > 0 && NUMERIC.test(cell.text));
+  const hasNumbers = (row: DraftRow): boolean => row.cells.some((cell, at) => at > 0 && NUMERIC.test(cell.text));
   if (stub === '') {
     if (stubAbove === '' || (hasNumbers(above) && hasNumbers(row))) return false;
     return row.cells.every(

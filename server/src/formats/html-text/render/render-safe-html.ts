@@ -13,9 +13,9 @@ export function renderSafeHtml(document: TextDocument, start: number, end: numbe
   const parts: string[] = [];
   let depth = 0;
   for (const block of blocksBetween(document, start, end)) {
-    const wanted = block.kind === 'text' ? Math.min(block.listDepth, 6) : 0;
-    for (; depth > wanted; depth -= 1) parts.push('</ul>');
-    for (; depth < wanted; depth += 1) parts.push('<ul>');
+    const target = block.kind === 'text' ? Math.min(block.listDepth, 6) : 0;
+    for (; depth > target; depth -= 1) parts.push('</ul>');
+    for (; depth < target; depth += 1) parts.push('<ul>');
     parts.push(element(document, block));
   }
   for (; depth > 0; depth -= 1) parts.push('</ul>');
