@@ -6,8 +6,15 @@ import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { qualityOf, toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from '../views/verdict-rows.ts';
-import { analystSource, stance, verdict } from '../views/verdict-shapes.ts';
+import {
+  analystSource,
+  qualityOf,
+  stance,
+  toVerdictAnswer,
+  VERDICT_COLUMNS,
+  type VerdictRow,
+  verdict,
+} from '../views/verdict.ts';
 
 const RULES = 'rules';
 

@@ -27,8 +27,7 @@ import { text } from '../../../kit/input-fields.ts';
 import { type OperationContext, operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';
 import { type CallRow, judgeStoredCall } from '../views/call-verdict.ts';
-import { qualityOf, type VerdictAnswer } from '../views/verdict-rows.ts';
-import { verdict } from '../views/verdict-shapes.ts';
+import { qualityOf, type VerdictAnswer, verdict } from '../views/verdict.ts';
 
 const speaker = z.object({
   speaker: z.string().describe('As the transcript names them; voices that it only tells apart go by its mark: spk03.'),

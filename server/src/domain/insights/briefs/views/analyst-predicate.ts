@@ -1,9 +1,23 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { AnalystSource, Stance } from '../model.ts';
-import type { analystMatch } from './analyst-match.ts';
-import { toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from './verdict-rows.ts';
+import { analystSource, stance, toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from './verdict.ts';
+
+/** The latest verdict of the published rules on a company. */
+export const analystMatch = z
+  .object({
+    predicate: z.literal('analyst'),
+    match_date: isoDate.nullable().describe('When its filing or call became known, UTC.'),
+    stance,
+    analyst_source: analystSource,
+    stance_score: z.number(),
+    filing_id: z.string().nullable(),
+    transcript_id: z.string().nullable(),
+    summary: z.string(),
+  })
+  .meta({ id: 'AnalystMatch' });
 
 export interface AnalystQuestion {
   stances: readonly Stance[];

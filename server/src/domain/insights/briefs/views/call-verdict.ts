@@ -4,7 +4,7 @@ import type { FiscalPeriod } from '../../../figures/financials/model/financials.
 import { amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
 import { judgeTranscript, type ToldCall } from '../rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from '../rules/stance.ts';
-import { toComponents, type VerdictAnswer } from './verdict-rows.ts';
+import { toComponents, type VerdictAnswer } from './verdict.ts';
 
 /** A call as it is stored, with its words. */
 export interface CallRow {

@@ -4,7 +4,7 @@ import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { STANCES } from '../../briefs/model.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
-import { analystSource, stance } from '../../briefs/views/verdict-shapes.ts';
+import { analystSource, stance } from '../../briefs/views/verdict.ts';
 import { screenByOne } from '../views/screen-page.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 

@@ -9,7 +9,7 @@ import { hasCompanies, type ScreenPredicate } from '../../../kit/screen-predicat
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
-import { signalPattern } from '../../signals/views/signal-vocabulary.ts';
+import { signalPattern } from '../../signals/views/patterns.ts';
 import { type ScreenCard, screenPage, screenPlace } from '../views/screen-page.ts';
 import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
 import type { SingleMatch } from '../views/screen-shapes.ts';

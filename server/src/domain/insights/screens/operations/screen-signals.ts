@@ -12,8 +12,7 @@ import { JsonText, operation } from '../../../kit/operation.ts';
 import { whyNone } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
-import { patternPredicate } from '../../signals/views/pattern-predicate.ts';
-import { patternStrength, signalPattern } from '../../signals/views/signal-vocabulary.ts';
+import { patternPredicate, patternStrength, signalPattern } from '../../signals/views/patterns.ts';
 import { screenPage, screenPlace } from '../views/screen-page.ts';
 import { signalScreen } from '../views/screen-shapes.ts';
 

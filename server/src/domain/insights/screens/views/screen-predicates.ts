@@ -8,7 +8,7 @@ import type { HolderQuestion } from '../../../ownership/holders/views/holder-row
 import { insiderPredicate } from '../../../ownership/insiders/views/insider-predicate.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
-import { type PatternQuestion, patternPredicate } from '../../signals/views/pattern-predicate.ts';
+import { type PatternQuestion, patternPredicate } from '../../signals/views/patterns.ts';
 import type { SingleMatch } from './screen-shapes.ts';
 
 export const STANCES = [...RECOMMENDATION_KEYS, 'no_conviction'] as const;

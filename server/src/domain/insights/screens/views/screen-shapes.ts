@@ -7,8 +7,9 @@ import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { holderMatch } from '../../../ownership/holders/views/holder-match.ts';
 import { insiderMatch } from '../../../ownership/insiders/views/insider-match.ts';
-import { analystMatch } from '../../briefs/views/analyst-match.ts';
-import { kindMatch, patternMatch } from '../../signals/views/signal-shapes.ts';
+import { analystMatch } from '../../briefs/views/analyst-predicate.ts';
+import { kindMatch } from '../../signals/views/kind-predicate.ts';
+import { patternMatch } from '../../signals/views/patterns.ts';
 
 /** What one predicate of a screen found at a company. Kinds of matches grow with the screens. */
 export const singleMatch = z

@@ -23,9 +23,7 @@ import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
 import { eventCase, MOST_EVENTS, signalProfile } from '../views/company-signal-shapes.ts';
-import { ownLookback } from '../views/pattern-predicate.ts';
-import { type PatternRow, toPatternHit } from '../views/pattern-rows.ts';
-import { patternHit } from '../views/signal-shapes.ts';
+import { ownLookback, type PatternRow, patternHit, toPatternHit } from '../views/patterns.ts';
 
 const MOST_CASES = 50;
 

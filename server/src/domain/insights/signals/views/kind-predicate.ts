@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import type { EventKind } from '../../../disclosures/events/model.ts';
 import {
+  corporateEvent,
   EVENT_COLUMNS,
   EVENT_IS_CURRENT,
   EVENT_ONCE,
@@ -9,8 +10,17 @@ import {
   FILING_OF_EVENT,
   toEvent,
 } from '../../../disclosures/events/views/corporate-event.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
-import type { kindMatch } from './signal-shapes.ts';
+
+export const kindMatch = z
+  .object({
+    predicate: z.literal('kind'),
+    match_date: isoDate.nullable().describe('When the latest event became known, UTC.'),
+    latest_event: corporateEvent,
+    events_count: z.int().describe('Events of the kinds asked for in the window.'),
+  })
+  .meta({ id: 'KindMatch' });
 
 /** Companies with an event of some kinds that became known in the window. */
 export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.input<typeof kindMatch>> {

@@ -1,11 +1,63 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { empty, join, type Sql, sql } from '../../../../db/database.ts';
+import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
-import type { PatternStrength, SignalPattern } from '../model/signal-pattern.ts';
+import {
+  PATTERN_STRENGTHS,
+  type PatternStrength,
+  SIGNAL_PATTERNS,
+  type SignalPattern,
+} from '../model/signal-pattern.ts';
 import { monthsBefore } from '../rules/moments.ts';
 import { PATTERN_RULES } from '../rules/pattern-rules.ts';
-import { type PatternRow, toPatternHit } from './pattern-rows.ts';
-import type { patternMatch } from './signal-shapes.ts';
+
+export const signalPattern = z.enum(SIGNAL_PATTERNS).meta({ id: 'SignalPattern' });
+export const patternStrength = z.enum(PATTERN_STRENGTHS).meta({ id: 'PatternStrength' });
+
+export const patternHit = z
+  .object({
+    pattern: signalPattern,
+    strength: patternStrength,
+    first_date: isoDate.describe('When the first of its events became known, UTC.'),
+    latest_date: isoDate.describe('When the last of them did: what triggered it.'),
+    reason: z.string().describe('One line.'),
+    event_ids: z.array(z.string()).describe('The events behind it, oldest first.'),
+    rules_version: z.string().describe('Of the published thresholds.'),
+  })
+  .meta({ id: 'PatternHit', description: 'What several events of a company amount to.' });
+
+export const patternMatch = z
+  .object({
+    predicate: z.literal('pattern'),
+    match_date: isoDate.nullable().describe('latest_date of the pattern.'),
+    pattern_hit: patternHit,
+  })
+  .meta({ id: 'PatternMatch' });
+
+/** A row of `signal_patterns`. */
+export interface PatternRow {
+  pattern: SignalPattern;
+  first_at: string;
+  latest_at: string;
+  strong_from: string | null;
+  reason: string;
+  event_ids: string[];
+  rules_version: string;
+}
+
+/** A pattern as answers show it at a moment. */
+export function toPatternHit(row: PatternRow, now: string): z.input<typeof patternHit> {
+  const isStrong = row.strong_from !== null && Date.parse(row.strong_from) <= Date.parse(now);
+  return {
+    pattern: row.pattern,
+    strength: isStrong ? 'strong' : 'moderate',
+    first_date: row.first_at.slice(0, 10),
+    latest_date: row.latest_at.slice(0, 10),
+    reason: row.reason,
+    event_ids: row.event_ids,
+    rules_version: row.rules_version,
+  };
+}
 
 export interface PatternQuestion {
   /** Absent = any. */
