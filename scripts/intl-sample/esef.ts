@@ -1,5 +1,4 @@
-import { filingRowUrl } from '../../server/src/sources/esef/endpoints.ts';
-import { ORIGIN } from '../../server/src/sources/esef/filing-address.ts';
+import { filingRowUrl, ORIGIN } from '../../server/src/sources/esef/filing-address.ts';
 import { readPlain } from './corpus.ts';
 
 /** Kainos Group plc to March 2022: the filing whose facts are at hand, and the page of the index that lists it. */

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { discover } from './discover.ts';
-import { entityFilingsUrl, newestFilingsUrl } from './endpoints.ts';
 import {
   FICTIONAL_LEI,
   fictionalId,
@@ -13,9 +11,10 @@ import {
   fictionalPage,
   OTHER_LEI,
 } from './fictional-reports.ts';
-import { filingAddressOf } from './filing-address.ts';
+import { entityFilingsUrl, filingAddressOf, newestFilingsUrl } from './filing-address.ts';
 import { esef } from './source.ts';
-import { issuerOf, sourceNameOf } from './source-names.ts';
+
+const { discover, issuerOf, sourceOf } = esef;
 
 /** The registry with these answers; everything else is a 404. */
 function registry(answers: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
@@ -111,12 +110,12 @@ describe('addresses', () => {
       name: '31242924-2020-12-31.json',
     });
     const row = `https://filings.xbrl.org/api/filings?page%5Bsize%5D=5#${fictionalId('2023-12-31')}`;
-    expect(sourceNameOf(row)).toBe(`filing/${fictionalId('2023-12-31')}`);
+    expect(sourceOf(row)).toBe(`filing/${fictionalId('2023-12-31')}`);
     expect(issuerOf(row)).toBe(`lei:${FICTIONAL_LEI}`);
-    expect(sourceNameOf('https://filings.xbrl.org/api/filings?sort=date_added&page%5Bsize%5D=5')).toBe(
+    expect(sourceOf('https://filings.xbrl.org/api/filings?sort=date_added&page%5Bsize%5D=5')).toBe(
       'index/page[size]=5&sort=date_added',
     );
-    expect(sourceNameOf('https://elsewhere.example/api/filings?x=1')).toBeNull();
+    expect(sourceOf('https://elsewhere.example/api/filings?x=1')).toBeNull();
   });
 });
 
@@ -148,7 +147,7 @@ describe('loose files', () => {
     const filed = esef.placeImport([
       { row: { ...row, accession: fictionalId('2023-12-31'), filed: '2024-04-02' }, bytes },
     ]);
-    expect(filed.map(one => sourceNameOf(one.url))).toEqual([
+    expect(filed.map(one => sourceOf(one.url))).toEqual([
       `filing/${fictionalId('2023-12-31')}`,
       `filing/${fictionalId('2023-12-31')}`,
     ]);

@@ -1,8 +1,8 @@
 import { entityOfAddress } from './entities.ts';
 
-/** Where a document of a filing stands. */
+/** What the URL of a document states. */
 export interface FilingAddress {
-  /** The registry's own id of the filing, `{entity}-{period end}-{system}-{country}-{number}`; of a loose file our own. */
+  /** The registry's own id of the filing, `{entity}-{period end}-{system}-{country}-{number}`; our own for an imported file. */
   nativeId: string;
   canonicalKey: string | null;
   /** Of the document, inside the filing's folder; null for a row of the index, which is about the filing. */
@@ -17,7 +17,7 @@ const LOOSE =
   /^https:\/\/filings\.xbrl\.org\/loose\/([a-z]+)-([^/?#]+)\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{12})\/([^?#]+)$/;
 const NATIVE_ID = /^([A-Z0-9-]+)-(\d{4}-\d{2}-\d{2})-([A-Z0-9]+)-([A-Z]{2})-(\d+)$/;
 
-/** What an address says; null where it is of no single filing. */
+/** Reads a URL; null if it belongs to no single filing. */
 export function filingAddressOf(url: string): FilingAddress | null {
   const published = PUBLISHED.exec(url);
   if (published !== null) {
@@ -41,26 +41,26 @@ export function splitNativeId(nativeId: string): Record<'entity' | 'periodEnd' |
   return entity === '' ? null : { entity, periodEnd, system, country };
 }
 
-/** The address of a loose file about an entity (`lei:…`) and a period. `digest` are hex digits of its content. */
-export function looseUrl(canonicalKey: string, periodEnd: string, digest: string, name: string): string {
+/** The URL of an imported file about an entity (`lei:…`) and a period. `digest` are hex digits of its content. */
+export function importedUrl(canonicalKey: string, periodEnd: string, digest: string, name: string): string {
   const colon = canonicalKey.indexOf(':');
   const entity = `${canonicalKey.slice(0, colon)}-${encodeURIComponent(canonicalKey.slice(colon + 1))}`;
   return `${ORIGIN}/loose/${entity}/${periodEnd}/${digest.slice(0, 12)}/${encodeURIComponent(name)}`;
 }
 
-/** The address of a document of a published filing; null where the id is none. */
+/** The URL of a document of a published filing; null if the id is invalid. */
 export function publishedUrl(nativeId: string, name: string): string | null {
   const [, entity, periodEnd, system, country, number] = NATIVE_ID.exec(nativeId) ?? [];
   if (entity === undefined) return null;
   return `${ORIGIN}/${entity}/${periodEnd}/${system}/${country}/${number}/${encodeURIComponent(name)}`;
 }
 
-/** True for the documents that list filings: pages of the index and answers about one filing. */
+/** True for documents that list filings: pages of the index, and responses about one filing. */
 export function isIndexUrl(url: string): boolean {
   return url.startsWith(`${ORIGIN}/api/filings`);
 }
 
-/** The filing that a page of the index is asked for: by a filter, or as a part of the page, which its fragment names. */
+/** The filing that a URL of the index requests: by a filter, or as a part of the page, which its fragment names. */
 function rowIdOf(url: string): string | null {
   if (!isIndexUrl(url) || !URL.canParse(url)) return null;
   const { hash, searchParams } = new URL(url);
@@ -72,11 +72,46 @@ function entityOfId(nativeId: string): string | null {
   return entityOfAddress(splitNativeId(nativeId)?.entity ?? '')?.canonicalKey ?? null;
 }
 
-/** A part of an address with its escapes read; as it stands where they are none. */
+/** A part of a URL with its escapes decoded; unchanged if they are invalid. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
     return part;
   }
+}
+
+/** Rows of a page; the registry was seen to give a thousand. */
+export const PAGE_SIZE = 100;
+
+/** A page of the whole index, newest first; `page` counts from 1. */
+export function newestFilingsUrl(page: number): string {
+  return filingsUrl({ include: 'entity', ...pageOf(page), sort: '-date_added' });
+}
+
+/** A page of the filings of one entity, newest first. */
+export function entityFilingsUrl(lei: string, page: number): string {
+  return filingsUrl({ 'filter[entity.identifier]': lei, include: 'entity', ...pageOf(page), sort: '-date_added' });
+}
+
+/** The row of one filing. */
+export function filingRowUrl(nativeId: string): string {
+  return filingsUrl({ 'filter[fxo_id]': nativeId, include: 'entity', 'page[size]': '1' });
+}
+
+/** The row of a filing as a part of a page that was read. */
+export function filingRowOfPage(pageUrl: string, nativeId: string): string {
+  return `${pageUrl}#${encodeURIComponent(nativeId)}`;
+}
+
+function pageOf(page: number): Record<string, string> {
+  const size = { 'page[size]': String(PAGE_SIZE) };
+  return page === 1 ? size : { 'page[number]': String(page), ...size };
+}
+
+function filingsUrl(parameters: Readonly<Record<string, string>>): string {
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+  return `${ORIGIN}/api/filings?${query}`;
 }

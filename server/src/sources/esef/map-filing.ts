@@ -1,15 +1,15 @@
 import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { utcClock } from '../kit/clock-ahead.ts';
 import { categoryOfSystem } from './categories.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';
-import { endOfDay } from './known-at.ts';
-import type { IndexRow } from './parse-index-page.ts';
+import type { IndexRow } from './index-pages.ts';
 
 /**
- * A row of the index in the model's words. The index says when it took a filing in, not when the filer published it: that
- * is its date here, and where the time is not known the public counts as knowing it by the end (UTC) of the day.
+ * The filing of a row of the index. The index states when it added a filing, not when the filer published it: that is its
+ * date here, and without a time it is known by the end of the day in UTC.
  */
 export function toFiling(row: IndexRow): Filing {
   const category = categoryOfSystem(row.system, row.periodEnd) ?? 'other';
@@ -22,7 +22,7 @@ export function toFiling(row: IndexRow): Filing {
     categoryGroup: categoryGroupOf(category),
     filingDate: row.addedOn,
     acceptedAt: row.addedAt,
-    knownAt: row.addedAt ?? endOfDay(row.addedOn),
+    knownAt: row.addedAt ?? utcClock.instant(row.addedOn, '23:59:59'),
     periodEnd: row.periodEnd,
     title: null,
     language: languageOf(row),
@@ -35,12 +35,12 @@ export function toFiling(row: IndexRow): Filing {
   };
 }
 
-/** What a row says of its issuer; null where it does not name it. */
+/** The issuer of a row; null if the row does not name it. */
 export function toRowIssuer(row: IndexRow): Issuer | null {
   const entity = entityOfAddress(row.entity);
   if (entity === null || row.entityName === null) return null;
   const issuer = toIssuer(entity, row.entityName);
-  // Filers of the United Kingdom stand in the same index.
+  // The index includes filers of the United Kingdom.
   return row.country === 'GB' ? { ...issuer, marketId: 'uk' } : issuer;
 }
 

@@ -5,7 +5,6 @@ import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import type { SourceDocument } from '../kit/source.ts';
-import { filingRowUrl } from './endpoints.ts';
 import {
   FICTIONAL_LABELS,
   FICTIONAL_LEI,
@@ -16,7 +15,10 @@ import {
   fictionalPage,
   OTHER_LEI,
 } from './fictional-reports.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { filingRowUrl } from './filing-address.ts';
+import { esef } from './source.ts';
+
+const { parse: parseDocuments } = esef;
 
 const ID = fictionalId('2023-12-31');
 const FOLDER = `https://${fictionalFolder('2023-12-31')}`;

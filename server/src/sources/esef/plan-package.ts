@@ -3,7 +3,7 @@ import { baseName } from '../../kernel/base-name.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { BulkPlan, BulkReader } from '../kit/source.ts';
 import { filingAddressOf } from './filing-address.ts';
-import { looseUrlOf } from './loose-files.ts';
+import { importedUrlOf } from './filings.ts';
 
 const MAX_DOCUMENT_BYTES = 256 << 20;
 
@@ -43,7 +43,7 @@ async function readMember(reader: BulkReader, path: string): Promise<Buffer | nu
 /** Null where the documents don't say whose report they are. */
 function addressOf(documents: readonly { name: string; bytes: Buffer }[]): string | null {
   try {
-    return looseUrlOf(documents, documents[0]?.name ?? '');
+    return importedUrlOf(documents, documents[0]?.name ?? '');
   } catch (error) {
     if (error instanceof AsfiledError) return null;
     throw error;

@@ -31,3 +31,5 @@ export function clockAhead(hours: number): Clock {
     },
   };
 }
+
+export const utcClock = clockAhead(0);

@@ -25,8 +25,11 @@ export interface DocumentKind {
   open(url: string): OpenedAddress | null;
   /** The URL at which the registry publishes a file; null if it is of another kind. */
   identify?(file: ImportCandidate): string | null;
-  /** The documents of a file that a manifest describes. Throws AsfiledError `bad_request` if a column is missing. */
-  place?(file: ImportFile): { url: string; bytes: Buffer }[];
+  /**
+   * The documents of a file that a manifest describes; null if the file is of another kind. Throws AsfiledError
+   * `bad_request` if a column is missing.
+   */
+  place?(file: ImportFile): { url: string; bytes: Buffer }[] | null;
   /** Requests a document of this kind where that takes more than one request of its URL. */
   fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
 }

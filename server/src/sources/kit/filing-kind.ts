@@ -14,7 +14,7 @@ export interface FilingKindOptions extends Pick<DocumentKind, 'accepts' | 'ident
   /** Opens one filing. Never throws: damage is an anomaly. */
   open(documents: readonly SourceDocument[]): ParsedDocuments | Promise<ParsedDocuments>;
   validate(bytes: Buffer, url: string, log: AnomalyLog): ResponseFault | null;
-  expect?: ExpectedCounts;
+  expect?: ExpectedCounts | ((url: string) => ExpectedCounts);
 }
 
 /** A kind of filings, with what discovery needs of it. */
@@ -36,7 +36,7 @@ export function filingKind(options: FilingKindOptions): FilingKind {
         source: FILING_SOURCE + found.filing,
         issuer: found.issuer,
         task: { kind: 'filing', key: found.filing },
-        expect,
+        expect: typeof expect === 'function' ? expect(url) : expect,
         validate: (bytes, log) => validate(bytes, url, log),
         parse: async documents => open(documents),
       };

@@ -1,13 +1,75 @@
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { isJsonObject, type JsonObject, trimmedText } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { ORIGIN, splitNativeId } from './filing-address.ts';
+import { documentKind, type MappedDocument } from '../kit/document-kind.ts';
+import { emptyRecords } from '../kit/empty-records.ts';
+import { failed, formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import type { ResponseFault } from '../kit/source.ts';
+import { entityOfAddress } from './entities.ts';
+import { isIndexUrl, ORIGIN, splitNativeId } from './filing-address.ts';
+import { toFiling, toRowIssuer } from './map-filing.ts';
+
+/** A page of the index. */
+export const indexPages = documentKind({
+  address: {
+    template: `${ORIGIN}/api/filings?{query}`,
+    url: ({ url }: { url: string }): string => url,
+    read: (url: string) => (isIndexUrl(url) && URL.canParse(url) ? { url } : null),
+  },
+  source: 'index/{query}',
+  named: ({ url }) => ({ query: queryOf(url) }),
+  states: 'filings, and the entities that filed them',
+  task: 'index',
+  read: parseIndexPage,
+  map: mapPage,
+  validate: wrongIndexPage,
+  // A page was seen to hold up to a thousand rows.
+  expect: { filings: { min: 1, max: 10_000 } },
+  accepts: "pages of filings.xbrl.org's index",
+  identify({ start, bytes }) {
+    if (!/^\s*\{/.test(start) || !bytes.includes('"jsonapi"')) return null;
+    // A page states its own URL under `links`.
+    const url = /"links"\s*:\s*\{\s*"self"\s*:\s*"(https:\/\/filings\.xbrl\.org\/api\/filings\?[^"\\]+)"/.exec(
+      bytes.toString('utf8'),
+    )?.[1];
+    return url === undefined ? null : { url };
+  },
+});
+
+/** The parameters of a page sorted by name; its path if it has none. */
+function queryOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const query = [...searchParams].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${value}`);
+  return query.length > 0 ? query.join('&') : pathname;
+}
+
+/** The fault of a response that is no page of the index, nor the row of a filing. */
+export function wrongIndexPage(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
+  if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
+  const { damage } = parseIndexPage(bytes, log);
+  return damage === null ? null : failed(damage, log.list()[0]?.detail ?? '');
+}
+
+function mapPage({ rows, damage }: IndexPage, { source, log }: MappedDocument<unknown>): IssuerRecords[] {
+  const byIssuer = new Map<string, IndexRow[]>();
+  for (const row of rows) {
+    const key = entityOfAddress(row.entity)?.canonicalKey;
+    if (key === undefined) log.add('unknown_entity', row.nativeId, 'the id begins with no known identifier');
+    else byIssuer.set(key, [...(byIssuer.get(key) ?? []), row]);
+  }
+  return [...byIssuer].map(([canonicalKey, own]) => {
+    const named = own.find(row => row.entityName !== null);
+    const issuer = named === undefined ? null : toRowIssuer(named);
+    return { ...emptyRecords(canonicalKey, source), issuer, filings: own.map(toFiling), damage };
+  });
+}
 
 /** A filing as the index lists it. */
 export interface IndexRow {
   /** `fxo_id`: `{entity}-{period end}-{system}-{country}-{number}`. */
   nativeId: string;
-  /** As the address has it: an LEI, or `EDRPOU-31242924`. */
+  /** As in the URL: an LEI, or `EDRPOU-31242924`. */
   entity: string;
   entityName: string | null;
   /** `ESEF`, `UAIFRS` … */
@@ -16,9 +78,9 @@ export interface IndexRow {
   periodEnd: IsoDate;
   /** Day on which the index took it in. */
   addedOn: IsoDate;
-  /** Null where the index kept the day only. */
+  /** Null if the index states the day only. */
   addedAt: Instant | null;
-  /** Addresses; null where the index has no such document. */
+  /** URLs; null if the index has no such document. */
   packageUrl: string | null;
   reportUrl: string | null;
   jsonUrl: string | null;
@@ -26,13 +88,13 @@ export interface IndexRow {
 
 export interface IndexPage {
   rows: IndexRow[];
-  /** Rows over all pages; null where the page does not say. */
+  /** Rows over all pages; null if the page does not say. */
   total: number | null;
-  /** Why this is no page, or less than one; null where it is whole. */
+  /** Why the page is invalid or incomplete; null if it is whole. */
   damage: string | null;
 }
 
-/** A page of `/api/filings`, or the answer about a single filing (JSON:API 1.0). Never throws. */
+/** A page of `/api/filings`, or the response about a single filing (JSON:API 1.0). Never throws. */
 export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
   const root = readRoot(bytes, log);
   if (typeof root === 'string') return { rows: [], total: null, damage: root };
@@ -46,13 +108,13 @@ export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
   }
   const total = isJsonObject(root.meta) && typeof root.meta.count === 'number' ? root.meta.count : null;
   if (total !== null && total > 0 && list.length === 0 && isFirst(root.links)) {
-    log.add('empty_answer', 'data', `${total} filings are counted and none is there`);
+    log.add('empty_answer', 'data', `${total} filings counted, none listed`);
     return { rows, total, damage: 'empty_answer' };
   }
   return { rows, total, damage: null };
 }
 
-/** The object, or the word for what is there in its place. */
+/** The object, or the kind of damage. */
 function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const tell = (kind: string, detail: string): string => {
@@ -72,7 +134,7 @@ function readRoot(bytes: Buffer, log: AnomalyLog): JsonObject | string {
   return root;
 }
 
-/** A page past the last one is empty by right. */
+/** A page past the last one is empty. */
 function isFirst(links: unknown): boolean {
   return !isJsonObject(links) || links.prev === undefined;
 }
@@ -90,7 +152,7 @@ function namesOf(included: unknown): Map<string, string> {
   return names;
 }
 
-/** A row, or in words why it is none. */
+/** A row, or why it is invalid. */
 function toRow(item: unknown, names: ReadonlyMap<string, string>): IndexRow | string {
   if (!isJsonObject(item) || !isJsonObject(item.attributes)) return 'no object with attributes';
   const { attributes } = item;
@@ -123,7 +185,7 @@ function nameOf(relationships: unknown, names: ReadonlyMap<string, string>): str
   return id ?? names.get(related?.slice(related.lastIndexOf('/') + 1) ?? '') ?? null;
 }
 
-/** `2023-02-16 14:33:58.236220`, a time in UTC; midnight on the second is a day whose time nobody kept. */
+/** `2023-02-16 14:33:58.236220`, a time in UTC; midnight to the second is a day without a time. */
 function momentOf(text: string): { day: IsoDate; instant: Instant | null } | null {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(text) ?? [];
   if (parseDay(day) === null || Number.isNaN(Date.parse(`${day}T${time}Z`))) return null;
@@ -131,7 +193,7 @@ function momentOf(text: string): { day: IsoDate; instant: Instant | null } | nul
   return { day, instant: isDayOnly ? null : `${day}T${time}Z` };
 }
 
-/** Addresses are relative to the host and may hold blanks; one that leads elsewhere is none. */
+/** URLs are relative to the host and may contain blanks; one that leads elsewhere does not count. */
 function addressOf(value: unknown): string | null {
   const text = trimmedText(value);
   if (text === null || !URL.canParse(text, ORIGIN)) return null;
