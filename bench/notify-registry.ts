@@ -19,7 +19,7 @@ import {
 import { notificationOf, type Probe } from './notify-store.ts';
 
 const ROUNDS = 15;
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /**
  * Milliseconds from a look at a registry's list of newest filings, in which one has come, to the notification of that
@@ -75,7 +75,7 @@ export async function measureFromRegistry(
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isSo()); await sleep(5)) {
+  for (const end = Date.now() + WAIT_LIMIT_MS; !(await isSo()); await sleep(5)) {
     if (Date.now() > end) throw new Error('waited in vain for the service');
   }
 }

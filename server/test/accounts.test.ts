@@ -26,7 +26,7 @@ const UNHURRIED = {
   ASFILED_PLAN_BUSINESS_CREDITS_PER_MONTH: '1000000000',
 };
 
-/** Callers that ask for something of one credit, again and again, until they are stopped or refused. */
+/** Callers that repeat a call of one credit until they are stopped or rejected. */
 function call(service: Running, key: string): { answered(): number; stop(): Promise<void> } {
   let answered = 0;
   let isStopped = false;
@@ -37,7 +37,7 @@ function call(service: Running, key: string): { answered(): number; stop(): Prom
         const { status, headers } = await fetch(`${base}/api/v1/kpi-taxonomy?statement_type=shares`, {
           headers: { 'x-api-key': key },
         });
-        // A broken answer was debited all the same: its head came last.
+        // A call whose response broke off was debited: headers are sent last.
         if (status === 200 && headers.get('x-credits-cost') === '1') answered++;
         else await sleep(20);
       } catch {
@@ -62,7 +62,7 @@ interface Sums {
   calls: number;
 }
 
-/** What the windows count, and what the ledger sums to. */
+/** The count of the credit windows and the sum of the ledger. */
 async function sumsOf(data: string): Promise<Sums> {
   const { rows } = await queryOn(
     data,
@@ -77,8 +77,8 @@ async function sumsOf(data: string): Promise<Sums> {
 
 const keyOf = (service: Running) => READY.exec(service.output())?.[1] ?? '';
 
-describe('the ledger sums to the balance', () => {
-  it('after kill -9 of the service under 64 callers; every call that was answered is booked', async () => {
+describe('the ledger after a crash', () => {
+  it('books every answered call when the service is killed (-9) under 64 callers', async () => {
     const data = await usedDataFolder();
     let answered = 0;
     for (let round = 0; round < 2; round++) {
@@ -98,7 +98,7 @@ describe('the ledger sums to the balance', () => {
     expect(month).toBeLessThanOrEqual(answered + 2 * CALLERS);
   });
 
-  it('after kill -9 of PostgreSQL, which forgets the last moment’s debits at most', async () => {
+  it('loses at most the last moment of debits when PostgreSQL is killed (-9)', async () => {
     const data = await usedDataFolder();
     const service = await serve(data, UNHURRIED);
     const calls = call(service, keyOf(service));
@@ -114,7 +114,7 @@ describe('the ledger sums to the balance', () => {
     const after = await sumsOf(data);
     expect([after.day_sum, after.month_sum]).toEqual([after.day, after.month]);
     const forgotten = Math.max(0, before - after.month);
-    // 30 ms by the clock of PostgreSQL; this machine may be busy with other tests.
+    // 30 ms by PostgreSQL's clock; other tests may keep this machine busy.
     expect(forgotten).toBeLessThanOrEqual(Math.ceil(perMs * 100) + CALLERS);
     await sleep(200);
     const again = await sumsOf(data);
@@ -123,7 +123,7 @@ describe('the ledger sums to the balance', () => {
 });
 
 describe('two services on one database', () => {
-  it('follow a changed plan, and refuse a deleted account', async () => {
+  it('both apply a changed plan and reject a deleted account', async () => {
     const data = await usedDataFolder();
     const first = await serve(data);
     const url = new URL('postgres://asfiled@localhost/asfiled');

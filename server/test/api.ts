@@ -11,25 +11,25 @@ import {
 } from '../src/transports/http/create-http-server.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
 
-/** An answer as tests look at it. */
-export interface ApiAnswer {
+/** A response, as tests inspect it. */
+export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
-  /** The parsed body; tests assert on members of it. */
+  /** The parsed body. */
   json: Record<string, unknown>;
 }
 
-/** The server in memory with a key of a plan at hand. */
+/** An in-process server with an API key of a plan. */
 export interface TestApi {
   server: HttpServer;
   key: string;
   accountId: string;
-  get(url: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  ask(request: InjectOptions): Promise<ApiAnswer>;
+  get(url: string, headers?: Record<string, string>): Promise<ApiResponse>;
+  ask(request: InjectOptions): Promise<ApiResponse>;
 }
 
-/** Wide enough that no test meets it by accident; the credits are the plans' own. */
+/** High enough that no test reaches the rate limit by accident; credits are those of the plans. */
 const GENEROUS = { perSecond: 100_000, burst: 100_000 };
 const UNHURRIED_PLANS: PlanTable = {
   free: { ...DEFAULT_PLANS.free, requestsPerSecond: GENEROUS.perSecond, burst: GENEROUS.burst },
@@ -51,7 +51,7 @@ export async function createTestApi(
     ...options,
   });
   const { key, accountId } = await createKey(db, { email: `${plan}@example.org`, plan, name: 'test' });
-  const ask = async (request: InjectOptions): Promise<ApiAnswer> => {
+  const ask = async (request: InjectOptions): Promise<ApiResponse> => {
     const answer = await server.app.inject(request);
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: parsed(answer.body) };
   };

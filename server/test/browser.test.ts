@@ -8,7 +8,7 @@ import { CHROMIUM, openBrowser } from './service/browser.ts';
 const database = useTestDatabase();
 
 describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
-  it('the API reference makes a real call', async () => {
+  it('the API reference page makes a real call', async () => {
     const { server, key } = await createTestApi(database.db);
     const base = await server.listen({ host: '127.0.0.1', port: 0 });
     await seedIssuer(database.db, { key: 'cik:320193', name: 'Apple Inc.', listings: [{ ticker: 'AAPL' }] });
@@ -42,7 +42,7 @@ describe.skipIf(CHROMIUM === null)('in a browser (needs Chromium)', () => {
   });
 });
 
-/** Collects what a page logs as an error and what it asks of anybody but the service. */
+/** Collects errors that a page logs and its requests to other origins. */
 function watch(page: Page, base: string): string[] {
   const complaints: string[] = [];
   page.on('console', message => {

@@ -14,9 +14,9 @@ import { toErrorResponse } from '../src/transports/http/error-responses.ts';
 import { addMcpTransport } from '../src/transports/mcp/mcp-routes.ts';
 import {
   authorize,
+  authorizeClient,
   Browser,
   createPerson,
-  letIn,
   type OAuthService,
   register,
   startOAuthService,
@@ -57,7 +57,7 @@ describe.each(REVISIONS)('a server of revision %s', revision => {
 
   it('is what the service itself is, with a token of an OAuth client', async () => {
     const client = await register(service.base);
-    const { access_token: token } = await letIn(service.base, client, EMAIL, {
+    const { access_token: token } = await authorizeClient(service.base, client, EMAIL, {
       scope: 'data:read',
       resource: `${service.base}/mcp`,
     });

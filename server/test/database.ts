@@ -6,14 +6,14 @@ import type { Database } from '../src/db/database.ts';
 import { createPool, type DatabasePool } from '../src/db/pool.ts';
 import { TEMPLATE_DATABASE } from './setup/postgres.ts';
 
-/** A migrated, empty database of a test's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   db: DatabasePool;
-  /** For what makes connections of its own (pg-boss, another pool). */
+  /** For code that opens its own connections (pg-boss, another pool). */
   connection: ConnectionSettings;
   /** Runs a script of several statements. */
   run(statements: string): Promise<void>;
-  /** Closes the pool and drops the database, whoever is still connected. */
+  /** Closes the pool and drops the database, along with other connections to it. */
   drop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
 }
 
 /**
- * A database for the whole test file, made before its first test and dropped after its last:
+ * A database for the whole test file, created before its first test and dropped after its last:
  * `const database = useTestDatabase();` and then `database.db` inside tests.
  */
 export function useTestDatabase(): { readonly db: Database; readonly connection: ConnectionSettings } {
@@ -58,7 +58,9 @@ export function useTestDatabase(): { readonly db: Database; readonly connection:
   });
   const get = (): TestDatabase => {
     if (made === null)
-      throw new Error('the test database is made before the first test, not while tests are collected');
+      throw new Error(
+        'The test database does not exist yet. Use it inside a test or hook, not while tests are collected.',
+      );
     return made;
   };
   return {

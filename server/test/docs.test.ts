@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('over the sample pack', () => {
-  it('the calls that the pages show answer through the client', async () => {
+  it('every call shown in the docs succeeds through the client', async () => {
     const calls = pages.flatMap(page => documentedCalls(page, textOf(page)));
     expect(calls.filter(({ page }) => page === 'README.md')).toHaveLength(1);
     expect(calls.length).toBeGreaterThan(15);
@@ -36,7 +36,7 @@ describe('over the sample pack', () => {
     for (const { page, line, hasAnswer, http } of calls) {
       const path = http.path.replace('DOCUMENT_ID', stored?.id ?? '');
       const { name, input } = asClientCall({ ...http, path });
-      // The client writes the very call that the page shows.
+      // The client sends exactly the call that the page shows.
       const written = toHttpCall(name, input as never);
       expect(parametersOf(written.path), line).toEqual(parametersOf(path));
       expect(written.body === null ? null : JSON.parse(written.body), line).toEqual(
@@ -56,7 +56,7 @@ describe('over the sample pack', () => {
     }
   });
 
-  it('the examples of the API reference answer as shown', async () => {
+  it('the examples of the API reference return what they show', async () => {
     for (const operation of OPERATIONS.filter(hasStableExample)) {
       const answer = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
       const shown = (EXAMPLE_ANSWERS as Record<string, unknown>)[operation.name];
@@ -68,7 +68,7 @@ describe('over the sample pack', () => {
 describe('the page for agents', () => {
   const page = textOf('docs/guides/agents.md');
 
-  it('shows a setup file with which a client reaches the service', async () => {
+  it('shows a setup file that connects a client to the service', async () => {
     const [shown] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block));
     const { type, url, headers } = shown.mcpServers.asfiled;
     expect(type).toBe('http');
@@ -81,7 +81,7 @@ describe('the page for agents', () => {
     await client.close();
   });
 
-  it('gives one address in all its lines', () => {
+  it('uses one address throughout', () => {
     const addresses = new Set(page.match(/http:\/\/127\.0\.0\.1[^\s`"')]*/g));
     expect([...addresses]).toEqual(['http://127.0.0.1:8080/mcp']);
   });
@@ -89,7 +89,7 @@ describe('the page for agents', () => {
 
 describe('the client as a package', () => {
   const page = 'docs/guides/typescript-client.md';
-  /** What the page's program prints, by the comments that it has. */
+  /** The output that the comments of the page's program state. */
   const prints = [...textOf(page).matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, said]) => said);
   let folder: string;
 
@@ -122,25 +122,25 @@ describe('the client as a package', () => {
     writeFileSync(join(folder, 'worker.js'), "import { ask } from '/ask.js';\npostMessage(await ask());");
   });
 
-  it('has the types that the pages use', () => {
+  it('exports the types that the pages use', () => {
     const types = ['--types', 'node', '--typeRoots', join(PROJECT, 'node_modules/@types')];
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', ...types];
     execFileSync(join(PROJECT, 'node_modules/.bin/tsc'), [...options, 'program.ts', 'stream.ts'], { cwd: folder });
   });
 
-  it.each(['program.ts', 'thread.ts'])('does what the page says in Node (%s)', program => {
+  it.each(['program.ts', 'thread.ts'])('runs as documented in Node (%s)', program => {
     const env = { ...process.env, ASFILED_KEY: key };
     const said = execFileSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
     expect(prints.length).toBeGreaterThan(3);
     expect(said.trim().split('\n')).toEqual(prints);
   });
 
-  it('listens to the stream as the page about notifications says', async () => {
+  it('reads the notification stream as documented', async () => {
     const listening = runProgram(process.execPath, [join(folder, 'stream.ts')], { ASFILED_KEY: key });
     await listening.says(/^retry: \d+$/m);
   });
 
-  it.skipIf(CHROMIUM === null)('calls from a page of another origin and from its worker (needs Chromium)', async () => {
+  it.skipIf(CHROMIUM === null)('works from a page of another origin and from its worker (needs Chromium)', async () => {
     const files = createServer((request, response) => {
       const path = join(folder, request.url === '/' ? 'package.json' : (request.url ?? ''));
       response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/plain');
@@ -171,19 +171,19 @@ function listMarkdown(folder: string): string[] {
     .map(name => join(folder, name));
 }
 
-/** What a call asks, in whatever order. */
+/** The path and parameters of a call, independent of their order. */
 function parametersOf(path: string): string[] {
   const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
   return [decodeURIComponent(pathname), ...[...searchParams].map(([name, value]) => `${name}=${value}`).sort()];
 }
 
-/** The JSON block that follows the block of a call; null where other words do. */
+/** The JSON block right after the block of a call; null if there is none. */
 function jsonAfter(text: string, line: string): unknown {
   const [, json] = /^[^`]*```\s+```json\n(.*?)```/s.exec(text.slice(text.indexOf(line) + line.length)) ?? [];
   return json === undefined ? null : JSON.parse(json);
 }
 
-/** Whether an answer has, at any depth, all that is shown of it. */
+/** Whether a response contains everything shown of it, at any depth. */
 function hasLike(answer: unknown, shown: unknown): boolean {
   if (isLike(answer, shown)) return true;
   return typeof answer === 'object' && answer !== null && Object.values(answer).some(one => hasLike(one, shown));
@@ -195,7 +195,7 @@ function isLike(value: unknown, shown: unknown): boolean {
   return Object.entries(shown).every(([name, one]) => isLike((value as Record<string, unknown>)[name], one));
 }
 
-/** Entities are as new as the moment at which they were loaded; cursors name places in the store, which fills in any order. */
+/** Values that differ between stores: entities carry the time they were loaded, cursors carry positions in the store. */
 function withoutOrderOfLoad(answer: unknown): unknown {
   const { next_cursor: cursor, ...rest } = answer as { next_cursor?: string | null };
   return { ...rest, data_as_of: null, hasCursor: typeof cursor };

@@ -18,7 +18,7 @@ import {
 cleanUpAfterEach();
 
 describe('after kill -9', () => {
-  it('of a first start that is still making the files, the next start makes them', async () => {
+  it('the next start creates the store if the first was killed during initdb', async () => {
     const data = join(temporaryFolder(), 'data');
     for (let attempt = 0; attempt < 2; attempt++) {
       const first = run(['serve'], { ASFILED_DATA: data });
@@ -30,7 +30,7 @@ describe('after kill -9', () => {
     expect(await count(data, 'accounts')).toBe(1);
   });
 
-  it('of the service, PostgreSQL ends too, the next start works at once and nothing committed is lost', async () => {
+  it('PostgreSQL ends with the service, and the next start loses nothing committed', async () => {
     const data = await usedDataFolder();
     const service = await serve(data);
     await queryOn(data, "insert into accounts (email, plan) values ('kept@example.com', 'pro')");
@@ -43,7 +43,7 @@ describe('after kill -9', () => {
     expect(await count(data, 'accounts')).toBe(2);
   });
 
-  it('of PostgreSQL, the service starts it again and goes on', async () => {
+  it('the service restarts PostgreSQL and continues', async () => {
     const data = await usedDataFolder();
     const service = await serve(data);
     const postmaster = postmasterPid(data);
@@ -56,7 +56,7 @@ describe('after kill -9', () => {
     expect((await service.ended()).exit).toBe(0);
   });
 
-  it('of both, the locks that they left do not block the next start', async () => {
+  it('locks that service and PostgreSQL left do not block the next start', async () => {
     const data = await usedDataFolder();
     const service = await serve(data);
     const postmaster = postmasterPid(data);
@@ -65,7 +65,7 @@ describe('after kill -9', () => {
     service.child.kill('SIGKILL');
     await until('both are gone', () => !isAlive(postmaster) && !isAlive(service.pid));
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(true);
-    // What a recycled process id looks like: alive, but no PostgreSQL of this folder.
+    // A recycled process id: alive, but not the PostgreSQL of this folder.
     const file = join(data, 'postgres/postmaster.pid');
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, [process.pid, ...rest].join('\n'));
@@ -74,7 +74,7 @@ describe('after kill -9', () => {
   });
 });
 
-/** What is there while others make and remove it. */
+/** The files in a folder that other processes change. */
 function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' });

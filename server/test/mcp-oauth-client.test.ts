@@ -21,7 +21,7 @@ afterAll(() => service.server.close());
 
 type Kept<Name extends 'clientInformation' | 'tokens'> = Awaited<ReturnType<OAuthClientProvider[Name]>>;
 
-/** An agent that keeps in memory what it learns, and whose person says yes. */
+/** An OAuth client in memory whose user consents. */
 function newAgent(): { provider: OAuthClientProvider; code: () => string; tokens: () => Kept<'tokens'> } {
   let client: Kept<'clientInformation'>;
   let tokens: Kept<'tokens'>;
@@ -59,7 +59,7 @@ function newAgent(): { provider: OAuthClientProvider; code: () => string; tokens
   };
 }
 
-it('the client of the MCP SDK finds its way from a 401 to a call by itself, and renews what has ended', async () => {
+it('the MCP SDK client authorizes itself after a 401 and refreshes an expired token', async () => {
   const { provider, code, tokens } = newAgent();
   const url = new URL('/mcp', service.base);
   const connect = async () => {

@@ -20,7 +20,7 @@ function transport(
   });
 }
 
-it('speaks MCP over standard input and output, in both revisions, with nothing else running', async () => {
+it('mcp serves both protocol revisions over stdio without a running service', async () => {
   for (const mode of ['auto', 'legacy'] as const) {
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
     await client.connect(transport());
@@ -33,7 +33,7 @@ it('speaks MCP over standard input and output, in both revisions, with nothing e
   }
 });
 
-it('ends with a word where its key is wrong', async () => {
+it('mcp exits with a message if its API key is invalid', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const wrong = transport({ ASFILED_API_KEY: 'afk_wrong' });
   let said = '';
@@ -44,7 +44,7 @@ it('ends with a word where its key is wrong', async () => {
   expect(said).toContain('ASFILED_API_KEY');
 });
 
-it('starts from the setup file that the page for agents shows', async () => {
+it('mcp starts from the setup file in the agents guide', async () => {
   const page = readFileSync(join(PROJECT, 'docs/guides/agents.md'), 'utf8').replaceAll('/path/to/asfiled', PROJECT);
   const shown = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block));
   const programs = shown.map(({ mcpServers }) => mcpServers.asfiled).filter(({ command }) => command !== undefined);

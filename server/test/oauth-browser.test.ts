@@ -52,12 +52,12 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** The access token that the browser holds; undefined where it is signed out. */
+  /** The access token in the browser; undefined if it is signed out. */
   async function heldAccessToken(): Promise<string | undefined> {
     return (JSON.parse((await stored('asfiled.session')) ?? '{}') as { accessToken?: string }).accessToken;
   }
 
-  /** As it is a second before the access token ends. */
+  /** The state one second before the access token expires. */
   async function ageTokens(): Promise<void> {
     await page.evaluate(`localStorage.setItem('asfiled.session', JSON.stringify({
       ...JSON.parse(localStorage.getItem('asfiled.session')), endsAtMs: Date.now() + 1000 }))`);
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
 
   const stored = (name: string) => page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(name)})`);
 
-  it('lets a client in that a library of others registers, signs in, renews and revokes', async () => {
+  it('serves a third-party library: register, sign in, refresh, revoke', async () => {
     const { url, answers, close } = await startCallback();
     const { client_id: clientId } = (await (
       await fetch(`${service.base}/oauth/register`, {
@@ -127,7 +127,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await close();
   });
 
-  it('tells a client that somebody said no', async () => {
+  it('reports to the client that the user denied access', async () => {
     const { url, answers, close } = await startCallback();
     const registered = (await (
       await fetch(`${service.base}/oauth/register`, {
@@ -147,7 +147,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await close();
   });
 
-  it('signs the web app in with a password, renews its token before it ends, and signs out for good', async () => {
+  it('signs in to the web app with a password, refreshes the token before it expires, and signs out', async () => {
     await open('/signin?to=/screen');
     await page.getByLabel('Email').waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -165,7 +165,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(await page.evaluate('document.cookie')).toBe('');
 
-    // The token is about to end.
+    // The token is about to expire.
     await ageTokens();
     await page.goto(`${service.base}/search?q=revenue`);
     await expect.poll(heldAccessToken).not.toBe(before);
@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     expect(complaints).toEqual([]);
   });
 
-  it('never signs out by renewing: a page is left before it hears the answer', async () => {
+  it('stays signed in if a page closes before its refresh response arrives', async () => {
     await open('/signin?to=/screen');
     await signIn();
     await page.waitForURL(`${service.base}/screen`);
@@ -238,20 +238,20 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     expect(await heldAccessToken()).not.toBe(before);
   });
 
-  it('goes on under the name of the issuer where somebody came by another name of this machine', async () => {
+  it('redirects to the issuer origin from another host name of this machine', async () => {
     await open(`${service.base.replace('127.0.0.1', 'localhost')}/signin?to=/screen`);
     await signIn();
     await page.waitForURL(`${service.base}/screen`);
   });
 
-  it('keeps the link with a key working, and takes keys by hand', async () => {
+  it('accepts an API key from the sign-in link and from the form', async () => {
     await open(`/signin?to=/screen#key=${service.key}`);
     await page.waitForURL(`${service.base}/screen`);
     expect(await stored('asfiled.credential')).toBe(service.key);
   });
 });
 
-/** Where a client waits for its answer, on this computer. */
+/** A loopback redirect URI of a client. */
 async function startCallback(): Promise<{ url: string; answers: string[]; close: () => Promise<void> }> {
   const answers: string[] = [];
   const server: Server = createServer((request, response) => {

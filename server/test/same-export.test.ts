@@ -15,7 +15,7 @@ const stores = [useTestDatabase(), useTestDatabase()];
 const NATIVE_ID = '0009900001-24-000001';
 const FILED = '2024-05-02';
 
-/** Moves every serial number of a store on, so that its rows get others than those of a fresh store. */
+/** Advances every sequence of a store, so that its rows get other serial numbers than in a fresh store. */
 async function advanceSerials(db: Database): Promise<void> {
   await db.execute(sql`
     select setval(seqrelid, 1000 + 7 * (row_number() over (order by seqrelid))) from pg_sequence
@@ -54,7 +54,7 @@ async function fill(db: Database): Promise<void> {
   await seedPress(db, [wireRelease('1', '2024-05-02T12:00:00Z')]);
 }
 
-test('stores of the same bytes export the same text whatever their serial numbers', async () => {
+test('stores built from the same bytes export the same text regardless of serial numbers', async () => {
   const texts: string[] = [];
   const serials: unknown[] = [];
   for (const [index, { db }] of stores.entries()) {

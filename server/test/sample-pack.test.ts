@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../src/accounts/sign-in/passwords.ts';
 import { listZipBuffer, readZipBufferMember } from '../src/formats/zip.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
-import { ask, authorize, Browser, PASSWORD, redeem, register } from './accounts/oauth.ts';
+import { authorizationRequest, authorize, Browser, PASSWORD, redeem, register } from './accounts/oauth.ts';
 import {
   addressOf,
   cleanUpAfterAll,
@@ -25,14 +25,14 @@ cleanUpAfterAll();
 
 const SAMPLE = join(PROJECT, 'sample');
 
-/** sample/README.md: those with figures, and the fictional ones but for the one of 1996, whose report tags none. */
+/** sample/README.md: issuers with figures. The fictional report of 1996 has no tagged figures. */
 const SAMPLE_ISSUERS = 65 + 3;
 
-/** Concepts, axes and fields about people (officers, holders, their pay), and where somebody is to be found. */
+/** Concepts, axes and fields about people (officers, holders, pay) and their addresses. */
 const ABOUT_PEOPLE =
   /NameEntityOfficer|EntityOfficersDimension|MajorShareholders|DirectorsAndOtherOfficers|NumberOfSharesHeld|RemunerationEtc|ceo_nm|adres|phn_no/;
 
-test('the pack is small, and nobody stands in it', () => {
+test('the sample pack is small and contains no personal data', () => {
   const files = readdirSync(SAMPLE, { recursive: true, withFileTypes: true })
     .filter(one => one.isFile())
     .map(one => join(one.parentPath, one.name));
@@ -45,14 +45,14 @@ test('the pack is small, and nobody stands in it', () => {
   }
 });
 
-/** What a file holds, unpacked. */
+/** The decompressed content of a file. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   if (path.endsWith('.gz')) return [gunzipSync(bytes).toString('utf8')];
   return listZipBuffer(bytes).map(member => readZipBufferMember(bytes, member).toString('utf8'));
 }
 
-/** Read off the documents by people; the newest period of each is asked for. */
+/** Read from the documents by hand: the newest period of each company. */
 const STATED = [
   {
     // Form 10-K of 2024-11-01, consolidated statements of operations: total net sales.
@@ -137,7 +137,7 @@ describe('the sample pack', () => {
     await until('what follows from them is worked out', () => isWorkedOut(data));
   });
 
-  it('fills an empty store, even when the first start is stopped half way', async () => {
+  it('fills an empty store even if the first start is interrupted', async () => {
     for (const { query, values, currency } of STATED) {
       const url = `${base}/api/v1/companies/financials?${query}&line_items=${Object.keys(values)}`;
       const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
@@ -150,17 +150,17 @@ describe('the sample pack', () => {
     }
   });
 
-  it('converts by the rates that it brings', async () => {
+  it('converts currencies with its own exchange rates', async () => {
     await until('the rates are stored', async () => (await count(data, 'exchange_rates')) > 0);
     const url = `${base}/api/v1/companies/financials?ticker=7974&market_id=jp&line_items=revenue&currency=USD`;
     const answer = (await (await fetch(url, { headers: { 'x-api-key': key } })).json()) as Answer;
     const year = answer.periods.find(one => one.period_end === '2023-03-31');
-    // The mean of 258 days' rates, worked out by another program from the bank's table.
+    // The mean of 258 daily rates, computed independently from the bank's table.
     expect(year?.conversions).toMatchObject([{ from: 'JPY', rate_kind: 'average', days: 258, rate_to: '2023-03-31' }]);
     expect(year?.conversions?.[0]?.rate).toBeCloseTo(0.00739375116957956, 12);
   });
 
-  it('has an answer to the example of every tool, over HTTP with the token of an OAuth client and over standard input and output', async () => {
+  it('returns data for the example of every MCP tool, over HTTP with an OAuth token and over stdio', async () => {
     const overHttp = await callEvery(
       new StreamableHTTPClientTransport(new URL('/mcp', base), {
         requestInit: { headers: { authorization: `Bearer ${await tokenOfClient(base, data)}` } },
@@ -179,7 +179,7 @@ describe('the sample pack', () => {
 
 const TOOLS = OPERATIONS.flatMap(({ tool, example }) => (typeof tool === 'string' ? [{ name: tool, example }] : []));
 
-/** All runs are over, and companies, their people, patterns and base rates are as they will be. */
+/** Whether all jobs have ended, so that companies, people, signals and base rates are final. */
 async function isWorkedOut(data: string): Promise<boolean> {
   const { rows } = await queryOn(
     data,
@@ -193,7 +193,7 @@ async function isWorkedOut(data: string): Promise<boolean> {
 /** A year after the sample was confirmed. */
 const MANDATES_END = Date.parse('2027-06-01');
 
-/** The members of what tools answer, by name. */
+/** The non-empty members of tool results, by tool name. */
 async function callEvery(transport: Transport): Promise<Record<string, string[]>> {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
   await client.connect(transport);
@@ -208,7 +208,7 @@ async function callEvery(transport: Transport): Promise<Record<string, string[]>
     };
     const text = called.content[0]?.text ?? '';
     expect(text.length, name).toBeLessThan(25_000);
-    // The sample's mandates were confirmed in 2026: once nobody has for a year, none is current.
+    // The sample's mandates were confirmed in 2026; a mandate is current for a year after its confirmation.
     const isOfThen = Date.now() > MANDATES_END && name === 'screen_holders' && text.includes('"no_dated_mandate"');
     if (!isOfThen) expect(called.isError, `${name}: ${text}`).toBeFalsy();
     answers[name] = isOfThen ? [] : Object.keys(called.structuredContent ?? {}).sort();
@@ -217,17 +217,17 @@ async function callEvery(transport: Transport): Promise<Record<string, string[]>
   return answers;
 }
 
-/** Of a client that the person of this machine lets in. */
+/** An access token for a client that the local user approved. */
 async function tokenOfClient(base: string, data: string): Promise<string> {
   const hash = await hashPassword(PASSWORD);
-  // The sign-in page sends what a person types; the account of this machine has an address that is none, so it is given one.
+  // The local account has no valid email address, which the sign-in form needs.
   await queryOn(data, `update accounts set email = '${EMAIL}' where email = 'local@localhost'`);
   await queryOn(
     data,
     `insert into passwords (account_id, hash, set_at) select account_id, '${hash}', now() from accounts where email = '${EMAIL}'`,
   );
   const app = await register(base);
-  const asked = ask(app, { scope: 'data:read', resource: `${base}/mcp` });
+  const asked = authorizationRequest(app, { scope: 'data:read', resource: `${base}/mcp` });
   const landed = await authorize(new Browser(base), asked.url, EMAIL);
   const { body } = await redeem(base, app, landed.searchParams.get('code') ?? '', asked.verifier);
   return body.access_token;

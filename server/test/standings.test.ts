@@ -16,7 +16,7 @@ import { makeZip } from './write-zip.ts';
 const API = 'api.edinet-fsa.go.jp/api/v2';
 const KEY = `jcn:${MILL.number}`;
 const DAY = `${API}/documents.json@date=2024-06-28&type=2`;
-/** What a withdrawn or closed row has left. */
+/** The fields that remain in a withdrawn or closed row. */
 const NOTHING_LEFT = {
   edinetCode: null,
   secCode: null,
@@ -33,7 +33,7 @@ const NOTHING_LEFT = {
   csvFlag: '0',
 } as const;
 
-/** The mill's annual report with statements that are enough for canonical values. */
+/** An annual report with enough statements for canonical values. */
 function wholePackage(): Record<string, string> {
   const amounts = {
     OperatingIncome: ['CurrentYearDuration', '1,000'],
@@ -50,7 +50,7 @@ function wholePackage(): Record<string, string> {
   return Object.fromEntries(members.map(([path, text]) => [path, text.replace('<p>', `${tagged.join('')}<p>`)]));
 }
 
-describe('a filing that is withdrawn, closed and opened again', () => {
+describe('a filing that is withdrawn, closed and reopened', () => {
   const folder = useTemporaryFolder();
   const database = useTestDatabase();
   let worker: Worker;
@@ -94,13 +94,13 @@ describe('a filing that is withdrawn, closed and opened again', () => {
   });
   afterAll(() => worker.stop());
 
-  test('gives its values from 15:30 of Japan on its day', async () => {
+  test('provides values from 15:30 Japan time on its day', async () => {
     expect(await revenue()).toBe(12_345_000_000);
     expect(await revenueAsOf('2024-06-27')).toBeUndefined();
     expect(await revenueAsOf('2024-06-28')).toBe(12_345_000_000);
   });
 
-  test('a request to withdraw ends them at its moment; before it they were there', async () => {
+  test('provides values until the withdrawal request and none after it', async () => {
     const request = listRow({
       docID: 'S100ZZ09',
       docTypeCode: '110',
@@ -115,7 +115,7 @@ describe('a filing that is withdrawn, closed and opened again', () => {
     expect(await revenueAsOf('2024-07-10')).toBeUndefined();
   });
 
-  test('its row that has lost its fields wipes nothing of what is known, and keeps the first moment', async () => {
+  test('keeps known fields and the first timestamp when its row loses its fields', async () => {
     const gone = listRow({ ...NOTHING_LEFT, withdrawalStatus: '2', opeDateTime: '2024-07-11 00:10' });
     await read({ [DAY]: dayList([gone]) }, 'gone');
     const filing = await database.db.queryOne(sql`
@@ -129,7 +129,7 @@ describe('a filing that is withdrawn, closed and opened again', () => {
     });
   });
 
-  test('is shown with its status', async () => {
+  test('is listed with its status', async () => {
     const row = await database.db.queryOne<FilingRow>(sql`
       select ${FILING_COLUMNS} from filings g where g.native_id = 'S100ZZ01'`);
     expect(row && toFiling(row)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a filing that is withdrawn, closed and opened again', () => {
     });
   });
 
-  test('opened again it gives its values again; in between it did not', async () => {
+  test('provides values again after it is reopened, and none in between', async () => {
     const closed = listRow({ disclosureStatus: '1', opeDateTime: '2024-08-01 09:00' });
     const opened = listRow({ disclosureStatus: '3', opeDateTime: '2024-08-05 09:00' });
     await read({ [`${API}/documents.json@date=2024-08-01&type=2`]: dayList([closed]) }, 'closed');
@@ -148,7 +148,7 @@ describe('a filing that is withdrawn, closed and opened again', () => {
     expect(await revenue()).toBe(12_345_000_000);
   });
 
-  test('reprocessed from the archive the store is the same', async () => {
+  test('is the same in a store reprocessed from the archive', async () => {
     const text = await exportText(database.db);
     const options = { mirror: null, record: null, force: true };
     const wanted = { kind: 'replay' as const, from: 'parse' as const };

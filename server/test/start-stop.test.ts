@@ -26,12 +26,12 @@ import {
 cleanUpAfterEach();
 
 describe('the first start', () => {
-  it('makes a data folder closed to others, and prints a key that later starts print again', async () => {
+  it('creates a private data folder and prints the same key as later starts', async () => {
     const data = join(temporaryFolder(), 'new/data');
     const first = await serve(data);
     const key = READY.exec(first.output())?.[1];
     expect(key).toMatch(/^afk_[\w-]{43}$/);
-    // Without namespaces PostgreSQL's user may pass through, and still not look.
+    // Without namespaces PostgreSQL's user may traverse the folder but not list it.
     expect(statSync(data).mode & 0o066).toBe(0);
     expect(statSync(join(data, 'local-key')).mode & 0o777).toBe(0o600);
     first.child.kill('SIGTERM');
@@ -57,10 +57,10 @@ describe('the first start', () => {
     },
   );
 
-  it('works in a folder that other users may not enter, at a path longer than a socket path may be', async () => {
+  it('works in a private folder whose path exceeds the limit of socket paths', async () => {
     const closed = join(temporaryFolder(), 'closed');
     mkdirSync(closed);
-    // Without namespaces PostgreSQL has to be another user, who needs a way in.
+    // Without namespaces PostgreSQL runs as another user, who needs access.
     chmodSync(closed, POSTGRES_RUNS_AS === 'user' ? 0o711 : 0o700);
     const data = join(closed, 'a-folder-with-a-long-name'.repeat(3), 'and-another-one'.repeat(3));
     expect(Buffer.byteLength(data)).toBeGreaterThan(107);
@@ -75,7 +75,7 @@ describe('the first start', () => {
 });
 
 describe('a second start', () => {
-  it('on the same data folder, or at the same port, is refused with exit code 3 and leaves the first alone', async () => {
+  it('on the same data folder or port exits with code 3 and does not disturb the first', async () => {
     const [data, other] = [await usedDataFolder(), await usedDataFolder()];
     const first = await serve(data);
     const port = new URL(addressOf(first)).port;
@@ -92,7 +92,7 @@ describe('a second start', () => {
 });
 
 describe('stopping', () => {
-  it('by SIGTERM or Ctrl-C exits 0 within ten seconds and takes PostgreSQL along', async () => {
+  it('by SIGTERM or Ctrl-C exits 0 within ten seconds and stops PostgreSQL', async () => {
     const data = await usedDataFolder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const service = await serve(data);
@@ -106,7 +106,7 @@ describe('stopping', () => {
     }
   });
 
-  it('reaches the service when it is npm that gets the signal', async () => {
+  it('works when npm receives the signal', async () => {
     const data = await usedDataFolder();
     const npm = runProgram('npm', ['start'], { ASFILED_DATA: data });
     await npm.says(READY);
@@ -117,8 +117,8 @@ describe('stopping', () => {
   });
 });
 
-describe('a data folder that cannot be used', () => {
-  it('of another PostgreSQL major is refused and stays as it was', async () => {
+describe('an unusable data folder', () => {
+  it('of another PostgreSQL major version is rejected and unchanged', async () => {
     const data = await usedDataFolder();
     writeFileSync(join(data, 'postgres/PG_VERSION'), '16\n');
     const before = digestOf(data);
@@ -130,7 +130,7 @@ describe('a data folder that cannot be used', () => {
     expect(digestOf(data)).toBe(before);
   });
 
-  it('that belongs to another PostgreSQL, or to something else, is refused and stays as it was', async () => {
+  it('of another PostgreSQL cluster or another program is rejected and unchanged', async () => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'PG_VERSION'), '18\n');
     const refused = run(['serve'], { ASFILED_DATA: data });
@@ -146,7 +146,7 @@ describe('a data folder that cannot be used', () => {
     expect(readdirSync(other)).toEqual(['postgres']);
   });
 
-  it('because a file is in its place, is named', async () => {
+  it('is named in the error if a file has its path', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const refused = run(['serve'], { ASFILED_DATA: join(file, 'data') });
@@ -156,7 +156,7 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('settings', () => {
-  it('that are wrong or unknown are all named, before anything is made', async () => {
+  it('that are invalid or unknown are all reported before anything is created', async () => {
     const data = join(temporaryFolder(), 'data');
     const refused = run(['serve'], {
       ASFILED_DATA: data,
@@ -173,7 +173,7 @@ describe('settings', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('uses that PostgreSQL, starts none, and several services may share it', async () => {
+  it('makes several services share that PostgreSQL and starts no embedded one', async () => {
     const server = await listeningPostgres(temporaryFolder());
     const [one, two] = [temporaryFolder(), temporaryFolder()];
     const first = await serve(one, { DATABASE_URL: server.url });
@@ -184,7 +184,7 @@ describe('DATABASE_URL', () => {
     expect(isAlive(server.pid)).toBe(true);
   });
 
-  it('that cannot be reached, or is no URL of PostgreSQL, names itself and hides the password', async () => {
+  it('is named without its password if it is unreachable or invalid', async () => {
     const data = join(temporaryFolder(), 'data');
     const refused = run(['migrate'], { ASFILED_DATA: data, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/nowhere' });
     expect((await refused.ended()).exit).toBe(4);
@@ -196,7 +196,7 @@ describe('DATABASE_URL', () => {
 });
 
 describe('commands', () => {
-  it('on a new folder, two at once, take turns: one makes the store, both succeed, none stays', async () => {
+  it('take turns on a new folder: one creates the store, both succeed and exit', async () => {
     const data = join(temporaryFolder(), 'data');
     const both = [run(['migrate'], { ASFILED_DATA: data }), run(['migrate'], { ASFILED_DATA: data })];
     const ends = await Promise.all(both.map(command => command.ended()));
@@ -206,7 +206,7 @@ describe('commands', () => {
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('that are wrong exit with 2, and each explains itself', async () => {
+  it('exit with 2 and an explanation if they are invalid', async () => {
     expect((await run(['no-such-command'], {}).ended()).exit).toBe(2);
     for (const args of [['--help'], ['serve', '--help'], ['migrate', '--help']]) {
       const help = run(args, {});
@@ -216,7 +216,7 @@ describe('commands', () => {
   });
 });
 
-/** A PostgreSQL as an operator would have one: on TCP, not ours to start or stop. */
+/** An external PostgreSQL on TCP, which the service neither starts nor stops. */
 async function listeningPostgres(parent: string): Promise<{ url: string; pid: number }> {
   const folder = postgresFolder(join(parent, 'elsewhere'));
   const runAs = chooseRunAs();
@@ -245,7 +245,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Names, sizes, times and contents of everything in a folder. */
+/** Names, sizes, times and contents of all files in a folder. */
 function digestOf(folder: string): string {
   const digest = createHash('sha256');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {

@@ -13,10 +13,10 @@ const SECRET = "the owner's secret, with a % and an é";
 const PAGE = readFileSync(join(PROJECT, 'docs/guides/webhooks.md'), 'utf8');
 const folder = useTemporaryFolder();
 
-/** The code that the page shows, as a file. */
+/** Writes the code that the page shows to a file. */
 function shown(language: string, name: string, { before = '', after = '' } = {}): string {
   const [, code] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(PAGE) ?? [];
-  if (code === undefined) throw new Error(`the page shows no ${language}`);
+  if (code === undefined) throw new Error(`The page shows no code in ${language}.`);
   const path = join(folder.path, name);
   writeFileSync(path, before + code.replace("'@asfiled/client'", `'${join(PROJECT, 'client/src/index.ts')}'`) + after);
   return path;
@@ -58,7 +58,7 @@ func main() {
 `;
 
 interface Verifier {
-  /** The command that reads what was received, and says `true` where it is genuine. */
+  /** The command that reads a delivery and prints `true` if it is genuine. */
   prepare: () => [command: string, ...args: string[]];
   isThere: boolean;
 }
@@ -90,7 +90,7 @@ const VERIFIERS: Record<string, Verifier> = {
 let plain: Receipt;
 let rotating: Receipt;
 
-/** What every test looks at: received once. */
+/** One delivery, shared by the tests. */
 async function receive(): Promise<void> {
   if (plain !== undefined) return;
   const id = await service.create({ secret: SECRET });
@@ -102,7 +102,7 @@ async function receive(): Promise<void> {
 }
 
 describe.each(Object.entries(VERIFIERS))('the code of the page in %s', (_language, { prepare, isThere }) => {
-  it.skipIf(!isThere)('takes what was really delivered, and nothing that was changed', async () => {
+  it.skipIf(!isThere)('accepts a genuine delivery and rejects an altered one', async () => {
     await receive();
     const [command, ...args] = prepare();
     const isGenuine = ({ headers, body }: Receipt, secret: string): boolean => {
@@ -119,7 +119,7 @@ describe.each(Object.entries(VERIFIERS))('the code of the page in %s', (_languag
   });
 });
 
-it('the client takes what was really delivered', async () => {
+it('the client accepts a genuine delivery', async () => {
   await receive();
   for (const [receipt, secret] of [
     [plain, SECRET],
@@ -131,7 +131,7 @@ it('the client takes what was really delivered', async () => {
   }
 });
 
-it.skipIf(!has('openssl', 'version'))('OpenSSL makes the same signature', async () => {
+it.skipIf(!has('openssl', 'version'))('OpenSSL computes the same signature', async () => {
   await receive();
   const body = join(folder.path, 'body.json');
   writeFileSync(body, plain.body);

@@ -13,8 +13,7 @@ import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/wo
 const NO_OPTIONS = { mirror: null, record: null, force: false };
 
 /**
- * A worker for tests: of SEC EDGAR alone, two threads, silent, patient for moments only; what stands in for a registry is
- * asked as fast as it answers.
+ * A worker for tests: SEC EDGAR only, two threads, no log, short timeouts, and no rate limit towards stand-in registries.
  */
 export function startTestWorker(
   connection: ConnectionSettings,
@@ -41,7 +40,7 @@ type IngestAndWait = (
   options?: Partial<Ingest['options']>,
 ) => Promise<IngestResult>;
 
-/** What ingests from a registry and waits for the end. */
+/** Returns a function that ingests from a registry and waits until that ends. */
 export function ingestFrom(registry: string): IngestAndWait {
   return (worker, wanted, options = {}) => {
     const run = { registry, command: 'test', options: { ...NO_OPTIONS, ...options }, wanted };
@@ -52,14 +51,14 @@ export function ingestFrom(registry: string): IngestAndWait {
 /** The same from SEC EDGAR. */
 export const ingest = ingestFrom('sec-edgar');
 
-/** The whole store as one text. */
+/** The export of the whole store as one text. */
 export async function exportText(db: Database): Promise<string> {
   let text = '';
   for await (const line of exportStore(db)) text += line;
   return text;
 }
 
-/** A canonical value of a fiscal year as it is stored; undefined where there is none. */
+/** A stored canonical value of a fiscal year; undefined if there is none. */
 export async function annualValue(
   db: Database,
   canonicalKey: string,

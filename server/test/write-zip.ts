@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive of the given files in their order (APPNOTE 6.3, without zip64): enough for what registries publish. */
+/** Writes a zip archive of the files in their order (APPNOTE 6.3, without zip64). */
 export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

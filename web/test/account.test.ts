@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
-import { Browser, createPerson, letIn, PASSWORD, webApp } from '../../server/test/accounts/oauth.ts';
+import { authorizeClient, Browser, createPerson, PASSWORD, webApp } from '../../server/test/accounts/oauth.ts';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
 import { type AppPage, openPage, useApp } from './app-page.ts';
@@ -241,7 +241,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
     it('sessions are listed and ended, another one and this one', async () => {
       await onDatabase(app, db => createPerson(db, 'sessions@example.org'));
       const other = new Browser(app.base, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
-      const lent = await letIn(app.base, webApp(app.base), 'sessions@example.org', {}, other);
+      const lent = await authorizeClient(app.base, webApp(app.base), 'sessions@example.org', {}, other);
       const opened = await signInByPassword('sessions@example.org', '/account/profile');
       const { page } = opened;
       await page.getByRole('row', { name: /this one/ }).waitFor();

@@ -1,6 +1,6 @@
 import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { type Database, sql } from '../../server/src/db/database.ts';
-import { Browser, createPerson, letIn, register, webApp } from '../../server/test/accounts/oauth.ts';
+import { authorizeClient, Browser, createPerson, register, webApp } from '../../server/test/accounts/oauth.ts';
 import { onDatabase } from './accounts.ts';
 import type { App } from './app-page.ts';
 
@@ -50,8 +50,8 @@ export async function createUsedAccount(app: Pick<App, 'base' | 'dataFolder'>, e
   }
   await fetch(`${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`, { headers });
   const browser = new Browser(app.base, FIREFOX);
-  await letIn(app.base, webApp(app.base), email, {}, browser);
-  await letIn(app.base, await register(app.base, { client_name: 'Ledger reader' }), email, {}, browser);
+  await authorizeClient(app.base, webApp(app.base), email, {}, browser);
+  await authorizeClient(app.base, await register(app.base, { client_name: 'Ledger reader' }), email, {}, browser);
   return { accountId, email, key };
 }
 

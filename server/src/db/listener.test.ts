@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { PATIENCE_MS } from '../../test/patience.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { sql } from './database.ts';
 import { createListener, type Listener } from './listener.ts';
 
@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => listener.close());
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !isSo() && Date.now() < end; ) await sleep(10);
+  for (const end = Date.now() + WAIT_LIMIT_MS; !isSo() && Date.now() < end; ) await sleep(10);
   expect(isSo()).toBe(true);
 }
 

@@ -10,9 +10,9 @@ import {
   submissionsOf,
   writeFiles,
 } from '../../test/fictional/registry.ts';
-import { PATIENCE_MS } from '../../test/patience.ts';
 import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/service/kill-during-load.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
 import type { ConnectionSettings } from '../db/connection.ts';
@@ -125,7 +125,7 @@ test('jobs of a worker that was killed are done by the next one at once', async 
       select count(*)::int as count from run_tasks where state = 'waiting'`);
     return row?.count ?? 0;
   };
-  while ((await progress()) > 0 && performance.now() - startedAt < PATIENCE_MS)
+  while ((await progress()) > 0 && performance.now() - startedAt < WAIT_LIMIT_MS)
     await new Promise(done => setTimeout(done, 50));
   // Without being told, the queue would take the old worker for dead after twenty seconds.
   expect(performance.now() - startedAt).toBeLessThan(15_000);

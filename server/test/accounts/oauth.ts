@@ -7,9 +7,9 @@ import { createTestApi, type TestApi } from '../api.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** A service that listens, with its authorization server. */
+/** A listening service with its authorization server. */
 export interface OAuthService extends TestApi {
-  /** Its origin, and issuer. */
+  /** Its origin, which is also the OAuth issuer. */
   base: string;
 }
 
@@ -22,7 +22,7 @@ export async function startOAuthService(
   return { ...api, base };
 }
 
-/** An account that signs in by {@link PASSWORD}; its id. */
+/** Creates an account with {@link PASSWORD} and returns its id. */
 export async function createPerson(db: Database, email: string, plan: 'free' | 'pro' | 'business' = 'pro') {
   const { accountId, key } = await createKey(db, { email, plan, name: 'test' });
   await db.execute(sql`
@@ -36,12 +36,12 @@ interface Cookie {
   path: string;
 }
 
-/** A browser as far as cookies and redirects go (RFC 6265): it follows none, so that tests see each step. */
+/** The cookies of a browser (RFC 6265). It follows no redirects, so that tests inspect each step. */
 export class Browser {
   readonly base: string;
   readonly #userAgent: string;
   cookies: Cookie[] = [];
-  /** Every Set-Cookie that came. */
+  /** All received Set-Cookie headers. */
   readonly set: string[] = [];
 
   constructor(base: string, userAgent = 'test') {
@@ -62,7 +62,7 @@ export class Browser {
     return answer;
   }
 
-  /** What a page of the service sends. */
+  /** Sends a request as a page of the service does. */
   post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return this.go(address, {
       method: 'POST',
@@ -108,13 +108,16 @@ export async function register(base: string, metadata: Record<string, unknown> =
   return { client_id, redirect_uri: REDIRECT };
 }
 
-export interface Asked {
+export interface AuthorizationRequest {
   verifier: string;
   url: string;
 }
 
 /** An authorization request with PKCE (RFC 7636); `null` leaves a parameter out. */
-export function ask(client: Client, parameters: Record<string, string | null> = {}): Asked {
+export function authorizationRequest(
+  client: Client,
+  parameters: Record<string, string | null> = {},
+): AuthorizationRequest {
   const verifier = randomBytes(32).toString('base64url');
   const all: Record<string, string | null> = {
     response_type: 'code',
@@ -132,12 +135,12 @@ export function ask(client: Client, parameters: Record<string, string | null> = 
   return { verifier, url: `/oauth/authorize?${new URLSearchParams(given)}` };
 }
 
-/** Where an answer sends the browser. */
+/** The Location header of a response. */
 export function locationOf(answer: Response): string {
   return answer.headers.get('location') ?? '';
 }
 
-/** Signs in and agrees, as somebody at the pages does; the address that the client gets. */
+/** Signs in and consents as a user does on the pages; returns the redirect address of the client. */
 export async function authorize(browser: Browser, url: string, email: string): Promise<URL> {
   let next = locationOf(await browser.go(url));
   for (let step = 0; step < 6; step++) {
@@ -156,7 +159,7 @@ export async function authorize(browser: Browser, url: string, email: string): P
     if (body.next === undefined) throw new Error(`${details.prompt}: ${said.status} ${JSON.stringify(body)}`);
     next = body.next;
   }
-  throw new Error('an authorization that never ends');
+  throw new Error('The authorization did not end after all its prompts.');
 }
 
 export interface Tokens {
@@ -167,7 +170,7 @@ export interface Tokens {
   token_type: string;
 }
 
-/** A call of the token endpoint. */
+/** Calls the token endpoint. */
 export async function requestTokens(
   base: string,
   form: Record<string, string>,
@@ -176,7 +179,7 @@ export async function requestTokens(
   return { status: answer.status, body: (await answer.json()) as Tokens & { error?: string } };
 }
 
-/** Changes a code for tokens. */
+/** Exchanges a code for tokens. */
 export function redeem(base: string, client: Client, code: string, verifier: string) {
   return requestTokens(base, {
     grant_type: 'authorization_code',
@@ -191,15 +194,15 @@ export function refresh(base: string, client: Client, token: string) {
   return requestTokens(base, { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id });
 }
 
-/** The whole way: somebody lets a client in. */
-export async function letIn(
+/** Runs the whole authorization of a client and returns its tokens. */
+export async function authorizeClient(
   base: string,
   client: Client,
   email: string,
   parameters: Record<string, string | null> = {},
   browser = new Browser(base),
 ): Promise<Tokens> {
-  const asked = ask(client, parameters);
+  const asked = authorizationRequest(client, parameters);
   const landed = await authorize(browser, asked.url, email);
   const code = landed.searchParams.get('code');
   if (code === null) throw new Error(`no code: ${landed}`);
@@ -213,7 +216,7 @@ export function webApp(base: string): Client {
   return { client_id: 'asfiled-web', redirect_uri: `${base}/signin/done` };
 }
 
-/** A call of REST with a token. */
+/** Calls the REST API with a token. */
 export async function callWith(
   base: string,
   token: string,

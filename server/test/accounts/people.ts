@@ -4,12 +4,12 @@ import { createKey } from '../../src/accounts/keys/api-keys.ts';
 import { hashPassword } from '../../src/accounts/sign-in/passwords.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
-import { type ApiAnswer, createTestApi, type TestApi } from '../api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from '../api.ts';
 
 export const PASSWORD = 'a good long password';
 export const SECRET_BOX = new SecretBox(Buffer.alloc(32, 7));
 
-/** Somebody with an account, a password and a key. */
+/** An account with a password and an API key. */
 export interface Person {
   accountId: string;
   email: string;
@@ -20,7 +20,7 @@ export interface Person {
 let hash: Promise<string> | null = null;
 let people = 0;
 
-/** Makes one whose password is {@link PASSWORD}. */
+/** Creates a person whose password is {@link PASSWORD}. */
 export async function newPerson(db: Database, plan: Plan = 'free', scopes?: readonly Scope[]): Promise<Person> {
   const email = `person${++people}@example.org`;
   const wanted = { email, plan, name: 'first', ...(scopes && { scopes }) };
@@ -31,9 +31,9 @@ export async function newPerson(db: Database, plan: Plan = 'free', scopes?: read
   return { accountId, email, key, keyId };
 }
 
-/** The API as people use it. */
+/** The API with requests on behalf of people. */
 export interface PeopleApi extends TestApi {
-  as(person: Person, request: `${'GET' | 'POST' | 'DELETE'} /${string}`, body?: object): Promise<ApiAnswer>;
+  as(person: Person, request: `${'GET' | 'POST' | 'DELETE'} /${string}`, body?: object): Promise<ApiResponse>;
 }
 
 export async function createPeopleApi(db: Database, now: () => Date = () => new Date()): Promise<PeopleApi> {
@@ -49,8 +49,8 @@ export async function createPeopleApi(db: Database, now: () => Date = () => new 
   };
 }
 
-/** The parameters of a 422 that were at fault. */
-export function faultsOf({ json }: ApiAnswer): string[] {
+/** The invalid parameters that a 422 response lists. */
+export function faultsOf({ json }: ApiResponse): string[] {
   const detail = (json.detail ?? []) as { loc: string[] }[];
   return detail.map(({ loc }) => loc.join('.'));
 }

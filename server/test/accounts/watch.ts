@@ -2,7 +2,7 @@ import type { Plan } from '../../src/accounts/account.ts';
 import { createKey } from '../../src/accounts/keys/api-keys.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { tickerKey } from '../../src/kernel/ids.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 
 /** A listing to watch; by default with all alerts. */
 export interface Watched {
@@ -39,7 +39,7 @@ export async function notificationsOf(db: Database, accountId: string): Promise<
 
 /** Waits until no announcement is pending. */
 export async function untilAnnounced(db: Database): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
+  for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; await new Promise(done => setTimeout(done, 20))) {
     const waiting = await db.query(sql`select from announcements where announced_at is null limit 1`);
     if (waiting.length === 0) return;
   }

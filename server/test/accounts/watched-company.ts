@@ -11,25 +11,25 @@ import { useTemporaryFolder } from '../temporary-folder.ts';
 import { ingest, startTestWorker } from '../worker.ts';
 import { createWatcher } from './watch.ts';
 
-/** A fictional company at a fictional registry, whose filings a worker loads as a test publishes them. */
+/** A fictional company at a stand-in registry. A worker loads its filings as a test publishes them. */
 export interface WatchedCompany {
   company: FictionalCompany;
   readonly db: Database;
   readonly worker: Worker;
-  /** Makes filings the newest of the registry's list of the company. */
+  /** Adds filings to the top of the registry's list of the company. */
   publish(filings: readonly RecentFiling[]): void;
-  /** Publishes the documents of one of them. */
+  /** Publishes the documents of a filing. */
   publishDocuments(filing: RecentFiling, documents: FictionalSubmission['documents'], items?: string[]): void;
-  /** Loads all that is published. */
+  /** Ingests everything published. */
   load(): Promise<IngestResult>;
-  /** Reads again what was loaded, from the bytes or from the facts. */
+  /** Reprocesses the loaded filings, from the bytes or from the facts. */
   replay(from: 'parse' | 'normalise'): Promise<IngestResult>;
   issuerId(): Promise<string>;
-  /** An account that is told of some events of the company; returns its id. */
+  /** Creates an account with alerts for some events of the company; returns its id. */
   watch(email: string, eventTypes: string[]): Promise<string>;
 }
 
-/** The same for the tests of a file, with a database and a worker of its own. */
+/** A watched company for a test file, with its own database and worker. */
 export function useWatchedCompany(): WatchedCompany {
   const database = useTestDatabase();
   const folder = useTemporaryFolder();

@@ -10,28 +10,28 @@ import { WebhookSender, type WebhookSenderOptions } from '../../src/delivery/web
 import { JobSystem } from '../../src/jobs/job-system.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
-import { type ApiAnswer, createTestApi, type TestApi } from '../api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from '../api.ts';
 import { useTestDatabase } from '../database.ts';
-import { PATIENCE_MS } from '../patience.ts';
 import { type Sink, seedNotifiedFiling, startSink } from '../stand-ins/webhook-sink.ts';
+import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 
-/** The API with everything that sends webhooks, for a test file. */
+/** The API and the webhook sender, for a test file. */
 export interface WebhookApi {
   readonly db: Database;
   readonly api: TestApi;
   readonly box: SecretBox;
   readonly jobs: JobSystem;
-  /** A new one for each test. */
+  /** A new sink for each test. */
   readonly sink: Sink;
-  /** Asks as the owner, or with another key. */
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
-  /** A webhook of the owner, made by the API; its id. */
+  /** Sends a request as the owner, or with another key. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, key?: string): Promise<ApiResponse>;
+  /** Creates a webhook of the owner through the API; returns its id. */
   create(fields?: Record<string, unknown>): Promise<string>;
-  /** Notifies the owner of a filing, and has it delivered. */
+  /** Notifies the owner of a filing and delivers the webhook. */
   notify(): Promise<string>;
   /** A key of another account. */
   otherKey(plan?: Plan): Promise<string>;
-  /** Waits for a delivery of a webhook to stand somewhere. */
+  /** Waits until a delivery of a webhook has a status. */
   settled(webhookId: string, status: string): Promise<Record<string, unknown>>;
 }
 
@@ -65,11 +65,11 @@ export function useWebhookApi(options: Partial<WebhookSenderOptions> = {}): Webh
   afterEach(() => sink?.close());
 
   const made = () => {
-    if (!parts) throw new Error('not before the first test');
+    if (!parts) throw new Error('The webhook API does not exist before the first test.');
     return parts;
   };
   const currentSink = () => {
-    if (!sink) throw new Error('there is a sink in tests alone');
+    if (!sink) throw new Error('The sink exists only inside tests.');
     return sink;
   };
   const call: WebhookApi['call'] = (method, path, body, key = made().api.key) =>
@@ -110,16 +110,16 @@ export function useWebhookApi(options: Partial<WebhookSenderOptions> = {}): Webh
       return key;
     },
     async settled(webhookId, status) {
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; ) {
         const row = await database.db.queryOne<Record<string, unknown>>(sql`
           select * from webhook_deliveries where webhook_id = ${webhookId} and status = ${status}
           order by created_at desc limit 1`);
         if (row !== null) return row;
         await new Promise(done => setTimeout(done, 10));
       }
-      throw new Error(`no delivery of ${webhookId} came to be ${status}`);
+      throw new Error(`No delivery of ${webhookId} reached the status ${status}.`);
     },
   };
 }
 
-export const NOBODYS = '00000000-0000-4000-8000-000000000000';
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

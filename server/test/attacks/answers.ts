@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '../../src/domain/kit/operation.ts';
 import { OPERATIONS } from '../../src/transports/operations.ts';
-import { ask, authorize, Browser, locationOf, PASSWORD, startOAuthService, webApp } from '../accounts/oauth.ts';
+import {
+  authorizationRequest,
+  authorize,
+  Browser,
+  locationOf,
+  PASSWORD,
+  startOAuthService,
+  webApp,
+} from '../accounts/oauth.ts';
 import { callOf } from '../checks/operation-call.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
@@ -15,7 +23,7 @@ export function readAnswers(attacked: Attacked): void {
   describe('cookie flags', () => {
     it('cookies are for no script, no other site and no other host', async () => {
       const browser = new Browser(attacked.base);
-      await authorize(browser, ask(attacked.client).url, EMAIL);
+      await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
       expect(browser.set.length).toBeGreaterThan(3);
       for (const line of browser.set) {
         expect(line).toMatch(/; httponly/i);
@@ -27,7 +35,7 @@ export function readAnswers(attacked: Attacked): void {
     it('cookies are secure under https, and tied to their origin by their names', async () => {
       const secure = await startOAuthService(attacked.db, { publicUrl: 'https://filings.example', now: attacked.now });
       const answer = await secure.server.app.inject({
-        url: ask(webApp('https://filings.example')).url,
+        url: authorizationRequest(webApp('https://filings.example')).url,
         headers: { host: 'filings.example' },
       });
       const lines = [answer.headers['set-cookie'] ?? []].flat();
@@ -42,7 +50,7 @@ export function readAnswers(attacked: Attacked): void {
       const nobody = { ...attacked.client, client_id: 'nobody' };
       for (const client of [attacked.client, nobody]) {
         const headers = { accept: 'text/html' };
-        const answer = await new Browser(attacked.base).go(ask(client).url, { headers });
+        const answer = await new Browser(attacked.base).go(authorizationRequest(client).url, { headers });
         expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
         if (client === nobody) expect(await answer.text()).toContain('This sign-in cannot continue');
       }
@@ -70,12 +78,12 @@ export function readAnswers(attacked: Attacked): void {
   describe('cache of private answers', () => {
     it('nothing of a sign-in is kept', async () => {
       const browser = new Browser(attacked.base);
-      const first = await browser.go(ask(attacked.client).url);
+      const first = await browser.go(authorizationRequest(attacked.client).url);
       const place = locationOf(first);
       const token = { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) };
       for (const answer of [
         first,
-        await browser.go(ask({ ...attacked.client, client_id: 'nobody' }).url),
+        await browser.go(authorizationRequest({ ...attacked.client, client_id: 'nobody' }).url),
         await browser.go(place),
         await browser.go(`${place}/details`),
         await browser.post(`${place}/sign-in`, { email: EMAIL, password: 'a wrong password' }),

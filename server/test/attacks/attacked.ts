@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import {
-  ask,
+  authorizationRequest,
   type Browser,
   type Client,
   callWith,
@@ -69,7 +69,7 @@ export function useAttacked(): Attacked {
       now = new Date(now.getTime() + 1_001);
     },
     markets: token => callWith(running().service.base, token, 'GET /api/v1/markets'),
-    atSignIn: async (browser, url = ask(running().client).url) => locationOf(await browser.go(url)),
+    atSignIn: async (browser, url = authorizationRequest(running().client).url) => locationOf(await browser.go(url)),
     async signInAt(browser, place, email = EMAIL) {
       const answer = await browser.post(`${place}/sign-in`, { email, password: PASSWORD });
       return ((await answer.json()) as { next: string }).next;

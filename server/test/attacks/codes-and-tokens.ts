@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
+  authorizationRequest,
   authorize,
+  authorizeClient,
   Browser,
-  letIn,
   locationOf,
   REDIRECT,
   redeem,
@@ -24,14 +24,16 @@ export function stealTokens(attacked: Attacked): void {
         { code_challenge_method: 'plain' },
         { code_challenge_method: null },
       ]) {
-        const landed = new URL(locationOf(await new Browser(attacked.base).go(ask(attacked.client, weaker).url)));
+        const landed = new URL(
+          locationOf(await new Browser(attacked.base).go(authorizationRequest(attacked.client, weaker).url)),
+        );
         expect(landed.searchParams.get('error'), JSON.stringify(weaker)).toBe('invalid_request');
       }
     });
 
     it('a code is tied to who asked for it', async () => {
       for (const verifier of ['', 'x'.repeat(43)]) {
-        const landed = await authorize(new Browser(attacked.base), ask(attacked.client).url, EMAIL);
+        const landed = await authorize(new Browser(attacked.base), authorizationRequest(attacked.client).url, EMAIL);
         const { status, body } = await redeem(
           attacked.base,
           attacked.client,
@@ -45,7 +47,7 @@ export function stealTokens(attacked: Attacked): void {
 
   describe('code replay', () => {
     it('a code is good for one use; using it again takes back what it gave', async () => {
-      const asked = ask(attacked.client);
+      const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const { body: tokens } = await redeem(attacked.base, attacked.client, code, asked.verifier);
       expect((await attacked.markets(tokens.access_token)).status).toBe(200);
@@ -56,7 +58,7 @@ export function stealTokens(attacked: Attacked): void {
     });
 
     it('of many who use a code at once one gets tokens', async () => {
-      const asked = ask(attacked.client);
+      const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => redeem(attacked.base, attacked.client, code, asked.verifier)),
@@ -65,7 +67,7 @@ export function stealTokens(attacked: Attacked): void {
     });
 
     it('a code is worth nothing to another client', async () => {
-      const asked = ask(attacked.client);
+      const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const other = await register(attacked.base);
       expect((await redeem(attacked.base, other, code, asked.verifier)).body.error).toBe('invalid_grant');
@@ -74,7 +76,7 @@ export function stealTokens(attacked: Attacked): void {
 
   describe('refresh reuse', () => {
     it('of 20 refreshes at the same time one succeeds', async () => {
-      const { refresh_token: token } = await letIn(attacked.base, attacked.client, EMAIL);
+      const { refresh_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => refresh(attacked.base, attacked.client, token)),
       );
@@ -85,7 +87,7 @@ export function stealTokens(attacked: Attacked): void {
     });
 
     it('a token that is used again takes the whole family with it', async () => {
-      const first = await letIn(attacked.base, attacked.client, EMAIL);
+      const first = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const { body: second } = await refresh(attacked.base, attacked.client, first.refresh_token);
       expect((await attacked.markets(second.access_token)).status).toBe(200);
       expect((await refresh(attacked.base, attacked.client, first.refresh_token)).body.error).toBe('invalid_grant');
@@ -95,7 +97,7 @@ export function stealTokens(attacked: Attacked): void {
     });
 
     it('a token is worth nothing to another client, which cannot revoke it either', async () => {
-      const { refresh_token: token } = await letIn(attacked.base, attacked.client, EMAIL);
+      const { refresh_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const other = await register(attacked.base);
       expect((await refresh(attacked.base, other, token)).body.error).toBe('invalid_grant');
       const form = new URLSearchParams({ token, client_id: other.client_id });
@@ -106,9 +108,9 @@ export function stealTokens(attacked: Attacked): void {
 
   describe('token for another resource', () => {
     it('is worth nothing at another', async () => {
-      const mcp = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/mcp` });
-      const api = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/api` });
-      const all = await letIn(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/` });
+      const mcp = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/mcp` });
+      const api = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/api` });
+      const all = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/` });
       const ping = async (token: string) =>
         (
           await fetch(`${attacked.base}/mcp`, {
@@ -148,7 +150,9 @@ export function stealTokens(attacked: Attacked): void {
         `${attacked.base}/mcp?x=1`,
         'nonsense',
       ]) {
-        const landed = new URL(locationOf(await new Browser(attacked.base).go(ask(attacked.client, { resource }).url)));
+        const landed = new URL(
+          locationOf(await new Browser(attacked.base).go(authorizationRequest(attacked.client, { resource }).url)),
+        );
         expect(landed.searchParams.get('error'), resource).toBe('invalid_target');
       }
     });
@@ -188,7 +192,9 @@ export function stealTokens(attacked: Attacked): void {
       const confused = `${head}.${createHmac('sha256', jwks).update(head).digest('base64url')}`;
       for (const token of [unsigned, confused]) {
         expect((await attacked.markets(token)).status).toBe(401);
-        const hinted = await new Browser(attacked.base).go(ask(attacked.client, { id_token_hint: token }).url);
+        const hinted = await new Browser(attacked.base).go(
+          authorizationRequest(attacked.client, { id_token_hint: token }).url,
+        );
         expect(locationOf(hinted)).toContain('error=invalid_request');
         const asserted = await requestTokens(attacked.base, {
           grant_type: 'authorization_code',
@@ -199,9 +205,11 @@ export function stealTokens(attacked: Attacked): void {
           client_assertion: token,
         });
         expect(asserted.status).toBeGreaterThanOrEqual(400);
-        expect(locationOf(await new Browser(attacked.base).go(ask(attacked.client, { request: token }).url))).toContain(
-          'error=request_not_supported',
-        );
+        expect(
+          locationOf(
+            await new Browser(attacked.base).go(authorizationRequest(attacked.client, { request: token }).url),
+          ),
+        ).toContain('error=request_not_supported');
       }
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, authorize, Browser, PASSWORD, webApp } from '../accounts/oauth.ts';
+import { authorizationRequest, authorize, Browser, PASSWORD, webApp } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** What other sites make a browser send. */
@@ -44,7 +44,7 @@ export function forgeRequests(attacked: Attacked): void {
 
     it('the cookies of somebody who is signed in are no credential', async () => {
       const browser = new Browser(attacked.base);
-      await authorize(browser, ask(webApp(attacked.base)).url, EMAIL);
+      await authorize(browser, authorizationRequest(webApp(attacked.base)).url, EMAIL);
       expect((await browser.go('/api/user')).status).toBe(401);
       expect((await browser.post('/api/user/keys', { name: 'forged' })).status).toBe(401);
       expect((await browser.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(401);

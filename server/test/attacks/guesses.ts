@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../src/accounts/authenticator.ts';
 import { jobGauges } from '../../src/cli/job-gauges.ts';
 import type { Database, Sql } from '../../src/db/database.ts';
-import { ask, Browser, PASSWORD, REDIRECT, startOAuthService } from '../accounts/oauth.ts';
+import { authorizationRequest, Browser, PASSWORD, REDIRECT, startOAuthService } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
 /** Guessing at keys, accounts and addresses. */
@@ -77,7 +77,10 @@ export function guess(attacked: Attacked): void {
     it('an address with an account is answered like one without, to the header', async () => {
       const said = async (email: string) => {
         const browser = new Browser(attacked.base);
-        const place = await attacked.atSignIn(browser, ask(attacked.client, { login_hint: email }).url);
+        const place = await attacked.atSignIn(
+          browser,
+          authorizationRequest(attacked.client, { login_hint: email }).url,
+        );
         const answers = [
           await browser.go(`${place}/details`),
           await browser.post(`${place}/sign-in`, { email, password: 'a wrong password' }),

@@ -5,7 +5,7 @@ import { screenFinancials } from '../../src/domain/figures/financials/operations
 import { listDocuments } from '../../src/domain/filings/documents/operations/list-documents.ts';
 import { toCursor } from '../../src/domain/kit/cursors.ts';
 import { OPERATIONS } from '../../src/transports/operations.ts';
-import { ask, authorize, Browser, letIn, PASSWORD, register } from '../accounts/oauth.ts';
+import { authorizationRequest, authorize, authorizeClient, Browser, PASSWORD, register } from '../accounts/oauth.ts';
 import { seedIssuer } from '../seeds/issuers.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
@@ -62,8 +62,8 @@ export function injectText(attacked: Attacked): void {
         for (const answer of [
           await browser.post('/oauth/sign-up/confirm', { token: statement, password: statement }),
           await browser.post('/oauth/reset', { token: statement, password: PASSWORD }),
-          await browser.go(ask({ ...attacked.client, client_id: statement }).url),
-          await browser.go(ask(attacked.client, { scope: statement, resource: statement }).url),
+          await browser.go(authorizationRequest({ ...attacked.client, client_id: statement }).url),
+          await browser.go(authorizationRequest(attacked.client, { scope: statement, resource: statement }).url),
           await browser.go(`/oauth/interaction/${encodeURIComponent(statement)}/details`),
           await fetch(
             `${attacked.base}/oauth/token`,
@@ -133,11 +133,11 @@ export function injectText(attacked: Attacked): void {
     it('what is sent back makes no header', async () => {
       const state = 'a\r\nSet-Cookie: evil=1\r\n\r\n<script>';
       const browser = new Browser(attacked.base);
-      const landed = await authorize(browser, ask(attacked.client, { state }).url, EMAIL);
+      const landed = await authorize(browser, authorizationRequest(attacked.client, { state }).url, EMAIL);
       expect(landed.searchParams.get('state')).toBe(state);
       expect(browser.set.join('\n')).not.toContain('evil');
       const refused = await new Browser(attacked.base).go(
-        ask({ ...attacked.client, redirect_uri: 'x\r\nSet-Cookie: evil=1' }, { state }).url,
+        authorizationRequest({ ...attacked.client, redirect_uri: 'x\r\nSet-Cookie: evil=1' }, { state }).url,
         {
           headers: { accept: 'text/html' },
         },
@@ -154,7 +154,7 @@ export function injectText(attacked: Attacked): void {
             {
               host: '127.0.0.1',
               port,
-              path: ask(attacked.client).url,
+              path: authorizationRequest(attacked.client).url,
               headers: { host: 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
             },
             answer => {
@@ -178,7 +178,7 @@ export function injectText(attacked: Attacked): void {
     it('is refused or kept from the store wherever it comes', async () => {
       const nul = 'a\u0000b';
       const named = await register(attacked.base, { client_name: nul });
-      await letIn(attacked.base, named, EMAIL);
+      await authorizeClient(attacked.base, named, EMAIL);
       const browser = new Browser(attacked.base);
       const place = await attacked.atSignIn(browser);
       for (const body of [
@@ -191,8 +191,8 @@ export function injectText(attacked: Attacked): void {
         browser.post('/oauth/sign-up', { email: `${nul}@example.org`, password: PASSWORD }),
         browser.post('/oauth/sign-up/confirm', { token: nul, password: nul }),
         browser.post('/oauth/reset', { token: nul, password: PASSWORD }),
-        browser.go(ask({ ...attacked.client, client_id: nul }).url),
-        browser.go(ask(attacked.client, { state: nul, nonce: nul, login_hint: nul }).url),
+        browser.go(authorizationRequest({ ...attacked.client, client_id: nul }).url),
+        browser.go(authorizationRequest(attacked.client, { state: nul, nonce: nul, login_hint: nul }).url),
         fetch(`${attacked.base}/oauth/token`, {
           method: 'POST',
           body: new URLSearchParams({ grant_type: nul, client_id: nul }),

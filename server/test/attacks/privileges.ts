@@ -3,7 +3,7 @@ import { planReaches } from '../../src/accounts/plans.ts';
 import { sql } from '../../src/db/database.ts';
 import { restPlaceOf } from '../../src/transports/http/input-parsing.ts';
 import { OPERATIONS } from '../../src/transports/operations.ts';
-import { Browser, callWith, createPerson, letIn, PASSWORD, requestTokens } from '../accounts/oauth.ts';
+import { authorizeClient, Browser, callWith, createPerson, PASSWORD, requestTokens } from '../accounts/oauth.ts';
 import { callOf } from '../checks/operation-call.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
@@ -71,7 +71,7 @@ export function gainPrivileges(attacked: Attacked): void {
   describe('privilege change by plan or scope', () => {
     it('what needs a higher plan is refused, with a key and with a token, also to who had it a second ago', async () => {
       const { key } = await createPerson(attacked.db, 'carol@example.org', 'business');
-      const { access_token: token } = await letIn(attacked.base, attacked.client, 'carol@example.org', {
+      const { access_token: token } = await authorizeClient(attacked.base, attacked.client, 'carol@example.org', {
         scope: 'data:read account:read account:write',
       });
       const taxonomy = () => callWith(attacked.base, token, 'GET /api/v1/documents/taxonomy');
@@ -92,7 +92,7 @@ export function gainPrivileges(attacked: Attacked): void {
     });
 
     it('a token makes no key that may do more than itself', async () => {
-      const { access_token: token } = await letIn(attacked.base, attacked.client, EMAIL, {
+      const { access_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL, {
         scope: 'account:read account:write',
       });
       const { status, json } = await attacked.service.ask({
@@ -105,7 +105,7 @@ export function gainPrivileges(attacked: Attacked): void {
     });
 
     it('scopes cannot be widened by a refresh, and bound every route', async () => {
-      const narrow = await letIn(attacked.base, attacked.client, EMAIL, { scope: 'data:read' });
+      const narrow = await authorizeClient(attacked.base, attacked.client, EMAIL, { scope: 'data:read' });
       const wider = await requestTokens(attacked.base, {
         grant_type: 'refresh_token',
         refresh_token: narrow.refresh_token,
@@ -113,7 +113,7 @@ export function gainPrivileges(attacked: Attacked): void {
         scope: 'data:read account:write',
       });
       expect(wider.body.error).toBe('invalid_scope');
-      const reader = await letIn(attacked.base, attacked.client, EMAIL, { scope: 'account:read' });
+      const reader = await authorizeClient(attacked.base, attacked.client, EMAIL, { scope: 'account:read' });
       expect((await callWith(attacked.base, narrow.access_token, 'GET /api/user/sessions')).status).toBe(403);
       expect((await callWith(attacked.base, reader.access_token, 'GET /api/user/sessions')).status).toBe(200);
       const ending = await callWith(
@@ -131,7 +131,9 @@ export function gainPrivileges(attacked: Attacked): void {
     });
 
     it('scopes that do not exist are not given', async () => {
-      const { scope } = await letIn(attacked.base, attacked.client, EMAIL, { scope: 'data:read admin account:delete' });
+      const { scope } = await authorizeClient(attacked.base, attacked.client, EMAIL, {
+        scope: 'data:read admin account:delete',
+      });
       expect(scope).toBe('data:read');
     });
   });

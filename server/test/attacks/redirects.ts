@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, Browser, REDIRECT, register } from '../accounts/oauth.ts';
+import { authorizationRequest, Browser, REDIRECT, register } from '../accounts/oauth.ts';
 import type { Attacked } from './attacked.ts';
 
 /** Where a browser is sent with what it got. */
@@ -17,11 +17,15 @@ export function redirectElsewhere(attacked: Attacked): void {
         'javascript:alert(1)',
         `${REDIRECT}#fragment`,
       ]) {
-        const answer = await new Browser(attacked.base).go(ask({ ...exact, redirect_uri: address }).url);
+        const answer = await new Browser(attacked.base).go(
+          authorizationRequest({ ...exact, redirect_uri: address }).url,
+        );
         expect(answer.status, address).toBe(400);
         expect(answer.headers.get('location')).toBeNull();
       }
-      const unknown = await new Browser(attacked.base).go(ask({ ...attacked.client, client_id: 'nobody' }).url);
+      const unknown = await new Browser(attacked.base).go(
+        authorizationRequest({ ...attacked.client, client_id: 'nobody' }).url,
+      );
       expect([unknown.status, unknown.headers.get('location')]).toEqual([400, null]);
     });
 
@@ -47,9 +51,9 @@ export function redirectElsewhere(attacked: Attacked): void {
 
     it('a native client may have any port of this computer, as RFC 8252 asks, and no other host or path', async () => {
       const other = { ...attacked.client, redirect_uri: REDIRECT.replace('47123', '50001') };
-      expect((await new Browser(attacked.base).go(ask(other).url)).status).toBe(303);
+      expect((await new Browser(attacked.base).go(authorizationRequest(other).url)).status).toBe(303);
       const path = { ...attacked.client, redirect_uri: 'http://127.0.0.1:50001/evil' };
-      expect((await new Browser(attacked.base).go(ask(path).url)).status).toBe(400);
+      expect((await new Browser(attacked.base).go(authorizationRequest(path).url)).status).toBe(400);
     });
   });
 }

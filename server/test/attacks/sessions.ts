@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, authorize, Browser, letIn, locationOf, webApp } from '../accounts/oauth.ts';
+import { authorizationRequest, authorize, authorizeClient, Browser, locationOf, webApp } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
 function sessionCookie(browser: Browser) {
@@ -16,43 +16,46 @@ export function attackSessions(attacked: Attacked): void {
         value: 'chosen-by-the-attacker-0123456789abcdefghij',
         path: '/',
       });
-      await attacker.go(ask(attacked.client).url);
+      await attacker.go(authorizationRequest(attacked.client).url);
       const planted = [...attacker.cookies.filter(({ name }) => name.startsWith('asfiled_session'))];
       for (const cookies of [planted, [{ name: 'asfiled_session', value: 'x'.repeat(43), path: '/' }]]) {
         const victim = new Browser(attacked.base);
         victim.cookies.push(...cookies);
-        await authorize(victim, ask(attacked.client).url, EMAIL);
+        await authorize(victim, authorizationRequest(attacked.client).url, EMAIL);
         expect(cookies.map(({ value }) => value)).not.toContain(sessionCookie(victim)?.value);
         const follower = new Browser(attacked.base);
         follower.cookies.push(...cookies);
-        expect(locationOf(await follower.go(ask(webApp(attacked.base), { prompt: 'none' }).url))).toContain(
-          'error=login_required',
-        );
+        expect(
+          locationOf(await follower.go(authorizationRequest(webApp(attacked.base), { prompt: 'none' }).url)),
+        ).toContain('error=login_required');
       }
     });
 
     it('a session gets another id at each sign-in, and the one before is good for nothing', async () => {
       const browser = new Browser(attacked.base);
-      await authorize(browser, ask(attacked.client).url, EMAIL);
+      await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
       const old = browser.cookies.filter(({ name }) => name.startsWith('asfiled_session'));
       await browser.go(
         await attacked.signInAt(
           browser,
-          await attacked.atSignIn(browser, ask(webApp(attacked.base), { prompt: 'login' }).url),
+          await attacked.atSignIn(browser, authorizationRequest(webApp(attacked.base), { prompt: 'login' }).url),
         ),
       );
       expect(sessionCookie(browser)?.value).not.toBe(old[0]?.value);
       const thief = new Browser(attacked.base);
       thief.cookies.push(...old);
-      expect(locationOf(await thief.go(ask(webApp(attacked.base), { prompt: 'none' }).url))).toContain(
+      expect(locationOf(await thief.go(authorizationRequest(webApp(attacked.base), { prompt: 'none' }).url))).toContain(
         'error=login_required',
       );
     });
 
     it('two accounts never share a session: whoever signs in as another ends the one before', async () => {
       const browser = new Browser(attacked.base);
-      const ada = await letIn(attacked.base, webApp(attacked.base), EMAIL, {}, browser);
-      const place = await attacked.atSignIn(browser, ask(webApp(attacked.base), { prompt: 'login' }).url);
+      const ada = await authorizeClient(attacked.base, webApp(attacked.base), EMAIL, {}, browser);
+      const place = await attacked.atSignIn(
+        browser,
+        authorizationRequest(webApp(attacked.base), { prompt: 'login' }).url,
+      );
       await browser.go(await attacked.signInAt(browser, place, OTHER_EMAIL));
       attacked.later();
       expect((await attacked.markets(ada.access_token)).status).toBe(401);

@@ -4,7 +4,7 @@ import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 
 const SCHEMA = join(import.meta.dirname, 'atom.rng');
 
-/** What libxml2 finds wrong with an Atom document by the schema of RFC 4287, and what no schema can say. */
+/** Faults of an Atom document: by the schema of RFC 4287 (libxml2) and by rules that no schema expresses. */
 export function atomFaults(xml: string): string[] {
   const fault = schemaFault(xml);
   if (fault !== null) return [fault];

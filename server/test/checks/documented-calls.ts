@@ -1,16 +1,16 @@
 import { type HttpCall, OPERATIONS, type OperationName } from '../../../client/src/index.ts';
 
-/** A call of the API as a page shows it, by `curl`. */
+/** A `curl` call of the API in a docs page. */
 export interface DocumentedCall {
   page: string;
-  /** As it stands there. */
+  /** The path as written. */
   line: string;
-  /** Whether it is shown as one that has an answer over the sample pack (`bash`), and not only as the way to ask (`sh`). */
+  /** Whether the call returns data over the sample pack (a `bash` block); `sh` blocks show syntax only. */
   hasAnswer: boolean;
   http: HttpCall;
 }
 
-/** The calls of a page's code blocks whose addresses are of the API; paths are as the page writes them. */
+/** The API calls in the code blocks of a page, with paths as written. */
 export function documentedCalls(page: string, text: string): DocumentedCall[] {
   return [...text.matchAll(/```(bash|sh)\n(.*?)```/gs)].flatMap(([, language, block = '']) =>
     [...block.matchAll(/^(?:curl\b.*?[^\\])$/gms)].flatMap(([line]) => {
@@ -20,7 +20,7 @@ export function documentedCalls(page: string, text: string): DocumentedCall[] {
   );
 }
 
-/** Null where it calls something else than the API. */
+/** Null if it does not call the API. */
 function readCurl(line: string): HttpCall | null {
   const words = [...line.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
@@ -32,7 +32,7 @@ function readCurl(line: string): HttpCall | null {
   return { method: after('-X') ?? (body === null ? 'GET' : 'POST'), path, body };
 }
 
-/** The operation that a call is of, with its input: what the client's method takes. */
+/** The operation of a call and its input, as the client's method takes them. */
 export function asClientCall({ method, path, body }: HttpCall): {
   name: OperationName;
   input: Record<string, unknown>;
@@ -52,10 +52,10 @@ export function asClientCall({ method, path, body }: HttpCall): {
       input: { ...Object.fromEntries([...inQuery, ...inPath]), ...(body === null ? {} : JSON.parse(body)) },
     };
   }
-  throw new Error(`no operation is ${method} ${path}`);
+  throw new Error(`No operation has the route ${method} ${path}.`);
 }
 
-/** Those without parameters in their path first: `/filings/search` is no filing. */
+/** Operations without path parameters first, so that `/filings/search` is not read as a filing id. */
 const OPERATION_NAMES = (Object.keys(OPERATIONS) as OperationName[]).sort(
   (a, b) => OPERATIONS[a].path.split('{').length - OPERATIONS[b].path.split('{').length,
 );

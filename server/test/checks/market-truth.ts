@@ -3,27 +3,27 @@ import { splitCells, splitLines } from '../../src/formats/tsv.ts';
 
 const TRUTH = new URL('../../../../shared/data/market/truth/market_truth.tsv', import.meta.url).pathname;
 
-/** A value that was worked out by others from the same files. */
+/** A value that another program computed from the same files. */
 export interface MarketTruth {
   kind: string;
   key: string;
   date: string;
-  /** Null where there is none. */
+  /** Null if it has none. */
   value: number | null;
   startDate: string;
   startValue: number | null;
   changePct: number | null;
   usdChangePct: number | null;
-  /** The value as it is written. */
+  /** The value as written. */
   text: string;
   unit: string;
-  /** As the table has it: `true`, `false`, `null` or nothing. */
+  /** `true`, `false`, `null` or empty, as in the table. */
   isForecast: string;
   sourceFile: string;
   calculation: string;
 }
 
-/** Those whose calculation goes by a name of this form; only where ../shared is at hand. */
+/** The rows whose calculation matches; requires ../shared. */
 export function readMarketTruth(calculation: RegExp): MarketTruth[] {
   const [header = '', ...lines] = splitLines(readFileSync(TRUTH, 'utf8'));
   const columns = splitCells(header);

@@ -2,9 +2,9 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { messageOf } from '../../src/kernel/errors.ts';
 
-/** What two independent validators object to in an OpenAPI document, by validator; nothing where it is valid. */
+/** Faults that two independent validators find in an OpenAPI document; empty if it is valid. */
 export async function openApiFaults(document: object): Promise<{ validator: string; fault: string }[]> {
-  // Both resolve references in place.
+  // Both validators resolve references in place.
   const copy = () => JSON.parse(JSON.stringify(document));
   const { errors = [] } = await new Validator().validate(copy());
   const bySchema =

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { AnyOperation } from '../../src/domain/kit/operation.ts';
 import { pathParameters, restPlaceOf } from '../../src/transports/http/input-parsing.ts';
 
-/** A call of an operation with these values, wherever its route has them: path, query or body. */
+/** A request to an operation with these values in its path, query or body. */
 export function callOf(operation: AnyOperation, values: Readonly<Record<string, unknown>>): InjectOptions {
   const [method = '', route = ''] = operation.route.split(' ');
   const inPath = pathParameters(operation.route);

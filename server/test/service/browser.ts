@@ -3,10 +3,10 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where Chromium is on this machine, null where it is not. */
+/** Path of Chromium; null if it is not installed. */
 export const CHROMIUM = PLACES.find(path => existsSync(path)) ?? null;
 
-/** Runs as root too, and reaches for nothing but what a page asks. */
+/** Works as root, and makes no requests of Chromium's own. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -19,6 +19,6 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 export function openBrowser(): Promise<Browser> {
-  if (CHROMIUM === null) throw new Error('no Chromium on this machine');
+  if (CHROMIUM === null) throw new Error('Chromium is not installed on this machine.');
   return chromium.launch({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A command of ours as a process of its own. */
+/** An `asfiled` command in a separate process. */
 export interface CommandOptions {
   /** ASFILED_DATA, DATABASE_URL … */
   environment: Readonly<Record<string, string>>;
   args: readonly string[];
 }
 
-/** What a command left behind. */
-export interface Ended {
+/** Exit code and output of a command. */
+export interface CommandResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
@@ -19,30 +19,33 @@ export interface Ended {
 
 const MAIN = join(import.meta.dirname, '../../src/main.js');
 
-export function startCommand({ environment, args }: CommandOptions): { child: ChildProcess; ended: Promise<Ended> } {
+export function startCommand({ environment, args }: CommandOptions): {
+  child: ChildProcess;
+  ended: Promise<CommandResult>;
+} {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', ASFILED_LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, output }));
+  const ended = once(child, 'close').then(([code, signal]): CommandResult => ({ code, signal, output }));
   return { child, ended };
 }
 
-export async function runCommand(options: CommandOptions): Promise<Ended> {
+export async function runCommand(options: CommandOptions): Promise<CommandResult> {
   return startCommand(options).ended;
 }
 
 /**
- * Starts the command again and again, killing it (SIGKILL) each time as soon as `isTime` says so; at last it may end.
- * Returns how it ended, and how many of the kills met it running.
+ * Starts the command repeatedly and kills it (SIGKILL) each time as soon as `isTime` holds; the last run ends by itself.
+ * Returns how it ended and how many kills hit a running process.
  */
 export async function runWithKills(
   options: CommandOptions,
   kills: number,
   isTime: (kill: number, elapsedMs: number) => Promise<boolean> | boolean,
-): Promise<Ended & { killed: number }> {
+): Promise<CommandResult & { killed: number }> {
   let killed = 0;
   for (let kill = 0; kill < kills; kill++) {
     const { child, ended } = startCommand(options);

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where tests keep their files: memory where there is some, else inside the project. */
+/** The parent of temporary test folders: in memory if available, otherwise inside the project. */
 export function scratchFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);

@@ -6,34 +6,34 @@ import pg from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import { chooseRunAs } from '../../src/db/embedded/postgres-binaries.ts';
 import { postgresFolder, socketHost } from '../../src/db/embedded/postgres-folder.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../../..');
 const MAIN = join(PROJECT, 'server/src/main.js');
 
-/** A command of ours in a process of its own. */
+/** A running `asfiled` command. */
 export interface Running {
   child: ChildProcess;
   pid: number;
-  /** Everything it has written so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves with the match once the output has it; throws when the process ends or the time is over before. */
+  /** Resolves with the match once it is in the output. Throws if the process ends or the time runs out first. */
   says(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
-  /** The exit code, or the signal that ended it, and how long that took from this call. */
+  /** The exit code or signal, and the time from this call until the exit. */
   ended(): Promise<{ exit: number | NodeJS.Signals; tookMs: number }>;
 }
 
-/** How PostgreSQL runs on this machine: `user` is root without user namespaces. */
+/** How PostgreSQL runs on this machine: `user` means as another user, for root without user namespaces. */
 export const POSTGRES_RUNS_AS = chooseRunAs().kind;
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
 const onTestFileEnd: string[] = [];
-// server/test/setup/postgres.ts removes the folders of processes that are gone.
+// server/test/setup/postgres.ts removes the folders of ended processes.
 const PREFIX = `asfiled-start-${process.pid}-`;
 
-/** A folder for a test, removed when the file is done with it. */
+/** A folder for a test, removed by `cleanUpAfterEach` or `cleanUpAfterAll`. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(scratchFolder(), PREFIX));
   if (POSTGRES_RUNS_AS === 'user') chmodSync(folder, 0o711);
@@ -43,7 +43,7 @@ export function temporaryFolder(): string {
 
 let prepared: Promise<string> | null = null;
 
-/** A data folder as a first start leaves it, without waiting for one each time. */
+/** A copy of a data folder after its first start, which takes place once. */
 export async function usedDataFolder(): Promise<string> {
   prepared ??= prepare();
   const data = join(temporaryFolder(), 'data');
@@ -57,11 +57,11 @@ async function prepare(): Promise<string> {
   onTestFileEnd.push(folder);
   const data = join(folder, 'data');
   const { exit } = await run(['migrate'], { ASFILED_DATA: data }).ended();
-  if (exit !== 0) throw new Error(`a data folder could not be prepared: exit ${exit}`);
+  if (exit !== 0) throw new Error(`Preparing a data folder failed with exit code ${exit}.`);
   return data;
 }
 
-/** To be called once in a test file: ends what its tests left running and removes their folders. */
+/** Call once per test file: after each test, ends its processes and removes its folders. */
 export function cleanUpAfterEach(): void {
   afterAll(async () => {
     prepared = null;
@@ -70,7 +70,7 @@ export function cleanUpAfterEach(): void {
   afterEach(cleanUp);
 }
 
-/** The same for a file whose tests share what runs. */
+/** The same after the last test, for files whose tests share a service. */
 export function cleanUpAfterAll(): void {
   afterAll(cleanUp);
 }
@@ -86,7 +86,7 @@ async function cleanUp(): Promise<void> {
   for (const folder of folders.splice(0)) await removeWhenIdle(folder);
 }
 
-/** `asfiled <args>` with only the settings given. */
+/** Runs `asfiled <args>` with these settings only. */
 export function run(args: string[], settings: Record<string, string>): Running {
   return runProgram(process.execPath, [MAIN, ...args], settings);
 }
@@ -115,7 +115,7 @@ export function runProgram(
     child,
     pid: child.pid ?? 0,
     output: () => output,
-    says: (pattern, withinMs = PATIENCE_MS) => waitForOutput(child, () => output, pattern, withinMs),
+    says: (pattern, withinMs = WAIT_LIMIT_MS) => waitForOutput(child, () => output, pattern, withinMs),
     async ended() {
       const from = Date.now();
       return { exit: await exit, tookMs: Date.now() - from };
@@ -123,7 +123,7 @@ export function runProgram(
   };
 }
 
-/** The service, once it has said that it is ready. */
+/** Starts the service and waits until it is ready. */
 export async function serve(dataFolder: string, settings: Record<string, string> = {}): Promise<Running> {
   const service = run(['serve'], { ASFILED_DATA: dataFolder, ...settings });
   await service.says(READY);
@@ -132,7 +132,7 @@ export async function serve(dataFolder: string, settings: Record<string, string>
 
 export const READY = /API key {5}(\S+)/;
 
-/** One statement on the embedded database of a data folder, past the service. */
+/** Runs a statement on the embedded database of a data folder directly. */
 export async function queryOn(data: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ host: socketHost(postgresFolder(data)), user: 'asfiled', database: 'asfiled' });
   client.on('error', () => undefined);
@@ -144,25 +144,25 @@ export async function queryOn(data: string, statement: string): Promise<pg.Query
   }
 }
 
-/** Rows of a table there. */
+/** Number of rows of a table in that database. */
 export async function count(data: string, table: string): Promise<number> {
   const result = await queryOn(data, `select count(*)::int as n from ${table}`);
   return result.rows[0].n;
 }
 
-/** Where the service says that it listens. */
+/** The address in the output of the service. */
 export function addressOf(service: Running): string {
   return /asfiled is running at (\S+)/.exec(service.output())?.[1] ?? '';
 }
 
-/** The status of an answer of its API. */
+/** The status of a GET request to its API. */
 export async function statusOf(service: Running, path: string, headers: Record<string, string> = {}): Promise<number> {
   const answer = await fetch(`${addressOf(service)}${path}`, { headers });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** Process id of the PostgreSQL of a data folder, as its own file says. */
+/** The process id in the postmaster.pid of a data folder. */
 export function postmasterPid(dataFolder: string): number {
   return Number(readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -177,9 +177,9 @@ export function isAlive(pid: number): boolean {
 }
 
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}.`);
     await sleep(20);
   }
 }
@@ -195,12 +195,12 @@ async function waitForOutput(
     const match = pattern.exec(output());
     if (match) return match;
     const over = child.exitCode !== null || child.signalCode !== null || Date.now() > deadline;
-    if (over) throw new Error(`${pattern} was not said, but:\n${output()}`);
+    if (over) throw new Error(`Expected ${pattern} in the output:\n${output()}`);
     await sleep(10);
   }
 }
 
-/** PostgreSQL outlives a killed service by a moment, in which it still writes. */
+/** PostgreSQL outlives a killed service for a moment and still writes files. */
 async function removeWhenIdle(folder: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {

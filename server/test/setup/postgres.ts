@@ -14,7 +14,7 @@ export const TEMPLATE_DATABASE = 'asfiled_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's `postgres` database; server/test/database.ts makes a file's own from it. */
+    /** The `postgres` database of the test server, from which server/test/database.ts creates databases. */
     postgres: Exclude<ConnectionSettings, { connectionString: string }>;
   }
 }
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataFolder = join(parent, `${PREFIX}${process.pid}`);
   const server = await openEmbeddedPostgres({ dataFolder, role: 'test', log: createLog('error'), durable: false });
   const admin = server.connection('postgres');
-  if ('connectionString' in admin) throw new Error('the embedded PostgreSQL answers on a socket');
+  if ('connectionString' in admin) throw new Error('The embedded PostgreSQL must listen on a socket.');
   await createTemplate(admin, server.connection(TEMPLATE_DATABASE));
   project.provide('postgres', admin);
   return async () => {
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const PREFIX = 'asfiled-test-';
 
-/** What runs that were killed left behind. */
+/** Removes the folders of killed test runs. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = /^asfiled-(?:test|start)-(\d+)(?:-|$)/.exec(name)?.[1];

@@ -2,13 +2,13 @@ import { AsfiledError } from '../../src/kernel/errors.ts';
 import { formAddress } from '../../src/sources/kit/http/form-address.ts';
 import type { RegistryClient, Source, SourceDocument } from '../../src/sources/kit/source.ts';
 
-/** What a test says of the outside; everything else is a registry at which there is nothing. */
+/** Responses that a test provides; any other request finds nothing. */
 export type Answers = Partial<Omit<RegistryClient, 'get' | 'post'>> & {
-  /** By address; forms too. */
+  /** By address, also for form requests. */
   get(address: string): Promise<SourceDocument | null>;
 };
 
-/** The outside for tests without a store: what the connector finds wrong with an answer counts as it does in the pipeline. */
+/** A registry client for tests without a store. It validates responses as the pipeline does. */
 export function fakeClient(source: Pick<Source, 'validateResponse'>, { get, ...more }: Answers): RegistryClient {
   const ask = async (address: string): Promise<SourceDocument | null> => {
     const document = await get(address);

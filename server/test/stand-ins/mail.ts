@@ -2,19 +2,19 @@ import { type MailServices, sendQueuedMail } from '../../src/accounts/mail/mail-
 import type { Mail } from '../../src/accounts/mail/mailer.ts';
 import { createLog } from '../../src/kernel/log.ts';
 
-/** Mail that stays here: what was sent, in order. */
+/** A mailbox in memory: sent messages in order. */
 export interface TestMail {
   all: Mail[];
   services(): MailServices;
-  /** Sends what waits; the newest mail to an address, undefined where there is none. */
+  /** Sends queued mail and returns the newest message to an address; undefined if there is none. */
   to(email: string): Promise<Mail | undefined>;
-  /** The token of its link. */
+  /** The token in the link of that message. */
   tokenTo(email: string): Promise<string>;
 }
 
 export const TEST_ORIGIN = 'https://filings.example.org';
 
-/** `part` is asked each time: databases of tests are there only when tests run. */
+/** `part` is a function because test databases exist only while tests run. */
 export function testMail(part: () => Pick<MailServices, 'db' | 'now'>): TestMail {
   const all: Mail[] = [];
   const services = (): MailServices => ({
@@ -39,7 +39,7 @@ export function testMail(part: () => Pick<MailServices, 'db' | 'now'>): TestMail
     async tokenTo(email) {
       const text = (await to(email))?.text ?? '';
       const token = /#(?:confirm|token)=([\w-]+)/.exec(text)?.[1];
-      if (token === undefined) throw new Error(`no link was sent to ${email}`);
+      if (token === undefined) throw new Error(`No link was sent to ${email}.`);
       return token;
     },
   };

@@ -1,4 +1,4 @@
-/** Puts documents and files into the archive of a folder until it is killed: `node put-endlessly.ts FOLDER`. */
+/** Writes documents and files to the archive in a folder until it is killed: `node put-endlessly.ts FOLDER`. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,35 +4,35 @@ import { afterAll, beforeAll } from 'vitest';
 import { formAddress } from '../../src/sources/kit/http/form-address.ts';
 import { SOURCES } from '../../src/sources/sources.ts';
 
-/** A request as it came in. */
+/** A received request. */
 export interface ReceivedRequest {
-  /** The address that stands in for: `https://…`, of forms with their fields (sources/kit/http/form-address.ts). */
+  /** The original address, `https://…`; forms include their fields (sources/kit/http/form-address.ts). */
   address: string;
   headers: IncomingMessage['headers'];
-  /** As it was sent; empty of a GET. */
+  /** The body; empty for GET. */
   body: string;
 }
 
-/** What a stand-in answers: a status that is not 200 has no bytes as a rule. */
-export interface StandInAnswer {
+/** A response of the stand-in. Responses with a status other than 200 usually have no bytes. */
+export interface StandInResponse {
   status?: number;
   headers?: Record<string, string>;
   bytes?: string | Buffer;
 }
 
 export interface StandInRegistry {
-  /** For `standIns` of a worker or a gateway: every host of every connector. */
+  /** The `standIns` option of a worker or gateway: every host of every connector. */
   readonly standIns: Record<string, string>;
-  /** Everything asked so far. */
+  /** The requests received so far. */
   readonly received: ReceivedRequest[];
-  /** Decides what is answered; a 404 at first. */
-  answer(decide: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>): void;
+  /** Returns the response to a request; 404 by default. */
+  answer(decide: (request: ReceivedRequest) => StandInResponse | Promise<StandInResponse>): void;
 }
 
-/** All registries on loopback, over real HTTP, for a whole test file: `http://127.0.0.1:…/<host>/<path>`. */
+/** Serves all registries on loopback over HTTP for a test file: `http://127.0.0.1:…/<host>/<path>`. */
 export function useStandInRegistry(): StandInRegistry {
   let server: Server | null = null;
-  let decide: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer> = () => ({ status: 404 });
+  let decide: (request: ReceivedRequest) => StandInResponse | Promise<StandInResponse> = () => ({ status: 404 });
   const received: ReceivedRequest[] = [];
   const standIns: Record<string, string> = {};
 

@@ -7,20 +7,20 @@ interface StreamedLine {
   text: string;
 }
 
-/** A connection as it came in. */
+/** An accepted connection. */
 export interface OpenedStream {
   path: string;
-  /** As it was asked for; null = the newest. */
+  /** The requested timepoint; null for the newest. */
   timepoint: number | null;
   authorization: string;
 }
 
-/** A stream of a registry, on loopback over real HTTP: it gives each connection what follows its timepoint, and what comes. */
+/** A registry's stream on loopback over HTTP. Each connection receives the events after its timepoint, then new ones. */
 export class StandInStream {
   readonly opened: OpenedStream[] = [];
-  /** What connections get instead, one after another. */
+  /** Responses for the next connections instead of the stream. */
   readonly refusals: { status: number; headers?: Record<string, string> }[] = [];
-  /** Timepoints before this one are not known any more. */
+  /** Timepoints before this one have expired. */
   forgottenUntil = 0;
   mostAtOnce = 0;
   readonly #lines: StreamedLine[] = [];
@@ -37,12 +37,12 @@ export class StandInStream {
     this.send(text);
   }
 
-  /** Sends bytes to whoever is connected now, and to nobody later. */
+  /** Sends bytes to the current connections only. */
   send(bytes: string | Buffer): void {
     for (const response of this.#open) response.write(bytes);
   }
 
-  /** Cuts every connection. */
+  /** Closes every connection abruptly. */
   cut(): void {
     for (const response of this.#open) response.destroy();
   }
@@ -65,7 +65,7 @@ export class StandInStream {
   }
 }
 
-/** A host whose paths are streams, for a whole test file: `reset` before each test. */
+/** A host whose paths are streams, for a test file. Call `reset` before each test. */
 export function useStandInStreams(host: string) {
   let server: Server | null = null;
   const streams = new Map<string, StandInStream>();

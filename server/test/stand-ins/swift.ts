@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Client } from '../../src/archive/s3-client.ts';
 import type { S3Settings } from '../../src/archive/settings.ts';
 
-/** Whether OpenStack Swift, a real object store that speaks S3 and checks signatures, is on this machine. */
+/** Whether OpenStack Swift is installed: an object store that speaks S3 and verifies signatures. */
 export const HAS_SWIFT = [
   'swift-proxy-server',
   'swift-object-server',
@@ -17,19 +17,19 @@ export const HAS_SWIFT = [
   'memcached',
 ].every(program => existsSync(`/usr/bin/${program}`));
 
-/** A store of its own on loopback, with an empty bucket. */
+/** A Swift instance on loopback with an empty bucket. */
 export interface Swift {
   settings: S3Settings;
-  /** Makes the store unreachable, as an outage would. */
+  /** Makes the store unreachable, as in an outage. */
   stop(): Promise<void>;
 }
 
-/** Five seconds on a quiet machine, half a minute on a busy one. */
+/** Starting takes 5 s on an idle machine and 30 s on a busy one. */
 const STARTS_WITHIN_MS = 90_000;
-/** For tests that start one. */
+/** The limit of tests that start Swift. */
 export const SWIFT_TIMEOUT_MS = 150_000;
 
-/** Starts a whole Swift in a temporary folder: one device, no replicas, users in its configuration. */
+/** Starts Swift in a temporary folder: one device, no replicas, users in its configuration. */
 export async function startSwift(): Promise<Swift> {
   // Not in memory: object metadata are extended attributes, which tmpfs lacks on older kernels.
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-swift-'));
@@ -73,12 +73,12 @@ export async function startSwift(): Promise<Swift> {
   return { settings, stop };
 }
 
-/** Ends with the test that started it, however that ends. */
+/** Ends together with the test process that started it. */
 function start(program: string, ...args: string[]): ChildProcess {
   return spawn('setpriv', ['--pdeathsig', 'KILL', `/usr/bin/${program}`, ...args], { stdio: 'ignore' });
 }
 
-/** What swift-ring-builder would make by nine starts of Python. */
+/** Writes the rings directly: swift-ring-builder takes nine starts of Python. */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder

@@ -6,7 +6,7 @@ import type { Plan } from '../../src/accounts/account.ts';
 import { type Database, sql } from '../../src/db/database.ts';
 import { secretContext } from '../../src/delivery/webhooks/webhook-sender.ts';
 import type { SecretBox } from '../../src/kernel/secrets/secret-box.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 
 /** A request that a sink received. */
 export interface Receipt {
@@ -17,13 +17,13 @@ export interface Receipt {
   at: number;
 }
 
-/** Somebody's endpoint, on loopback. */
+/** A webhook endpoint on loopback. */
 export interface Sink {
   url: string;
   receipts: Receipt[];
-  /** What to answer; 200 `ok` unless told otherwise. */
+  /** Returns the response to a request; 200 `ok` by default. */
   answer: (receipt: Receipt, response: ServerResponse) => void;
-  /** Waits until so many requests were received. */
+  /** Waits until this number of requests was received. */
   received(count: number): Promise<Receipt[]>;
   close(): Promise<void>;
 }
@@ -46,9 +46,9 @@ export async function startSink(): Promise<Sink> {
     receipts,
     answer: (_receipt, response) => response.end('ok'),
     async received(count) {
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + WAIT_LIMIT_MS;
       while (receipts.length < count && Date.now() < deadline) await sleep(5);
-      if (receipts.length < count) throw new Error(`${receipts.length} requests were received, not ${count}`);
+      if (receipts.length < count) throw new Error(`Received ${receipts.length} requests, expected ${count}.`);
       return receipts;
     },
     close: () =>
@@ -60,7 +60,7 @@ export async function startSink(): Promise<Sink> {
   return sink;
 }
 
-/** The digest of what was received, made anew. */
+/** The signature recomputed from the received headers and body. */
 export function expectedSignature(secret: string, { headers, body }: Receipt): string {
   const digest = createHmac('sha256', secret).update(`${headers['x-webhook-timestamp']}.${body}`);
   return `sha256=${digest.digest('hex')}`;
@@ -86,7 +86,7 @@ export async function seedWebhook(
   return webhookId;
 }
 
-/** A filing that the accounts were notified of, as the announcer leaves it. */
+/** A filing with a notification for each account, as the announcer writes them. */
 export async function seedNotifiedFiling(db: Database, accountIds: readonly string[]): Promise<string> {
   const eventId = randomUUID();
   const data = { form_type: '10-K', filing_id: eventId, filing_date: '2026-11-20' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  authorizeClient,
   callWith,
   createPerson,
-  letIn,
   type OAuthService,
   refresh,
   register,
@@ -24,10 +24,12 @@ afterAll(() => service.server.close());
 it('revokes all tokens of an app, and of no other app', async () => {
   const { base } = service;
   const client = await register(base);
-  const app = await letIn(base, client, 'ada@example.org');
-  const again = await letIn(base, client, 'ada@example.org');
-  const theirs = await letIn(base, client, 'bob@example.org');
-  const mine = await letIn(base, await register(base), 'ada@example.org', { scope: 'account:read account:write' });
+  const app = await authorizeClient(base, client, 'ada@example.org');
+  const again = await authorizeClient(base, client, 'ada@example.org');
+  const theirs = await authorizeClient(base, client, 'bob@example.org');
+  const mine = await authorizeClient(base, await register(base), 'ada@example.org', {
+    scope: 'account:read account:write',
+  });
   expect((await callWith(base, app.access_token, 'GET /api/v1/markets')).status).toBe(200);
   const gone = `DELETE /api/user/apps/${client.client_id}` as const;
   expect((await callWith(base, mine.access_token, gone)).status).toBe(204);
@@ -43,9 +45,9 @@ it('revokes all tokens of an app, and of no other app', async () => {
 it('rejects a read-only app, and accepts a metadata document URL as client id', async () => {
   const { base } = service;
   const client = await register(base);
-  const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });
+  const app = await authorizeClient(base, client, 'ada@example.org', { scope: 'account:read' });
   expect((await callWith(base, app.access_token, `DELETE /api/user/apps/${client.client_id}`)).status).toBe(403);
-  const mine = await letIn(base, await register(base), 'ada@example.org', { scope: 'account:write' });
+  const mine = await authorizeClient(base, await register(base), 'ada@example.org', { scope: 'account:write' });
   const id = encodeURIComponent('https://apps.example/client.json');
   expect((await callWith(base, mine.access_token, `DELETE /api/user/apps/${id}`)).status).toBe(404);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  authorizeClient,
   callWith,
   createPerson,
-  letIn,
   type OAuthService,
   register,
   startOAuthService,
@@ -27,11 +27,13 @@ it('lists connected apps with their scopes and redirect hosts', async () => {
     client_name: 'Two\nlines\u202e',
     redirect_uris: ['https://apps.example/callback'],
   });
-  await letIn(base, first, 'ada@example.org', { scope: 'data:read' });
-  await letIn(base, first, 'bob@example.org', { scope: 'data:read account:write' });
+  await authorizeClient(base, first, 'ada@example.org', { scope: 'data:read' });
+  await authorizeClient(base, first, 'bob@example.org', { scope: 'data:read account:write' });
   const app = { ...second, redirect_uri: 'https://apps.example/callback' };
-  const { access_token: token } = await letIn(base, app, 'ada@example.org', { scope: 'data:read account:read' });
-  await letIn(base, webApp(base), 'ada@example.org');
+  const { access_token: token } = await authorizeClient(base, app, 'ada@example.org', {
+    scope: 'data:read account:read',
+  });
+  await authorizeClient(base, webApp(base), 'ada@example.org');
   const { json } = await callWith(base, token, 'GET /api/user/apps');
   expect(json.items).toEqual([
     {

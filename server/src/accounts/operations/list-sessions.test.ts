@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  authorizeClient,
   Browser,
   callWith,
   createPerson,
-  letIn,
   type OAuthService,
   register,
   startOAuthService,
@@ -25,10 +25,10 @@ afterAll(() => service.server.close());
 it('lists the sessions, and marks the current one', async () => {
   const { base } = service;
   const scope = { scope: 'account:read' };
-  await letIn(base, webApp(base), 'bob@example.org', scope);
-  const before = await letIn(base, webApp(base), 'ada@example.org', scope);
+  await authorizeClient(base, webApp(base), 'bob@example.org', scope);
+  const before = await authorizeClient(base, webApp(base), 'ada@example.org', scope);
   const browser = new Browser(base, FIREFOX);
-  const { access_token: token } = await letIn(base, webApp(base), 'ada@example.org', scope, browser);
+  const { access_token: token } = await authorizeClient(base, webApp(base), 'ada@example.org', scope, browser);
   const { status, json, headers } = await callWith(base, token, 'GET /api/user/sessions');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -44,10 +44,10 @@ it('lists the sessions, and marks the current one', async () => {
 it('marks no session as current for a key or an app, and requires the scope', async () => {
   const { base } = service;
   const client = await register(base);
-  const app = await letIn(base, client, 'ada@example.org', { scope: 'account:read' });
+  const app = await authorizeClient(base, client, 'ada@example.org', { scope: 'account:read' });
   const { json } = await callWith(base, app.access_token, 'GET /api/user/sessions');
   expect((json.items as { is_current: boolean }[]).some(({ is_current }) => is_current)).toBe(false);
-  const narrow = await letIn(base, client, 'ada@example.org', { scope: 'data:read' });
+  const narrow = await authorizeClient(base, client, 'ada@example.org', { scope: 'data:read' });
   const refused = await callWith(base, narrow.access_token, 'GET /api/user/sessions');
   expect(refused.status).toBe(403);
   expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="account:read"');

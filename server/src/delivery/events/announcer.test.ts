@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceAll, filingEvent, publishEvents } from '../../../test/accounts/notify.ts';
 import { createWatcher, notificationsOf } from '../../../test/accounts/watch.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../../test/database.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
 import { seedEntity, seedIssuer } from '../../../test/seeds/issuers.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { createPool } from '../../db/pool.ts';
@@ -177,7 +177,7 @@ describe('announcers', () => {
   });
 
   const until = async (count: number) => {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10)) {
+    for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; await sleep(10)) {
       if ((await notificationsOf(own.db, watcher)).length >= count) return;
     }
   };

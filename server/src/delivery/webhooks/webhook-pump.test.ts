@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
 import {
   expectedSignature,
   type Sink,
@@ -11,6 +10,7 @@ import {
   seedWebhook,
   startSink,
 } from '../../../test/stand-ins/webhook-sink.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { JobSystem } from '../../jobs/job-system.ts';
@@ -70,7 +70,7 @@ async function deliveryOf(webhookId: string): Promise<DeliveryRow> {
 }
 
 async function until(webhookId: string, isSo: (row: DeliveryRow) => boolean): Promise<DeliveryRow> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; ) {
     const row = await deliveryOf(webhookId);
     if (isSo(row)) return row;
     await sleep(10);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useWebhookApi } from '../../../test/accounts/webhook-api.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
 import { seedWebhook } from '../../../test/stand-ins/webhook-sink.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { sql } from '../../db/database.ts';
 
 /** DNS responses, one for each lookup. */
@@ -56,7 +56,7 @@ it.each([
   ]);
   const replay = await service.call('POST', `/${webhookId}/deliveries/${delivery_id}/replay`);
   expect(replay.status).toBe(202);
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; ) {
     const { json } = await service.call('GET', `/${webhookId}/deliveries/${replay.json.id}`);
     if (json.status === 'pending') await new Promise(done => setTimeout(done, 10));
     else {

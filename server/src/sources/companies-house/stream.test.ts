@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { PATIENCE_MS } from '../../../test/patience.ts';
 import { type StandInStream, useStandInStreams } from '../../../test/stand-ins/stand-in-stream.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { runIngest } from '../../pipeline/ingest.ts';
@@ -14,7 +14,7 @@ import { companiesHouse } from './source.ts';
 const CHANNEL = 'stream-filings';
 const KEYS = { ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-secret' };
 const STREAM_PATIENCE = { pieceMs: 50, silenceMs: 2_000, lockAgainMs: 50, retryBaseMs: 20 };
-const WITHIN = { timeout: PATIENCE_MS, interval: 10 };
+const WITHIN = { timeout: WAIT_LIMIT_MS, interval: 10 };
 
 const folder = useTemporaryFolder();
 const host = useStandInStreams('stream.companieshouse.gov.uk');

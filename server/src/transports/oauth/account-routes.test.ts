@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  ask,
+  authorizationRequest,
+  authorizeClient,
   Browser,
   callWith,
-  letIn,
   locationOf,
   type OAuthService,
   startOAuthService,
@@ -40,7 +40,7 @@ describe('the account routes', () => {
     const token = await mail.tokenTo(EMAIL);
     expect((await post('/oauth/sign-up/confirm', { token, password: 'another password' })).status).toBe(403);
     expect((await post('/oauth/sign-up/confirm', { token, password: PASSWORD })).json).toEqual({ state: 'confirmed' });
-    const tokens = await letIn(service.base, webApp(service.base), EMAIL, { scope: 'account:read' });
+    const tokens = await authorizeClient(service.base, webApp(service.base), EMAIL, { scope: 'account:read' });
     const { json } = await callWith(service.base, tokens.access_token, 'GET /api/user');
     expect(json).toMatchObject({ email: EMAIL, plan: 'free' });
   });
@@ -56,7 +56,7 @@ describe('the account routes', () => {
   });
 
   it('set a new password with the mailed link, which ends all sessions', async () => {
-    const held = await letIn(service.base, webApp(service.base), EMAIL, { scope: 'account:read' });
+    const held = await authorizeClient(service.base, webApp(service.base), EMAIL, { scope: 'account:read' });
     await post('/oauth/reset/ask', { email: EMAIL });
     const token = await mail.tokenTo(EMAIL);
     expect((await post('/oauth/reset', { token, password: 'short' })).json).toMatchObject({
@@ -111,7 +111,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(confirmed)).not.toContain('error');
 
     const person = new Browser(service.base);
-    const place = locationOf(await person.go(ask(webApp(service.base)).url));
+    const place = locationOf(await person.go(authorizationRequest(webApp(service.base)).url));
     const first = await person.post(`${place}/sign-in`, { email, password });
     expect(await first.json()).toEqual({ state: 'code_needed' });
     expect((await person.post(`${place}/sign-in`, { email, password, code: '000000' })).status).toBe(403);
@@ -119,14 +119,14 @@ describe('a second factor', () => {
     const second = await person.post(`${place}/sign-in`, { email, password, code });
     expect(await second.json()).toMatchObject({ state: 'done' });
     const replay = new Browser(service.base);
-    const again = locationOf(await replay.go(ask(webApp(service.base)).url));
+    const again = locationOf(await replay.go(authorizationRequest(webApp(service.base)).url));
     expect((await replay.post(`${again}/sign-in`, { email, password, code })).status).toBe(403);
   });
 
   /** The pages for users with their own password. */
   async function letInWith(email: string, password: string): Promise<{ access_token: string }> {
     const person = new Browser(service.base);
-    const request = ask(webApp(service.base), { scope: 'account:read account:write' });
+    const request = authorizationRequest(webApp(service.base), { scope: 'account:read account:write' });
     const place = locationOf(await person.go(request.url));
     const { next } = (await (await person.post(`${place}/sign-in`, { email, password })).json()) as { next: string };
     const code = new URL(locationOf(await person.go(next))).searchParams.get('code') ?? '';
@@ -146,7 +146,7 @@ describe('a second factor', () => {
 
 it('throttles guesses', async () => {
   const guesser = new Browser(service.base);
-  const here = locationOf(await guesser.go(ask(webApp(service.base)).url));
+  const here = locationOf(await guesser.go(authorizationRequest(webApp(service.base)).url));
   const answers: Response[] = [];
   for (let at = 0; at < 12; at++)
     answers.push(await guesser.post(`${here}/sign-in`, { email: 'victim@example.org', password: `guess ${at}` }));

@@ -1,12 +1,12 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  ask,
+  authorizationRequest,
   authorize,
+  authorizeClient,
   Browser,
   callWith,
   createPerson,
-  letIn,
   type OAuthService,
   redeem,
   refresh,
@@ -46,7 +46,7 @@ describe('a client with a metadata document', () => {
       grant_types: ['authorization_code', 'refresh_token'],
     };
     const client = { client_id: ID, redirect_uri: REDIRECT.replace('localhost', 'localhost:53682') };
-    const tokens = await letIn(service.base, client, EMAIL, { scope: 'account:read' });
+    const tokens = await authorizeClient(service.base, client, EMAIL, { scope: 'account:read' });
     expect(asked).toEqual([ID]);
     const { json } = await callWith(service.base, tokens.access_token, 'GET /api/user/apps');
     expect(json.items).toMatchObject([{ client_id: ID, name: 'Reader', host: 'apps.example' }]);
@@ -60,7 +60,9 @@ describe('a client with a metadata document', () => {
       ['https://apps.example/c.json', { token_endpoint_auth_method: 'client_secret_basic' }],
     ] as const) {
       document = { client_id: id, redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', ...metadata };
-      const answer = await new Browser(service.base).go(ask({ client_id: id, redirect_uri: REDIRECT }).url);
+      const answer = await new Browser(service.base).go(
+        authorizationRequest({ client_id: id, redirect_uri: REDIRECT }).url,
+      );
       expect([answer.status, answer.headers.get('location')], id).toEqual([400, null]);
     }
   });
@@ -74,7 +76,9 @@ describe('a client with a metadata document', () => {
       'https://[::1]/c.json',
       `${guarded.base}/c.json`,
     ]) {
-      const answer = await new Browser(guarded.base).go(ask({ client_id: id, redirect_uri: REDIRECT }).url);
+      const answer = await new Browser(guarded.base).go(
+        authorizationRequest({ client_id: id, redirect_uri: REDIRECT }).url,
+      );
       expect(answer.status, id).toBe(400);
     }
     await guarded.server.close();
@@ -90,7 +94,7 @@ describe('a client with a secret', () => {
     });
     const { client_id, client_secret } = (await answer.json()) as { client_id: string; client_secret: string };
     const client = { client_id, redirect_uri: 'https://apps.example/callback' };
-    const request = ask(client);
+    const request = authorizationRequest(client);
     const code = (await authorize(new Browser(service.base), request.url, EMAIL)).searchParams.get('code') ?? '';
     expect((await redeem(service.base, client, code, request.verifier)).body.error).toBe('invalid_client');
     const good = await fetch(`${service.base}/oauth/token`, {
@@ -114,7 +118,7 @@ describe("a client that requests the user's identity", () => {
   it('gets an ID token that verifies with the published keys', async () => {
     const { base } = service;
     const client = await register(base);
-    const request = ask(client, { scope: 'openid data:read', nonce: 'n-1' });
+    const request = authorizationRequest(client, { scope: 'openid data:read', nonce: 'n-1' });
     const code = (await authorize(new Browser(base), request.url, EMAIL)).searchParams.get('code') ?? '';
     const { body } = await redeem(base, client, code, request.verifier);
     const { id_token: idToken = '' } = body as { id_token?: string };
@@ -139,7 +143,7 @@ describe('two processes on one store', () => {
     const publicUrl = service.base;
     const other = await startOAuthService(database.db, { publicUrl });
     const client = await register(service.base);
-    const request = ask(client);
+    const request = authorizationRequest(client);
     // The browser goes back and forth between the two, as behind a load balancer.
     const browser = new Browser(service.base);
     const first = await browser.go(request.url);
@@ -157,7 +161,7 @@ describe('two processes on one store', () => {
     expect((await refresh(service.base, client, body.refresh_token)).status).toBe(200);
     const keys = async (base: string) => (await fetch(`${base}/oauth/jwks`)).text();
     expect(await keys(other.base)).toBe(await keys(service.base));
-    const web = await letIn(service.base, webApp(service.base), EMAIL, {}, browser);
+    const web = await authorizeClient(service.base, webApp(service.base), EMAIL, {}, browser);
     const out = await browser.post('/oauth/sign-out', {});
     expect(out.status).toBe(204);
     await expect

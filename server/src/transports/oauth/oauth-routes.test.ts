@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  ask,
+  authorizationRequest,
   authorize,
+  authorizeClient,
   Browser,
   createPerson,
-  letIn,
   locationOf,
   type OAuthService,
   PASSWORD,
@@ -78,7 +78,7 @@ describe('metadata', () => {
 describe('authorizing a client', () => {
   it('leads from registration through sign-in and consent to working tokens', async () => {
     const client = await register(base);
-    const asked = ask(client);
+    const asked = authorizationRequest(client);
     const browser = new Browser(base);
     const landed = await authorize(browser, asked.url, 'ada@example.org');
     expect(landed.origin + landed.pathname).toBe('http://127.0.0.1:47123/callback');
@@ -102,7 +102,7 @@ describe('authorizing a client', () => {
 
   it('requires no consent for the web app, and no second sign-in in one browser', async () => {
     const browser = new Browser(base);
-    const tokens = await letIn(
+    const tokens = await authorizeClient(
       base,
       webApp(base),
       'ada@example.org',
@@ -111,18 +111,18 @@ describe('authorizing a client', () => {
     );
     expect(tokens).toMatchObject({ scope: 'data:read account:read account:write', expires_in: 600 });
     const other = new Browser(base);
-    const first = await other.go(ask(webApp(base)).url);
+    const first = await other.go(authorizationRequest(webApp(base)).url);
     const signedIn = await other.post(`${locationOf(first)}/sign-in`, { email: 'ada@example.org', password: PASSWORD });
     const { next } = (await signedIn.json()) as { next: string };
     expect(locationOf(await other.go(next))).toContain(`${base}/signin/done?code=`);
-    const again = ask(webApp(base), { scope: 'data:read' });
+    const again = authorizationRequest(webApp(base), { scope: 'data:read' });
     expect(locationOf(await browser.go(again.url))).toContain(`${base}/signin/done?code=`);
   });
 
   it('stores no session, code or token id in plain text', async () => {
     const browser = new Browser(base);
     const client = await register(base);
-    const tokens = await letIn(base, client, 'ada@example.org', {}, browser);
+    const tokens = await authorizeClient(base, client, 'ada@example.org', {}, browser);
     const rows = await database.db.query<{ text: string }>(sql`
       select to_jsonb(r)::text || encode(r.payload, 'escape') as text from oauth_records r`);
     const secrets = [tokens.access_token, tokens.refresh_token, ...browser.cookies.map(({ value }) => value)];
@@ -132,6 +132,8 @@ describe('authorizing a client', () => {
 
   it('requests the default scope if the client requests none', async () => {
     const client = await register(base);
-    expect(await letIn(base, client, 'ada@example.org', { scope: null })).toMatchObject({ scope: 'data:read' });
+    expect(await authorizeClient(base, client, 'ada@example.org', { scope: null })).toMatchObject({
+      scope: 'data:read',
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  authorizeClient,
   Browser,
   callWith,
   createPerson,
-  letIn,
   type OAuthService,
   startOAuthService,
   type Tokens,
@@ -31,7 +31,7 @@ async function renew(browser: Browser, token: string): Promise<{ status: number;
 
 async function signIn(email = EMAIL): Promise<{ browser: Browser; tokens: Tokens }> {
   const browser = new Browser(service.base);
-  return { browser, tokens: await letIn(service.base, webApp(service.base), email, {}, browser) };
+  return { browser, tokens: await authorizeClient(service.base, webApp(service.base), email, {}, browser) };
 }
 
 const statusWith = async (token: string) => (await callWith(service.base, token, 'GET /api/v1/markets')).status;

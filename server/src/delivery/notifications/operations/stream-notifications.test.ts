@@ -4,8 +4,8 @@ import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts'
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { PATIENCE_MS } from '../../../../test/patience.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
+import { WAIT_LIMIT_MS } from '../../../../test/wait-limit.ts';
 import { createKey, revokeKey } from '../../../accounts/keys/api-keys.ts';
 import { sql } from '../../../db/database.ts';
 import { createListener, type Listener } from '../../../db/listener.ts';
@@ -74,7 +74,7 @@ class Listening {
 
   async has(filings: readonly string[]): Promise<void> {
     const wanted = filings.map(name => `sec-edgar:${name}`);
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && this.filings.length < wanted.length; )
+    for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end && this.filings.length < wanted.length; )
       await sleep(10);
     expect(this.filings).toEqual(wanted);
   }
@@ -148,7 +148,7 @@ describe(`GET ${ROUTE}`, () => {
     await Promise.all(open.map(one => one.close()));
     let again = await Listening.open();
     for (
-      const end = Date.now() + PATIENCE_MS;
+      const end = Date.now() + WAIT_LIMIT_MS;
       again.response.status === 429 && Date.now() < end;
       again = await Listening.open()
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
@@ -25,6 +25,6 @@ it('counts the last 24 hours by outcome, including hours without deliveries', as
 
 it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
-  expect((await service.call('GET', `/${NOBODYS}/hours`)).status).toBe(404);
+  expect((await service.call('GET', `/${UNKNOWN_ID}/hours`)).status).toBe(404);
   expect((await service.call('GET', `/${id}/hours`, undefined, await service.otherKey())).status).toBe(404);
 });

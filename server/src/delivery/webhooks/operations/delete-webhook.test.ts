@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 
 const service = useWebhookApi();
 
@@ -16,7 +16,7 @@ it('deletes a webhook and stops sending to it', async () => {
 it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
   expect((await service.call('DELETE', `/${id}`, undefined, await service.otherKey())).status).toBe(404);
-  expect((await service.call('DELETE', `/${NOBODYS}`)).status).toBe(404);
+  expect((await service.call('DELETE', `/${UNKNOWN_ID}`)).status).toBe(404);
   expect((await service.call('DELETE', '/x')).status).toBe(422);
   expect((await service.call('GET', '')).json).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { expectedSignature } from '../../../../test/stand-ins/webhook-sink.ts';
 
 const service = useWebhookApi();
@@ -27,7 +27,7 @@ it('rejects deliveries of other webhooks, and webhooks of other accounts', async
   await service.notify();
   const { delivery_id } = await service.settled(id, 'delivered');
   expect((await service.call('GET', `/${other}/deliveries/${delivery_id}`)).status).toBe(404);
-  expect((await service.call('GET', `/${id}/deliveries/${NOBODYS}`)).status).toBe(404);
+  expect((await service.call('GET', `/${id}/deliveries/${UNKNOWN_ID}`)).status).toBe(404);
   expect((await service.call('GET', `/${id}/deliveries/1`)).status).toBe(422);
   const key = await service.otherKey();
   expect((await service.call('GET', `/${id}/deliveries/${delivery_id}`, undefined, key)).status).toBe(404);

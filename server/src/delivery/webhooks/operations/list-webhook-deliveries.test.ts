@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
@@ -78,6 +78,6 @@ it('rejects invalid input, cursors of another list, and webhooks of other accoun
   expect((await service.call('GET', `/${id}/deliveries?status=lost&limit=0&since=now&x=1`)).status).toBe(422);
   const foreign = await service.call('GET', `/${id}/deliveries?cursor=abc`);
   expect(foreign).toMatchObject({ status: 400, json: { error: 'invalid_cursor' } });
-  expect((await service.call('GET', `/${NOBODYS}/deliveries`)).status).toBe(404);
+  expect((await service.call('GET', `/${UNKNOWN_ID}/deliveries`)).status).toBe(404);
   expect((await service.call('GET', `/${id}/deliveries`, undefined, await service.otherKey())).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
-import { PATIENCE_MS } from '../../../../test/patience.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { WAIT_LIMIT_MS } from '../../../../test/wait-limit.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
@@ -38,7 +38,7 @@ it('resends each event whose latest delivery failed once, and nothing when repea
 });
 
 async function failedCount(id: string, wanted: number): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+  for (const end = Date.now() + WAIT_LIMIT_MS; Date.now() < end; ) {
     const row = await service.db.queryOne<{ n: number }>(sql`
       select count(*)::int as n from webhook_deliveries
       where webhook_id = ${id} and status = 'failed' and event_id is not null`);
@@ -53,7 +53,7 @@ it('rejects invalid input, inactive webhooks and webhooks of other accounts', as
   expect((await service.call('POST', `/${id}/replay-failed`, {})).status).toBe(422);
   expect((await service.call('POST', `/${id}/replay-failed`, { since: 'yesterday' })).status).toBe(422);
   expect((await service.call('POST', `/${id}/replay-failed`, { since: AGO })).status).toBe(409);
-  expect((await service.call('POST', `/${NOBODYS}/replay-failed`, { since: AGO })).status).toBe(404);
+  expect((await service.call('POST', `/${UNKNOWN_ID}/replay-failed`, { since: AGO })).status).toBe(404);
   const others = await service.call('POST', `/${id}/replay-failed`, { since: AGO }, await service.otherKey());
   expect(others.status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { sql } from '../../../db/database.ts';
 
 const service = useWebhookApi();
@@ -39,7 +39,7 @@ it('rejects unknown deliveries and webhooks of other accounts', async () => {
   const id = await service.create();
   await service.notify();
   const { delivery_id } = await service.settled(id, 'delivered');
-  expect((await service.call('POST', `/${id}/deliveries/${NOBODYS}/replay`)).status).toBe(404);
+  expect((await service.call('POST', `/${id}/deliveries/${UNKNOWN_ID}/replay`)).status).toBe(404);
   const others = await service.call('POST', `/${id}/deliveries/${delivery_id}/replay`, {}, await service.otherKey());
   expect(others.status).toBe(404);
   expect(service.sink.receipts).toHaveLength(1);

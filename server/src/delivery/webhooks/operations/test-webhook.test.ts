@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { expectedSignature, seedWebhook } from '../../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../../db/database.ts';
@@ -91,6 +91,6 @@ it.each([
 it('rejects webhooks of other accounts and unknown ones', async () => {
   const id = await service.create();
   expect((await service.call('POST', `/${id}/test`, undefined, await service.otherKey())).status).toBe(404);
-  expect((await service.call('POST', `/${NOBODYS}/test`)).status).toBe(404);
+  expect((await service.call('POST', `/${UNKNOWN_ID}/test`)).status).toBe(404);
   expect(service.sink.receipts).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOBODYS, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
+import { UNKNOWN_ID, useWebhookApi } from '../../../../test/accounts/webhook-api.ts';
 import { expectedSignature } from '../../../../test/stand-ins/webhook-sink.ts';
 import { sql } from '../../../db/database.ts';
 
@@ -68,11 +68,11 @@ it('clears the deactivation reason when it is enabled again', async () => {
 
 it('rejects invalid input and webhooks of other accounts', async () => {
   const id = await service.create();
-  const bad = await service.call('PATCH', `/${id}`, { url: 'ftp://hooks.example.com', account_id: NOBODYS });
+  const bad = await service.call('PATCH', `/${id}`, { url: 'ftp://hooks.example.com', account_id: UNKNOWN_ID });
   expect(bad.status).toBe(422);
   expect((await service.call('PATCH', `/${id}`, { url: 'ftp://hooks.example.com' })).status).toBe(422);
   expect((await service.call('PATCH', '/no-uuid', {})).status).toBe(422);
-  expect((await service.call('PATCH', `/${NOBODYS}`, {})).status).toBe(404);
+  expect((await service.call('PATCH', `/${UNKNOWN_ID}`, {})).status).toBe(404);
   expect((await service.call('PATCH', `/${id}`, { active: false }, await service.otherKey())).status).toBe(404);
   const row = await service.db.queryOne(sql`select active, url from webhooks where webhook_id = ${id}`);
   expect(row).toEqual({ active: true, url: service.sink.url });

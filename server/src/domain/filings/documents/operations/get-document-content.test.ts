@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiAnswer, createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   ANNUAL_REPORT,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await database.db.execute(sql`update accounts set day_downloads = 0, day_credits = 0`);
 });
 
-function content(nativeId: string, query = ''): Promise<ApiAnswer> {
+function content(nativeId: string, query = ''): Promise<ApiResponse> {
   return api.get(`/api/v1/documents/sec-edgar:${nativeId}/content${query}`);
 }
 
@@ -64,12 +64,12 @@ async function downloadsUsed(): Promise<number> {
   return row?.used ?? -1;
 }
 
-function pathOf(answer: ApiAnswer): string {
+function pathOf(answer: ApiResponse): string {
   const { pathname, search } = new URL(String(answer.headers.location));
   return pathname + search;
 }
 
-async function follow(answer: ApiAnswer, headers: Record<string, string> = {}) {
+async function follow(answer: ApiResponse, headers: Record<string, string> = {}) {
   return api.server.app.inject({ method: 'GET', url: pathOf(answer), headers });
 }
 

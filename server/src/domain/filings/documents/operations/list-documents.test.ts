@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { fileAnnualReport, openTestArchive } from '../../../../../test/seeds/documents.ts';
 import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await createTestApi(db);
 });
 
-function ask(query: Record<string, string>): Promise<ApiAnswer> {
+function ask(query: Record<string, string>): Promise<ApiResponse> {
   return api.get(`/api/v1/documents?${new URLSearchParams(query)}`);
 }
 

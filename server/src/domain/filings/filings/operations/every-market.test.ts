@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiAnswer, createTestApi, type TestApi } from '../../../../../test/api.ts';
+import { type ApiResponse, createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import {
   AURORA,
@@ -166,7 +166,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
 
   it('are documents that say whether they can be downloaded, under both of their ids', async () => {
     for (const id of [`${registry}:${OPENED}`, uuidV5(`${registry}:${OPENED}`)]) {
-      const detail: ApiAnswer = await api.get(`/api/v1/documents/${id}`);
+      const detail: ApiResponse = await api.get(`/api/v1/documents/${id}`);
       expect(detail.status).toBe(200);
       expect(detail.json).toMatchObject({ registry, archive: { status: 'pending' }, files: [] });
       const content = await api.get(`/api/v1/documents/${id}/content`);
