@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient, toHttpCall } from '../../client/src/index.ts';
-import EXAMPLE_ANSWERS from '../src/transports/openapi/example-answers.json' with { type: 'json' };
+import EXAMPLE_RESPONSES from '../src/transports/openapi/example-responses.json' with { type: 'json' };
 import { exampleUrl, hasStableExample } from '../src/transports/openapi/openapi-document.ts';
 import { OPERATIONS } from '../src/transports/operations.ts';
 import { asClientCall, documentedCalls } from './checks/documented-calls.ts';
@@ -59,7 +59,7 @@ describe('over the sample pack', () => {
   it('the examples of the API reference return what they show', async () => {
     for (const operation of OPERATIONS.filter(hasStableExample)) {
       const answer = await fetch(base + exampleUrl(operation), { headers: { 'X-API-Key': key } });
-      const shown = (EXAMPLE_ANSWERS as Record<string, unknown>)[operation.name];
+      const shown = (EXAMPLE_RESPONSES as Record<string, unknown>)[operation.name];
       expect(withoutOrderOfLoad(await answer.json()), operation.name).toEqual(withoutOrderOfLoad(shown));
     }
   });

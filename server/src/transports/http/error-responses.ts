@@ -43,12 +43,12 @@ export function toErrorResponse(error: unknown, requestId: string, now: Date): E
   if (error instanceof InvalidInputError) {
     return { status: 422, headers: {}, body: { detail: error.detail }, isFault: false };
   }
-  if (error instanceof DatabaseError) return databaseAnswer(error, requestId);
-  if (error instanceof AsfiledError && error.code !== 'internal_error') return knownAnswer(error, requestId, now);
-  return frameworkAnswer(error, requestId) ?? internalAnswer(requestId);
+  if (error instanceof DatabaseError) return databaseResponse(error, requestId);
+  if (error instanceof AsfiledError && error.code !== 'internal_error') return knownResponse(error, requestId, now);
+  return frameworkResponse(error, requestId) ?? internalResponse(requestId);
 }
 
-function knownAnswer({ code, message, details }: AsfiledError, requestId: string, now: Date): ErrorResponse {
+function knownResponse({ code, message, details }: AsfiledError, requestId: string, now: Date): ErrorResponse {
   const headers: Record<string, string> = {};
   const { retry_after_seconds: seconds, resets_at: resetsAt } = details;
   if (typeof seconds === 'number') headers['retry-after'] = String(seconds);
@@ -68,18 +68,18 @@ export function errorBody(code: ErrorCode, message: string, requestId: string, d
   return { error: code, message, request_id: requestId, ...details };
 }
 
-function internalAnswer(requestId: string): ErrorResponse {
+function internalResponse(requestId: string): ErrorResponse {
   return { status: 500, headers: {}, body: errorBody('internal_error', INTERNAL_MESSAGE, requestId), isFault: true };
 }
 
-function databaseAnswer(error: DatabaseError, requestId: string): ErrorResponse {
-  if (error.sqlState !== null) return internalAnswer(requestId);
+function databaseResponse(error: DatabaseError, requestId: string): ErrorResponse {
+  if (error.sqlState !== null) return internalResponse(requestId);
   const body = errorBody('internal_error', 'The database is temporarily unavailable.', requestId);
   return { status: 503, headers: { 'retry-after': DATABASE_RETRY_AFTER_SECONDS }, body, isFault: true };
 }
 
 /** Errors of Fastify for malformed requests, with our own messages because its messages may contain paths. */
-function frameworkAnswer(error: unknown, requestId: string): ErrorResponse | null {
+function frameworkResponse(error: unknown, requestId: string): ErrorResponse | null {
   const status = statusOfFramework(error);
   if (status === null) return null;
   const [code, message] = FRAMEWORK_TEXT[status] ?? ['bad_request', 'The request is malformed.'];

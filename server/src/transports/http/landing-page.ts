@@ -110,8 +110,8 @@ ${examples(base, listing)}
 }
 
 async function catalog(db: Database, now: Date): Promise<Markets> {
-  const answer = await listMarkets.run({ db, account: null, now }, {});
-  return answer instanceof JsonText ? [] : listMarkets.output.parse(answer).items;
+  const result = await listMarkets.run({ db, account: null, now }, {});
+  return result instanceof JsonText ? [] : listMarkets.output.parse(result).items;
 }
 
 function marketsTable(markets: Markets): string {

@@ -105,7 +105,7 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
   };
 }
 
-/** Something that changes what an account owns: it is answered anew each time, or once where the client named it. */
+/** Handles a change of account data. POST requests with an Idempotency-Key are executed once. */
 function createChange(
   operation: AnyOperation,
   services: OperationServices,

@@ -58,8 +58,8 @@ export function addInteractionRoutes(app: FastifyInstance, services: Interaction
     const found = await interactionOf(server, request, reply);
     return reply.header('cache-control', 'no-store').send(await describe(services, found));
   });
-  post('sign-in', (request, reply) => answerSignIn(services, request, reply));
-  post('consent', (request, reply) => answerConsent(services, request, reply));
+  post('sign-in', (request, reply) => handleSignIn(services, request, reply));
+  post('consent', (request, reply) => handleConsent(services, request, reply));
   post('cancel', async (request, reply) => {
     readBody(nothing, request);
     await interactionOf(server, request, reply);
@@ -92,7 +92,7 @@ async function finish(
   return { state: 'done', next: await provider.interactionResult(request.raw, reply.raw, result) };
 }
 
-async function answerSignIn(services: InteractionServices, request: FastifyRequest, reply: FastifyReply) {
+async function handleSignIn(services: InteractionServices, request: FastifyRequest, reply: FastifyReply) {
   const { server, db, secretBox, now } = services;
   const body = readBody(credentials, request);
   const interaction = await interactionOf(server, request, reply);
@@ -128,7 +128,7 @@ async function leaveOtherSession(db: Database, interaction: Interaction, account
   await interaction.persist();
 }
 
-async function answerConsent(services: InteractionServices, request: FastifyRequest, reply: FastifyReply) {
+async function handleConsent(services: InteractionServices, request: FastifyRequest, reply: FastifyReply) {
   const { server, db } = services;
   readBody(nothing, request);
   const interaction = await interactionOf(server, request, reply);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-responses.ts';
 import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
-import EXAMPLE_ANSWERS from './example-answers.json' with { type: 'json' };
+import EXAMPLE_RESPONSES from './example-responses.json' with { type: 'json' };
 import { errorComponents, HEADERS, responseHeaders } from './openapi-components.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 
@@ -152,7 +152,7 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
 function contentOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   if (operation.mediaType !== undefined) return { [operation.mediaType]: { schema: { type: 'string' } } };
   const output = outputSchema(operation.output, schemas);
-  return { 'application/json': { schema: output, ...exampleAnswer(operation) } };
+  return { 'application/json': { schema: output, ...exampleResponse(operation) } };
 }
 
 function outputSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
@@ -160,9 +160,9 @@ function outputSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {
 }
 
 /** The recorded response to the example, over the sample pack. */
-function exampleAnswer(operation: AnyOperation): { example?: unknown } {
-  const answer = (EXAMPLE_ANSWERS as JsonObject)[operation.name];
-  return answer === undefined ? {} : { example: answer };
+function exampleResponse(operation: AnyOperation): { example?: unknown } {
+  const example = (EXAMPLE_RESPONSES as JsonObject)[operation.name];
+  return example === undefined ? {} : { example };
 }
 
 function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
