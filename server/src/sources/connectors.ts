@@ -1,9 +1,9 @@
-// Written by `npm run registries:list` from the folders beside it.
+// Written by `npm run lists` from the folders.
 import type { Source } from './kit/source.ts';
 
 /**
- * Every connector there is, by its registry. A thread that works for one registry loads that one alone: code takes memory
- * in each thread.
+ * Every connector by its registry, loaded when it is needed: a thread that works for one registry loads one connector, since
+ * code takes memory in each thread.
  */
 export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
   'sec-edgar': async () => (await import('./sec-edgar/source.ts')).secEdgar,

@@ -1,0 +1,130 @@
+/**
+ * `npm run lists` writes the lists that follow from folders: connectors and their catalogues (`sources/`), parts and operations
+ * (`domain/`, `accounts/`, `delivery/`). `--check` writes nothing and fails if a list is not current.
+ */
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  CAPABILITIES,
+  GAP_REASONS,
+  type RegistryEntry,
+} from '../server/src/domain/filings/markets/model/registry-entry.ts';
+
+const SERVER = join(import.meta.dirname, '../server/src');
+const SOURCES = join(SERVER, 'sources');
+const NOTICE = '// Written by `npm run lists` from the folders.\n';
+
+/** Each area may import from those before it (`.dependency-cruiser.cjs`); parts and operations are listed in this order. */
+const AREAS = ['filings', 'figures', 'markets', 'ownership', 'disclosures', 'insights'];
+
+interface Connector {
+  folder: string;
+  /** What `source.ts` exports. */
+  name: string;
+  entry: RegistryEntry;
+}
+
+const connectors = readdirSync(SOURCES)
+  .filter(folder => folder !== 'kit' && existsSync(join(SOURCES, folder, 'source.ts')))
+  .map(readConnector)
+  .sort((a, b) => a.entry.trust - b.entry.trust);
+
+const lists = {
+  'sources/connectors.ts': renderConnectors(),
+  'domain/filings/markets/model/registry-entries.json': `${JSON.stringify(
+    connectors.map(connector => connector.entry),
+    null,
+    2,
+  )}\n`,
+  'pipeline/all-parts.ts': renderParts(),
+  'transports/operations.ts': renderOperations(),
+};
+for (const [path, text] of Object.entries(lists)) {
+  const file = join(SERVER, path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`server/src/${path} is not current: npm run lists`);
+    process.exitCode = 1;
+  } else writeFileSync(file, text);
+}
+
+/** Throws RangeError if a folder lacks what a connector states. */
+function readConnector(folder: string): Connector {
+  const source = readFileSync(join(SOURCES, folder, 'source.ts'), 'utf8');
+  const name = /^export const (\w+)(?:: Source = | = registry\()/m.exec(source)?.[1];
+  if (name === undefined)
+    throw new RangeError(`${folder}/source.ts exports no connector: \`export const … = registry(\`.`);
+  const entry: RegistryEntry = JSON.parse(readFileSync(join(SOURCES, folder, 'catalogue.json'), 'utf8'));
+  if (entry.registry !== folder) throw new RangeError(`${folder}/catalogue.json is of ${entry.registry}.`);
+  for (const { capability, reason } of entry.serves.flatMap(service => service.gaps)) {
+    if (CAPABILITIES.includes(capability) && GAP_REASONS.includes(reason)) continue;
+    throw new RangeError(`${folder}/catalogue.json states an unknown gap: ${capability}, ${reason}.`);
+  }
+  return { folder, name, entry };
+}
+
+function renderConnectors(): string {
+  const rows = connectors.map(
+    ({ folder, name }) => `  ${keyOf(folder)}: async () => (await import('./${folder}/source.ts')).${name},\n`,
+  );
+  return `${NOTICE}import type { Source } from './kit/source.ts';
+
+/**
+ * Every connector by its registry, loaded when it is needed: a thread that works for one registry loads one connector, since
+ * code takes memory in each thread.
+ */
+export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
+${rows.join('')}};
+`;
+}
+
+function renderParts(): string {
+  const areas = AREAS.map(area =>
+    globSync(`domain/${area}/*/part.ts`, { cwd: SERVER })
+      .sort()
+      .map(file => ({ file, name: exportedBy(file, /^export const (\w+): Part\b/m) })),
+  );
+  const imports = areas.flat().map(({ file, name }) => `import { ${name} } from '../${file}';\n`);
+  const rows = areas.map(parts => `  [${parts.map(part => part.name).join(', ')}],\n`);
+  return `${NOTICE}import type { Part } from '../domain/part.ts';
+${imports.sort().join('')}
+/** The parts of every subject, by area. */
+export const ALL_PARTS: readonly (readonly Part[])[] = [
+${rows.join('')}];
+`;
+}
+
+function renderOperations(): string {
+  const folders = [...AREAS.map(area => `domain/${area}/*`), 'accounts', 'delivery/*'];
+  const operations = folders.flatMap(folder =>
+    globSync(`${folder}/operations/*.ts`, { cwd: SERVER })
+      .filter(file => !file.endsWith('.test.ts'))
+      .sort()
+      .map(file => ({
+        file,
+        name: exportedBy(file, new RegExp(`^export const (${camelCase(basename(file, '.ts'))}) = `, 'm')),
+      })),
+  );
+  const imports = operations.map(({ file, name }) => `import { ${name} } from '../${file}';\n`);
+  return `${NOTICE}import type { AnyOperation } from '../domain/kit/operation.ts';
+${imports.sort().join('')}
+/** Every operation of the service; transports are loops over these. */
+export const OPERATIONS: readonly AnyOperation[] = [
+${operations.map(({ name }) => `  ${name},\n`).join('')}];
+`;
+}
+
+/** Throws RangeError if the file does not export what files of its kind do. */
+function exportedBy(file: string, pattern: RegExp): string {
+  const name = pattern.exec(readFileSync(join(SERVER, file), 'utf8'))?.[1];
+  if (name === undefined) throw new RangeError(`${file} has no match for ${pattern}.`);
+  return name;
+}
+
+function camelCase(kebab: string): string {
+  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function keyOf(registry: string): string {
+  return /^[a-z]+$/.test(registry) ? registry : `'${registry}'`;
+}
