@@ -1,7 +1,8 @@
 import module from 'node:module';
 import { COMPILE_CACHE } from './kernel/compile-cache.js';
 
-// JavaScript, and no named import of what older versions lack: every Node.js reads this file far enough to say what it needs.
+// JavaScript without named imports that older versions lack, so that every Node.js can read this file far enough to
+// report its requirement.
 if (process.features.typescript) {
   module.enableCompileCache(COMPILE_CACHE);
   const { runProgram } = await import('./cli/program.ts');

@@ -82,9 +82,9 @@ describe('a second start', () => {
     const onFolder = run(['serve'], { ASFILED_DATA: data });
     const atPort = run(['serve'], { ASFILED_DATA: other, ASFILED_PORT: port });
     expect((await onFolder.ended()).exit).toBe(3);
-    expect(onFolder.output()).toContain(`served already, by process ${first.pid}`);
+    expect(onFolder.output()).toContain(`already served by process ${first.pid}`);
     expect((await atPort.ended()).exit).toBe(3);
-    expect(atPort.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(atPort.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
     expect(existsSync(join(other, 'postgres/postmaster.pid'))).toBe(false);
     expect(await count(data, 'accounts')).toBe(1);
     expect(await statusOf(first, '/readyz')).toBe(200);
@@ -135,7 +135,7 @@ describe('an unusable data folder', () => {
     writeFileSync(join(data, 'PG_VERSION'), '18\n');
     const refused = run(['serve'], { ASFILED_DATA: data });
     expect((await refused.ended()).exit).toBe(4);
-    expect(refused.output()).toContain('PostgreSQL data folder itself');
+    expect(refused.output()).toContain('is itself a PostgreSQL data folder');
     expect(readdirSync(data)).toEqual(['PG_VERSION']);
 
     const other = temporaryFolder();

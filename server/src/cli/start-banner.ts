@@ -17,7 +17,7 @@ export async function countStored(db: Database): Promise<Stored> {
   return row ?? { issuers: 0, filings: 0 };
 }
 
-/** What `serve` prints when it is ready. The key stands in the URL's fragment, which browsers never send. */
+/** What `serve` prints when it is ready. The key is in the URL's fragment, which browsers never send. */
 export function startBanner(service: { url: string; key: string; keyFile: string; stored: Stored }): string[] {
   const { url, key, keyFile, stored } = service;
   return [

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.drop();
 });
 
-/** A store as a commit of the past left it. */
+/** A store as an earlier commit left it. */
 async function openKept(commit: string): Promise<TestDatabase> {
   const database = await createBlankDatabase();
   opened.push(database);
@@ -23,7 +23,7 @@ async function openKept(commit: string): Promise<TestDatabase> {
   return database;
 }
 
-/** Everything that the migrations made; the order of columns does not count. */
+/** Everything that the migrations created, ignoring the order of columns. */
 async function describeSchema(db: Database): Promise<string[]> {
   const rows = await db.query<{ line: string }>(sql`
     select format('column %s.%s %s %s default %s identity %s compression %s storage %s', attrelid::regclass, attname,
@@ -60,7 +60,7 @@ describe.each(KEPT)('a store of commit %s', commit => {
     expect(shown).toEqual(await describeSchema(fresh.db));
   });
 
-  it('keeps its rows, and its positions of sources become ranks', async () => {
+  it('keeps its rows, and converts positions of sources to ranks', async () => {
     const store = await openKept(commit);
     await migrate(store.connection);
     const ranks = await store.db.query<{ row: string }>(sql`

@@ -34,7 +34,7 @@ import { print } from '../terminal.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Run everything: PostgreSQL, the worker and the API')
+    .description('Run everything: PostgreSQL, a worker and the API')
     .addHelpText(
       'after',
       `
@@ -49,14 +49,14 @@ ${EXIT_HELP}`,
     .action(runServe);
 }
 
-/** How long other processes that use our PostgreSQL may go on before it is stopped; they start it again themselves. */
+/** How long to wait for other processes that use our PostgreSQL before it is stopped; they restart it themselves. */
 const OTHERS_MAY_FINISH_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** With the HTTP server before it and PostgreSQL after it, less than ten seconds. */
+/** With the time for the HTTP server before it and PostgreSQL after it, less than ten seconds. */
 const WORKER_STOP_TIMEOUT_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../../sample');
-/** Registries of which the sample pack has something: sample/README.md. */
+/** Registries with documents in the sample pack: sample/README.md. */
 const SAMPLED = [
   'sec-edgar',
   'edinet',
@@ -72,7 +72,7 @@ const SAMPLED = [
   'imf',
   'sbti',
 ];
-/** What `npm start` builds before it starts this. */
+/** The web app, which `npm start` builds before it runs this command. */
 const WEB_APP = join(import.meta.dirname, '../../../../web/dist');
 
 async function runServe(): Promise<void> {
@@ -88,14 +88,14 @@ async function runServe(): Promise<void> {
   }
 }
 
-/** What is opened is closed again in the opposite order. */
+/** Everything opened is closed in reverse order. */
 async function start(config: Config, opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
   const log = openLog(config);
   const operations = withoutDataSets(priced(OPERATIONS, config.prices), config.switchedOff);
   const postgres = await openPostgres({ ...config, role: 'serve', log });
   opened.defer(() => postgres.close({ waitForOthersMs: OTHERS_MAY_FINISH_MS }));
   if (config.databaseUrl === null) opened.defer(holdDataFolder(config.dataFolder));
-  for (const name of await migrate(postgres.connection)) log.info({ migration: name }, 'schema brought up to date');
+  for (const name of await migrate(postgres.connection)) log.info({ migration: name }, 'schema migrated');
 
   const db = createPool(postgres.connection, {
     applicationName: applicationName('serve'),
@@ -142,7 +142,7 @@ async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise
   return openDelivery(archive, await loadOrCreateKey(dataFolder, 'downloads', downloadKey));
 }
 
-/** A store that has something already stays as it is. A sample that cannot be loaded is no reason not to serve. */
+/** A store with any data stays unchanged. Failing to load the sample does not prevent serving. */
 async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promise<void> {
   const progress = showProgress('sample pack');
   try {
@@ -152,14 +152,14 @@ async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promis
     if (result.failed > 0 || result.failure !== null)
       log.warn(
         { failed: result.failed, failure: result.failure },
-        'part of the sample pack failed; `asfiled status` says why',
+        'part of the sample pack failed; run `asfiled status` for the reason',
       );
   } catch (error) {
     if (!signal.aborted) log.error({ error: messageOf(error) }, 'the sample pack could not be loaded');
   }
 }
 
-/** Listens and returns the address as a browser on this machine takes it. */
+/** Listens and returns the URL for a browser on this machine. */
 async function listen(http: HttpServer, { host, port }: Config): Promise<string> {
   try {
     await http.listen({ host, port });
@@ -169,7 +169,7 @@ async function listen(http: HttpServer, { host, port }: Config): Promise<string>
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
         'in_use',
-        `Port ${port} of ${host} is taken by another program; set ASFILED_PORT to a free one.`,
+        `Port ${port} of ${host} is in use by another program. Set ASFILED_PORT to a free one.`,
       );
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
@@ -179,14 +179,17 @@ async function listen(http: HttpServer, { host, port }: Config): Promise<string>
   }
 }
 
-/** Throws {@link OperatorError} where another process serves the folder; returns what gives it up. */
+/**
+ * Locks the data folder and returns a function that unlocks it. Throws {@link OperatorError} if another process serves
+ * it.
+ */
 function holdDataFolder(dataFolder: string): () => void {
   const path = join(dataFolder, 'run', 'serve.lock');
   const held = tryLock(path);
   if (held) return () => held.release();
   throw new OperatorError(
     'in_use',
-    `${dataFolder} is served already, by process ${lockHolder(path) ?? 'unknown'}. ` +
+    `${dataFolder} is already served by process ${lockHolder(path) ?? 'unknown'}. ` +
       'Stop it first, or give this one another folder and port (ASFILED_DATA, ASFILED_PORT).',
   );
 }
