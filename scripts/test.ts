@@ -1,11 +1,12 @@
 /**
  * `npm test` runs the checks (`npm run check`) and every test, and ends with one line of totals. A check counts as one
- * test. `npm test -- --fast` runs the checks and the unit tests only. Other arguments go to Vitest and narrow the tests:
- * `npm test -- server/src/db`.
+ * test. `npm test -- --fast` runs the checks and the unit tests only. `npm test -- --also-without-shared` also runs the tests on
+ * ../shared in a copy of the project without it. Other arguments go to Vitest and narrow the tests: `npm test -- server/src/db`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { hasShared, inCopy, testsOnShared } from './without-shared.ts';
 
 interface Outcome {
   passed: number;
@@ -17,8 +18,11 @@ const PROJECT = join(import.meta.dirname, '..');
 const CACHE = join(PROJECT, 'node_modules/.cache');
 
 const FAST = '--fast';
-const args = process.argv.slice(2);
-const outcomes = args.includes(FAST) ? await runFast(args.filter(arg => arg !== FAST)) : await runAll(args);
+const ALSO_WITHOUT_SHARED = '--also-without-shared';
+const flags = process.argv.slice(2);
+const args = flags.filter(flag => flag !== FAST && flag !== ALSO_WITHOUT_SHARED);
+const outcomes = flags.includes(FAST) ? await runFast(args) : await runAll(args);
+if (flags.includes(ALSO_WITHOUT_SHARED) && hasShared()) outcomes.push(await runWithoutShared());
 
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.flatMap(outcome => outcome.failed);
@@ -71,24 +75,30 @@ interface VitestReport {
   }[];
 }
 
-async function runTests(args: string[]): Promise<Outcome> {
+/** Tests on ../shared must load and be skipped, not fail, in a clone that has no such folder beside it. */
+async function runWithoutShared(): Promise<Outcome> {
+  const { passed, failed } = await inCopy(folder => runTests(testsOnShared(), folder));
+  return { passed, failed: failed.map(name => `without ../shared: ${name}`), skipped: [] };
+}
+
+async function runTests(args: string[], folder = PROJECT): Promise<Outcome> {
   const file = join(CACHE, `test-report-${process.pid}.json`);
   mkdirSync(CACHE, { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { exitCode } = await run('vitest', ['run', ...reporters, ...args]);
+  const { exitCode } = await run('vitest', ['run', ...reporters, ...args], folder);
   const report = readReport(file);
   rmSync(file, { force: true });
   if (report === null) return { passed: 0, failed: ['vitest ended without a report'], skipped: [] };
-  const outcome = sumUp(report);
+  const outcome = sumUp(report, folder);
   // Vitest prints an error outside the tests but counts it nowhere.
   if (exitCode !== 0 && outcome.failed.length === 0) outcome.failed.push('vitest: error outside the tests (see above)');
   return outcome;
 }
 
-function sumUp(report: VitestReport): Outcome {
+function sumUp(report: VitestReport, folder: string): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
   for (const { name: file, status, assertionResults } of report.testResults) {
-    const place = file.replace(`${PROJECT}/`, '');
+    const place = file.replace(`${folder}/`, '');
     for (const test of assertionResults) {
       if (test.status === 'passed') outcome.passed++;
       else (test.status === 'failed' ? outcome.failed : outcome.skipped).push(`${place}: ${test.fullName}`);
@@ -108,11 +118,15 @@ function readReport(file: string): VitestReport | null {
 }
 
 /** Runs a program and prints its output as it arrives. */
-function run(program: string, args: string[]): Promise<{ exitCode: number; output: string }> {
+function run(program: string, args: string[], folder = PROJECT): Promise<{ exitCode: number; output: string }> {
   const child = spawn(program, args, {
-    cwd: PROJECT,
-    // Browsers and tools write their caches into the project, not into the home directory.
-    env: { ...process.env, XDG_CACHE_HOME: CACHE, XDG_CONFIG_HOME: CACHE, XDG_DATA_HOME: CACHE },
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      // Browsers and tools write their caches into the project, not into the home directory.
+      ...{ XDG_CACHE_HOME: CACHE, XDG_CONFIG_HOME: CACHE, XDG_DATA_HOME: CACHE },
+    },
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   let output = '';
