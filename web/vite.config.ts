@@ -78,7 +78,7 @@ export default defineConfig({
             // All that runs before the app: what calls are made with, and what a page asks first.
             {
               name: 'calls',
-              test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](credential-store|session|tokens)|api[\\/](preloaded-calls|client|credits)|company-queries|company-address)/,
+              test: /preload-helper|[\\/](client[\\/]src[\\/](?!line-item)|session[\\/](credential-store|session|tokens)|api[\\/](preloaded-calls|client|credits)|company-queries|company-params)/,
             },
             // The app itself, and what nearly every page has; a page is loaded by its route.
             {

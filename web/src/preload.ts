@@ -1,17 +1,17 @@
 /**
- * Runs before the app: it knows React and the router no more than they know it. What the first page of a company asks is on its
- * way, and so is its code, while the browser still reads the app.
+ * Runs before the app and imports neither React nor the router. It sends the calls of a company page and loads its code
+ * while the browser still downloads the app.
  */
-import { askBeforehand } from './api/preloaded-calls.ts';
-import { askCompany } from './pages/company/company-queries.ts';
+import { preloadCall } from './api/preloaded-calls.ts';
+import { requestCompany } from './pages/company/company-queries.ts';
 
-/** Rooms by their folders, which are called as in the address. */
-const ROOMS = import.meta.glob('./pages/company/*/page.tsx');
+/** Tabs of a company page by folder; folders are named as in the URL. */
+const TABS = import.meta.glob('./pages/company/*/page.tsx');
 
-const [, market, ticker, room = 'overview'] = /^\/c\/([^/]+)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname) ?? [];
+const [, market, ticker, tab = 'overview'] = /^\/c\/([^/]+)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname) ?? [];
 if (market !== undefined && ticker !== undefined) {
-  askCompany({ market: decodeURIComponent(market), ticker: decodeURIComponent(ticker) }, askBeforehand);
-  // What cannot be loaded fails once more, where it is needed.
+  requestCompany({ market: decodeURIComponent(market), ticker: decodeURIComponent(ticker) }, preloadCall);
+  // If loading fails here, the router reports it when it loads the page.
   import('./pages/company/page.tsx').catch(() => undefined);
-  ROOMS[`./pages/company/${room}/page.tsx`]?.().catch(() => undefined);
+  TABS[`./pages/company/${tab}/page.tsx`]?.().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A company that was looked at; kept in this browser alone. */
+/** A recently viewed company; stored in this browser only. */
 export interface RecentCompany {
   canonical_key: string;
   company_name: string;
@@ -14,8 +14,8 @@ const KEPT = 6;
 let companies = read();
 const listeners = new Set<() => void>();
 
-/** Companies that were looked at, the last one first. */
-export function useRecent(): readonly RecentCompany[] {
+/** Recently viewed companies, the latest first. */
+export function useRecentCompanies(): readonly RecentCompany[] {
   return useSyncExternalStore(
     listener => {
       listeners.add(listener);
@@ -25,13 +25,13 @@ export function useRecent(): readonly RecentCompany[] {
   );
 }
 
-export function noteVisit({ canonical_key, company_name, ticker, market_id }: RecentCompany): void {
+export function addRecentCompany({ canonical_key, company_name, ticker, market_id }: RecentCompany): void {
   if (companies[0]?.canonical_key === canonical_key) return;
   const others = companies.filter(one => one.canonical_key !== canonical_key);
   keep([{ canonical_key, company_name, ticker, market_id }, ...others].slice(0, KEPT));
 }
 
-export function forgetVisits(): void {
+export function clearRecentCompanies(): void {
   keep([]);
 }
 
@@ -40,7 +40,7 @@ function keep(changed: readonly RecentCompany[]): void {
   try {
     localStorage.setItem(STORED_AS, JSON.stringify(changed));
   } catch {
-    // A browser that keeps nothing: until the page is left.
+    // Storage is unavailable: kept until the page is closed.
   }
   for (const listener of listeners) listener();
 }

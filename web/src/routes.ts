@@ -5,12 +5,12 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { askAhead } from './api/queries.ts';
-import { Missing } from './components/layout/not-found.tsx';
+import { prefetchApi } from './api/queries.ts';
+import { NotFound } from './components/layout/not-found.tsx';
 import { Shell } from './components/layout/shell.tsx';
 import { search as usageSearch } from './pages/account/usage/search.ts';
 import { search as chartsSearch } from './pages/company/charts/search.ts';
-import { askCompany } from './pages/company/company-queries.ts';
+import { requestCompany } from './pages/company/company-queries.ts';
 import { search as financialsSearch } from './pages/company/financials/search.ts';
 import { search as pricesSearch } from './pages/company/prices/search.ts';
 import { search as readerSearch } from './pages/filing/search.ts';
@@ -23,7 +23,7 @@ import { matching, oneOf, query, upTo } from './search-params.ts';
 // A page reads its own route with `getRouteApi` and never imports this file, which imports the page on demand. The query of a
 // route is in the page's `search.ts` if the page needs its type or its values.
 
-const root = createRootRoute({ component: Shell, notFoundComponent: Missing });
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 const company = createRoute({
   getParentRoute: () => root,
@@ -31,7 +31,7 @@ const company = createRoute({
   path: '/c/$market/$ticker',
   // Not on hover: these calls cost credits.
   loader: ({ params, cause }) => {
-    if (cause === 'enter') askCompany(params, askAhead);
+    if (cause === 'enter') requestCompany(params, prefetchApi);
   },
   component: page(() => import('./pages/company/page.tsx')),
 });

@@ -1,24 +1,24 @@
-/** The query of an address as plain text by name: what is given twice counts the last time. */
+/** Query parameters as strings by name; the last of repeated ones wins. */
 export function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** What is undefined or empty is left out: defaults are not written into addresses. */
+/** Omits undefined and empty values, so URLs do not contain defaults. */
 export function writeQuery(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (given.length === 0) return '';
   const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  // Commas, colons and slashes may stand in a query as they are, and read better so.
+  // A query may contain commas, colons and slashes unencoded, which is easier to read.
   return `?${query.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/')}`;
 }
 
-/** Reads a member of a query: undefined, which is the default, where the text means nothing. */
+/** Parses one query parameter; undefined, which means the default, if the text is invalid. */
 export type Reader<Text extends string = string> = (text: string) => Text | undefined;
 
-/** What a page reads of its query. */
+/** The parsed query of a page. */
 export type QueryOf<Read> = Read extends (given: Record<string, unknown>) => infer Query ? Query : never;
 
-/** The members of a page's query, each by its reader; what is unknown falls back to the default and is dropped. */
+/** A page's query by one reader per parameter; unknown parameters and invalid values are dropped. */
 export function query<const Readers extends Record<string, Reader>>(readers: Readers) {
   type Query = { [Name in keyof Readers]?: Exclude<ReturnType<Readers[Name]>, undefined> | undefined };
   return (given: Record<string, unknown>): Query => {
@@ -40,7 +40,7 @@ export function matching(pattern: RegExp): Reader {
   return text => (pattern.test(text) ? text : undefined);
 }
 
-/** Any text of so many characters at most. */
+/** Any text up to a maximum length. */
 export function upTo(characters: number): Reader {
   return text => (text.length <= characters ? text : undefined);
 }

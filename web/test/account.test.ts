@@ -336,7 +336,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
         prepare: page => failing(page, '**/api/user/keys'),
       });
       const { page } = opened;
-      await page.getByText('The service did not answer.').waitFor();
+      await page.getByText('The service failed to respond.').waitFor();
       await page.getByRole('meter', { name: 'Credits used, Today' }).waitFor();
       expect(opened.complaints.splice(0).every(text => text.includes('status of 500'))).toBe(true);
       await expectSound(opened);

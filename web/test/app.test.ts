@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     expect(await background()).toBe(dark);
     await expectSound(opened);
     await page.keyboard.press('Escape');
-    await choose('As the system');
+    await choose('System default');
     expect(await background()).toBe(light);
   });
 
@@ -226,12 +226,12 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/c/demo/DMFR/calls', shows: 'Q4 2025 earnings call' },
     { path: '/c/demo/DMFR/supply-chain', shows: 'Mockwell Gearing Ltd.' },
     { path: '/c/demo/SMPO/events', shows: 'Auditor dismissed' },
-    { path: '/c/us/AAPL/nowhere', shows: 'There is nothing at this address.' },
+    { path: '/c/us/AAPL/nowhere', shows: 'This page does not exist.' },
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },
     { path: '/search?q=robot+injure', shows: '1 section' },
     { path: '/search?q=xyzzyplugh', shows: 'No section has all of these words.' },
     { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits a page' },
-    { path: '/nowhere', shows: 'There is nothing at this address.' },
+    { path: '/nowhere', shows: 'This page does not exist.' },
   ];
   it('is sound in light and dark, narrow and wide', () => expectSoundInEveryView(app, pages));
 

@@ -52,8 +52,8 @@ describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (need
     await page.getByText('Does it add up?').waitFor();
     await page.keyboard.press('.');
     const drawer = page.getByRole('dialog', { name: 'This page as API calls' });
-    await drawer.getByText('3 credits; nothing if unchanged').waitFor();
-    await drawer.getByText('1 credit; nothing if unchanged').waitFor();
+    await drawer.getByText('3 credits; free if unchanged').waitFor();
+    await drawer.getByText('1 credit; free if unchanged').waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)
           }),
         ),
     });
-    await page.getByText('The service did not answer.').waitFor();
+    await page.getByText('The service failed to respond.').waitFor();
     await page.getByText('Broken on purpose.').waitFor();
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -47,7 +47,7 @@ export async function expectSoundInEveryView(
 }
 
 /** Where the app begins and ends with each page: what is waited for is never of the page before. */
-const NOTHING = { path: '/nothing', shows: 'There is nothing at this address.' };
+const NOTHING = { path: '/nothing', shows: 'This page does not exist.' };
 
 async function lookAtEveryView(opened: AppPage, { path, shows, bring }: SoundPage): Promise<void> {
   const { page } = opened;

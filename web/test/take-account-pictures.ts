@@ -44,7 +44,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'usage-partial',
     path: '/account/usage',
-    shows: 'The service did not answer.',
+    shows: 'The service failed to respond.',
     before: page =>
       page.route('**/api/user/keys', route =>
         route.fulfill({
@@ -53,7 +53,7 @@ const PICTURES: readonly Picture[] = [
           body: '{"error":"internal_error","message":"Something went wrong here.","request_id":"r-1"}',
         }),
       ),
-    bring: page => page.getByText('The service did not answer.').scrollIntoViewIfNeeded(),
+    bring: page => page.getByText('The service failed to respond.').scrollIntoViewIfNeeded(),
   },
   {
     name: 'usage-loading',

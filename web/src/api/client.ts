@@ -1,18 +1,18 @@
 import { createClient, OPERATIONS, type OperationName } from '@asfiled/client';
 import { currentCredential } from '../session/session.ts';
-import { noteCredits } from './credits.ts';
+import { setCredits } from './credits.ts';
 
-/** The service that this page came from, called as whoever is signed in. */
+/** The client of this page's origin, with the credential of the signed-in user. */
 export const client = createClient({
   credential: currentCredential,
-  // Somebody waits: a longer pause is told, not waited for.
+  // The user is waiting: a longer `Retry-After` is shown instead.
   longestWaitMs: 4_000,
   onAnswer: ({ creditsRemaining }) => {
-    if (creditsRemaining !== null) noteCredits(creditsRemaining);
+    if (creditsRemaining !== null) setCredits(creditsRemaining);
   },
 });
 
-/** Whether whoever is signed out may call it. */
+/** Whether the operation needs no credential. */
 export function isPublic(name: OperationName): boolean {
   return (OPERATIONS[name].plan as string) === 'public';
 }

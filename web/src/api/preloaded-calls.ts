@@ -2,20 +2,20 @@ import type { Inputs, OperationName } from '@asfiled/client';
 import { isSignedIn } from '../session/session.ts';
 import { client, isPublic } from './client.ts';
 
-interface AskedCall {
+interface PreloadedCall {
   name: OperationName;
   input: Inputs[OperationName];
   answer: Promise<unknown>;
 }
 
-/** Calls of the first page, made while the app itself was on its way; `queries.ts` takes them over. */
-export const askedBeforehand: AskedCall[] = [];
+/** Calls that `preload.ts` sent before the app was loaded; `queries.ts` takes them over. */
+export const preloadedCalls: PreloadedCall[] = [];
 
-/** Asks what the first page is about to ask. */
-export function askBeforehand<Name extends OperationName>(name: Name, input: Inputs[Name]): void {
+/** Sends a call that the first page needs. */
+export function preloadCall<Name extends OperationName>(name: Name, input: Inputs[Name]): void {
   if (!isSignedIn() && !isPublic(name)) return;
   const answer = client[name](input);
-  // Who takes it over is told.
+  // The query that takes the call over handles the error.
   answer.catch(() => undefined);
-  askedBeforehand.push({ name, input, answer });
+  preloadedCalls.push({ name, input, answer });
 }

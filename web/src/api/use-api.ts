@@ -4,22 +4,22 @@ import { useIsSignedIn } from '../session/use-session.ts';
 import { client, isPublic } from './client.ts';
 
 export type ApiQuery<Name extends OperationName> = UseQueryResult<Outputs[Name], Error> & {
-  /** Nobody is signed in and the operation asks for it: nothing was called. */
+  /** Nobody is signed in and the operation needs a credential: no call was sent. */
   needsSignIn: boolean;
 };
 
 interface ApiQueryOptions {
-  /** False holds the call back, such as while its input is not known yet. */
+  /** False delays the call, for example while its input is unknown. */
   enabled?: boolean;
-  /** Keeps the answer before on the page while this one loads. */
+  /** Shows the previous data while the next data load. */
   keepPrevious?: boolean;
-  /** Asks again after so many milliseconds; an answer that did not change is free. */
+  /** Refetch interval in milliseconds; unchanged responses cost nothing. */
   refetchMs?: number;
 }
 
 /**
- * One call of the service as a query of the page. Its key is the operation and its input: what two components ask alike
- * is asked once, and the API drawer shows every call that the page stands on.
+ * One API call as a query. The query key is the operation and its input, so equal calls of several components are sent
+ * once, and the API drawer can list the calls of the page.
  */
 export function useApi<Name extends OperationName>(
   name: Name,
@@ -37,7 +37,7 @@ export function useApi<Name extends OperationName>(
   return { ...query, needsSignIn } as ApiQuery<Name>;
 }
 
-/** The same query where there is no component: for `useQueries` and `ensureQueryData`. */
+/** The same query outside a component, for `useQueries` and `ensureQueryData`. */
 export function apiQuery<Name extends OperationName>(name: Name, input: Inputs[Name]) {
   return queryOptions({
     queryKey: [name, input] as const,
@@ -45,13 +45,13 @@ export function apiQuery<Name extends OperationName>(name: Name, input: Inputs[N
   });
 }
 
-/** A call that the page stands on. */
+/** A call that the current page uses. */
 export interface PageCall {
   name: OperationName;
   input: Inputs[OperationName];
 }
 
-/** The calls of what is on the page now. */
+/** The calls of all mounted components. */
 export function pageCalls(queries: QueryClient): PageCall[] {
   return queries
     .getQueryCache()
@@ -63,14 +63,14 @@ export function pageCalls(queries: QueryClient): PageCall[] {
     );
 }
 
-/** The client retries what is worth it; another round would only make people wait. */
+/** The client already retries; retrying here as well would only add delay. */
 export const QUERY_DEFAULTS = {
   queries: {
     retry: false,
-    // Answers are revalidated by the browser at no cost: a revisit asks again.
+    // The browser revalidates responses at no cost, so a revisit refetches.
     staleTime: 15_000,
     gcTime: 10 * 60_000,
-    // Copies would lose the exact digits that the client keeps beside its objects.
+    // Copies would lose the exact digits that the client stores per object.
     structuralSharing: false,
     refetchOnWindowFocus: false,
     networkMode: 'always',

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { client } from './client.ts';
 
 export interface Change<Name extends OperationName> {
-  /** Does it, and asks anew for what it changed; undefined where it failed. */
+  /** Calls the operation and refetches what it changed; resolves to undefined if it failed. */
   run: (input: Inputs[Name]) => Promise<Outputs[Name] | undefined>;
   isBusy: boolean;
-  /** Why it failed, in words; null where it did not. */
-  fault: string | null;
+  /** The error as a sentence; null if the last run succeeded. */
+  errorMessage: string | null;
   error: Error | null;
-  forget: () => void;
+  reset: () => void;
 }
 
-/** An operation that changes something, done by hand; `refreshes` are asked for anew after it. */
+/** An operation that changes data on user action; the queries of `refreshes` are invalidated after it. */
 export function useChange<Name extends OperationName>(
   name: Name,
   refreshes: readonly OperationName[] = [],
@@ -35,13 +35,13 @@ export function useChange<Name extends OperationName>(
       setBusy(false);
     }
   };
-  return { run, isBusy, fault: error && faultWords(error), error, forget: () => setError(null) };
+  return { run, isBusy, errorMessage: error && describeError(error), error, reset: () => setError(null) };
 }
 
-/** What an operation says where it does not do what was asked, as a sentence. */
-export function faultWords(error: Error): string {
+/** An error of a call as a sentence for the user. */
+export function describeError(error: Error): string {
   if (error instanceof UnreachableError) return 'The service cannot be reached. Nothing was changed.';
-  if (!(error instanceof ApiError)) return `This page has a fault: ${error.message}`;
+  if (!(error instanceof ApiError)) return `Something went wrong on this page: ${error.message}`;
   if (error.faults.length === 0) return error.message;
   return `${error.faults.map(({ loc, msg }) => `${String(loc.at(-1)).replaceAll('_', ' ')}: ${msg}`).join('. ')}.`;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { onCredits, readCredits } from './credits.ts';
+import { getCredits, onCreditsChange } from './credits.ts';
 
-/** Credits that are left, as far as this page was told; null before the first priced answer. */
+/** Credits left according to the last priced response; null before the first one. */
 export function useCredits(): number | null {
-  return useSyncExternalStore(onCredits, readCredits);
+  return useSyncExternalStore(onCreditsChange, getCredits);
 }

@@ -2,10 +2,10 @@ import type { Conversion } from '@asfiled/client';
 import { formatDay } from './dates.ts';
 import type { LineItem } from './line-items.ts';
 
-/** Currencies that are offered wherever amounts can be converted. */
+/** Currencies offered for conversion. */
 export const OFFERED_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'CNY', 'HKD', 'KRW', 'INR', 'BRL'];
 
-/** How a figure of a line item was converted; null where it stands as filed. */
+/** How a figure of a line item was converted; null if it is shown as filed. */
 export function conversionOf(
   { unit_kind, period_type }: Pick<LineItem, 'unit_kind' | 'period_type'>,
   conversions: readonly Conversion[] | undefined,
@@ -16,7 +16,16 @@ export function conversionOf(
 }
 
 /** `1 JPY = 0.0073938 USD, mean of 258 days, 1 Apr 2022 – 31 Mar 2023 (ECB)`. */
-export function conversionWords({ from, to, rate, rate_kind, rate_from, rate_to, days, source }: Conversion): string {
+export function describeConversion({
+  from,
+  to,
+  rate,
+  rate_kind,
+  rate_from,
+  rate_to,
+  days,
+  source,
+}: Conversion): string {
   if (rate === null || rate_from === null || rate_to === null) return `no stored rate of ${from} in ${to}`;
   const when =
     rate_kind === 'closing'
@@ -25,7 +34,7 @@ export function conversionWords({ from, to, rate, rate_kind, rate_from, rate_to,
   return `1 ${from} = ${rateText(rate)} ${to}, ${when} (${source.toUpperCase()})`;
 }
 
-/** To six digits, as rates are read. */
+/** Six significant digits. */
 function rateText(rate: number): string {
   const digits = Math.max(0, 5 - Math.floor(Math.log10(rate)));
   return rate

@@ -3,7 +3,7 @@ export function toCsvText(rows: readonly (readonly (string | number | null | und
   return rows.map(row => row.map(csvField).join(',')).join('\r\n');
 }
 
-/** Sheets run what begins like a formula: such text is kept text. Numbers are left as they are. */
+/** Spreadsheets execute text that looks like a formula, so such text is quoted. Numbers are unchanged. */
 function csvField(field: string | number | null | undefined): string {
   if (field === null || field === undefined) return '';
   const text = String(field);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { formatAge, formatDay, formatDayOfYear, formatInstant, formatMonthDay, weeksBetween } from './dates.ts';
 
 describe('dates', () => {
-  it('read as day, month, year, whatever the time zone of the reader', () => {
+  it('are formatted as day, month, year in any time zone of the browser', () => {
     expect(formatDay('2025-09-27')).toBe('27 Sep 2025');
     expect(formatDayOfYear('2025-02-01')).toBe('1 Feb');
     expect(formatInstant('2026-05-01T22:31:09Z')).toBe('1 May 2026, 22:31 UTC');
     expect(formatMonthDay('09-27')).toBe('27 September');
   });
 
-  it('under a day are told by their age', () => {
+  it('of less than a day ago are formatted as an age', () => {
     const now = Date.parse('2026-05-02T00:00:00Z');
     expect(formatAge('2026-05-01T23:59:31Z', now)).toBe('now');
     expect(formatAge('2026-05-01T23:49:00Z', now)).toBe('11 min');

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `2025-09-27` as `27 Sep 2025`; instants by their day in UTC. */
+/** `2025-09-27` as `27 Sep 2025`; an instant as its day in UTC. */
 export function formatDay(date: string): string {
   return `${formatDayOfYear(date)} ${date.slice(0, 4)}`;
 }
@@ -25,12 +25,12 @@ export function formatInstant(instant: string): string {
   return `${formatDay(utc)}, ${utc.slice(11, 16)} UTC`;
 }
 
-/** In the reader's own time zone, for titles: `Sat 2 May 2026, 00:31 GMT+2`. */
+/** In the browser's time zone, for tooltips: `Sat 2 May 2026, 00:31 GMT+2`. */
 export function formatLocally(instant: string): string {
   return new Date(instant).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Under a day `2 min`, `3 h`; older ones by their day. */
+/** `2 min` or `3 h` for less than a day ago, else the day. */
 export function formatAge(instant: string, nowMs: number): string {
   const ageMs = nowMs - Date.parse(instant);
   if (ageMs < MINUTE_MS) return 'now';
@@ -45,7 +45,7 @@ export function formatMonthDay(monthDay: string): string {
   return names.format(new Date(`2024-${monthDay}T00:00:00Z`));
 }
 
-/** Whole weeks from the first to the last day, both counted: 53 for a long fiscal year. */
+/** Whole weeks from the first to the last day inclusive: 53 for a long fiscal year. */
 export function weeksBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start) + DAY_MS) / (7 * DAY_MS));
 }

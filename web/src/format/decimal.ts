@@ -6,7 +6,7 @@ export interface Decimal {
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Reads `-12.50`, `1e-7`. Throws RangeError for anything else. */
+/** Parses `-12.50` or `1e-7`. Throws RangeError for anything else. */
 export function parseDecimal(text: string): Decimal {
   const match = DECIMAL.exec(text);
   if (!match) throw new RangeError(`not a decimal: ${text}`);
@@ -16,7 +16,7 @@ export function parseDecimal(text: string): Decimal {
   return places < 0 ? { units: units * 10n ** BigInt(-places), places: 0 } : { units, places };
 }
 
-/** So many places, halves to the even neighbour. */
+/** Rounds half to even. */
 export function roundTo({ units, places }: Decimal, wanted: number): Decimal {
   if (places <= wanted) return { units: units * 10n ** BigInt(wanted - places), places: wanted };
   return { units: divideHalfEven(units, 10n ** BigInt(places - wanted)), places: wanted };
@@ -27,7 +27,7 @@ export function scaleDown({ units, places }: Decimal, power: number): Decimal {
   return { units, places: places + power };
 }
 
-/** a ÷ b with so many places, halves to the even neighbour; null where b is zero. */
+/** a ÷ b, rounded half to even; null if b is zero. */
 export function quotient(a: Decimal, b: Decimal, wanted: number): Decimal | null {
   if (b.units === 0n) return null;
   const power = wanted + b.places - a.places;
@@ -50,12 +50,12 @@ export function signOf({ units }: Decimal): -1 | 0 | 1 {
   return units < 0n ? -1 : units > 0n ? 1 : 0;
 }
 
-/** A double near it: for drawing and comparing, never for showing. */
+/** The nearest double, for drawing and comparing, never for display. */
 export function toNumber({ units, places }: Decimal): number {
   return Number(`${units}e-${places}`);
 }
 
-/** `-1234.50`, every place written. */
+/** `-1234.50`, with every decimal place. */
 export function toText({ units, places }: Decimal): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageOf } from './language.ts';
 
-it('names are told to be in the language of their script, Han characters in that of their market', () => {
+it('detects the language of a name by its script, and of Han characters by the market', () => {
   expect(languageOf('Apple Inc.', 'us')).toBeUndefined();
   expect(languageOf('サンプル電機', 'us')).toBe('ja');
   expect(languageOf('예시화학', 'kr')).toBe('ko');

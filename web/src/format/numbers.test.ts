@@ -20,7 +20,7 @@ const change = (from: string, to: string) => {
 };
 
 describe('amounts', () => {
-  it('are scaled and grouped, and negative ones stand in brackets', () => {
+  it('are scaled and grouped, with negative ones in brackets', () => {
     expect(amount('416161000000', 6)).toBe('416,161');
     expect(amount('-321000000', 6)).toBe('(321)');
     expect(amount('7.46', 0, 2)).toBe('7.46');
@@ -29,7 +29,7 @@ describe('amounts', () => {
     expect(amount('3500000', 6)).toBe('4');
   });
 
-  it('share the largest scale at which the median is a thousand or more', () => {
+  it('share the largest scale whose median is a thousand or more', () => {
     expect(chooseScale([416_161e6, 391_035e6, 383_285e6])).toBe(6);
     expect(chooseScale([5_000e9])).toBe(9);
     expect(chooseScale([999_999])).toBe(0);
@@ -37,7 +37,7 @@ describe('amounts', () => {
     expect(chooseScale([])).toBe(0);
   });
 
-  it('are shortened for reading along', () => {
+  it('have a short form for running text', () => {
     expect(formatShort(parseDecimal('416161000000'))).toEqual({ number: '416.2', word: 'bn' });
     expect(formatShort(parseDecimal('258935494000000'))).toEqual({ number: '258.9', word: 'tn' });
     expect(formatShort(parseDecimal('-1286000000'))).toEqual({ number: '−1.3', word: 'bn' });
@@ -55,7 +55,7 @@ describe('changes', () => {
     expect(change('100', '100')).toBe('0.0%');
   });
 
-  it('mean nothing from or to a negative amount, and need a base', () => {
+  it('are not meaningful from or to a negative amount, and need a base', () => {
     expect(change('-5', '5')).toBe('n.m.');
     expect(change('5', '-5')).toBe('n.m.');
     expect(change('0', '5')).toBeNull();

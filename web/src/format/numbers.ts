@@ -11,15 +11,15 @@ import {
   toText,
 } from './decimal.ts';
 
-/** What a table's amounts are divided by, as a power of ten. */
+/** The power of ten by which a table's amounts are divided. */
 export type Scale = 0 | 3 | 6 | 9;
 
-export const SCALE_WORDS: Record<Scale, string> = { 0: 'units', 3: 'thousands', 6: 'millions', 9: 'billions' };
+export const SCALE_LABELS: Record<Scale, string> = { 0: 'units', 3: 'thousands', 6: 'millions', 9: 'billions' };
 
 /** U+2212, as wide as a plus. */
 const MINUS = '−';
 
-/** The largest scale at which the median of these is still 1,000 or more. */
+/** The largest scale at which the median is at least 1,000. */
 export function chooseScale(amounts: readonly number[]): Scale {
   const sorted = amounts.map(Math.abs).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -27,13 +27,13 @@ export function chooseScale(amounts: readonly number[]): Scale {
   return scales.find(scale => median >= 1000 * 10 ** scale) ?? 0;
 }
 
-/** A figure of a table: what stands right aligned, and the bracket that hangs outside. */
+/** A table figure: the right-aligned text, and the bracket or sign outside the column. */
 export interface Figure {
   text: string;
   hanging: string;
 }
 
-/** An amount as statements print it: `416,161`, `(321)`. */
+/** An amount in statement format: `416,161`, `(321)`. */
 export function formatAmount(amount: Decimal, scale: Scale, places = 0): Figure {
   const rounded = roundTo(scaleDown(amount, scale), places);
   if (signOf(rounded) >= 0) return { text: grouped(rounded), hanging: '' };
@@ -45,7 +45,7 @@ export function formatPercent(fraction: Decimal): Figure {
   return { text: signed(roundTo(scaleDown(fraction, -2), 1), ''), hanging: '%' };
 }
 
-/** A change that is a fraction as percent, with its sign: 0.064 is `+6.4` and a hanging `%`. */
+/** A relative change as signed percent: 0.064 is `+6.4` and a hanging `%`. */
 export function formatGrowth(fraction: Decimal): Figure {
   return { text: signed(roundTo(scaleDown(fraction, -2), 1), '+'), hanging: '%' };
 }
@@ -67,7 +67,7 @@ const SHORT: readonly [power: number, word: string][] = [
   [6, 'm'],
 ];
 
-/** Shortened for reading along: `1.2 tn`, `416.2 bn`, `1.9 m`; smaller ones in full. */
+/** A short form for running text: `1.2 tn`, `416.2 bn`, `1.9 m`; smaller amounts in full. */
 export function formatShort(amount: Decimal): { number: string; word: string } {
   const magnitude = Math.abs(toNumber(amount));
   const [power, word] = SHORT.find(([least]) => magnitude >= 10 ** least) ?? [0, ''];
@@ -75,7 +75,7 @@ export function formatShort(amount: Decimal): { number: string; word: string } {
   return { number: signed(rounded, ''), word };
 }
 
-/** A count: `25,469`; from a million on `1.9 M`. */
+/** A count: `25,469`; `1.9 M` from a million. */
 export function formatCount(count: number): string {
   if (count < 1_000_000) return grouped(parseDecimal(String(count)));
   return `${grouped(roundTo(scaleDown(parseDecimal(String(count)), 6), 1))} M`;

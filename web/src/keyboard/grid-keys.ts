@@ -1,4 +1,4 @@
-/** Cells of a table that are doors: those with a name. */
+/** Interactive cells of a table: those with a `data-cell` name. */
 const CELL = 'td[data-cell]';
 
 export function cellOf(target: EventTarget | null): HTMLTableCellElement | null {
@@ -6,18 +6,18 @@ export function cellOf(target: EventTarget | null): HTMLTableCellElement | null 
 }
 
 /**
- * Moves from a cell as the key says: arrows by one, Home and End in the row, with Ctrl in the table. Only one cell is
- * reached by Tab: the one that was left last. Returns whether the key was one of these.
+ * Moves the focus from a cell: arrows by one, Home and End in the row, with Ctrl in the table. Tab reaches only the cell
+ * that was focused last. Returns whether the key was one of these.
  */
 export function moveInGrid(cell: HTMLTableCellElement, key: string, isCtrl: boolean): boolean {
   const target = targetOf(cell, key, isCtrl);
   if (target === undefined) return false;
-  if (target !== null) enterGridAt(target);
+  if (target !== null) focusGridCell(target);
   return true;
 }
 
-/** Gives a cell the focus, and makes it the one that Tab comes back to. */
-export function enterGridAt(cell: HTMLElement): void {
+/** Focuses a cell and makes it the grid's Tab stop. */
+export function focusGridCell(cell: HTMLElement): void {
   for (const entry of cell.closest('table')?.querySelectorAll<HTMLElement>(`${CELL}[tabindex="0"]`) ?? [])
     entry.tabIndex = -1;
   cell.tabIndex = 0;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** What a key does, by the key as typed: `/`, `?`, `g h` for one after the other. */
+/** Actions by key: `/`, `?`, or `g h` for a sequence. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const CHORD_MS = 1_200;
 const STORED_AS = 'asfiled.letters';
 
-/** Whether single letters act; who dictates or uses other aids may switch them off. */
-export function lettersAct(): boolean {
+/** Whether single-letter shortcuts are enabled; users of speech input and similar aids can disable them (WCAG 2.1.4). */
+export function hasLetterKeys(): boolean {
   try {
     return localStorage.getItem(STORED_AS) !== 'off';
   } catch {
@@ -15,16 +15,16 @@ export function lettersAct(): boolean {
   }
 }
 
-export function setLettersAct(isOn: boolean): void {
+export function setLetterKeys(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, 'off');
   } catch {
-    // A browser that keeps nothing: as it was at the next visit.
+    // Storage is unavailable: the setting lasts until the page is closed.
   }
 }
 
-/** Listens for keys while the component is on the page. In fields, and together with Ctrl, Alt or Meta, keys are left alone. */
+/** Registers shortcuts while the component is mounted. Keys in fields, or with Ctrl, Alt or Meta, are ignored. */
 export function useKeys(map: KeyMap): void {
   const current = useRef(map);
   current.current = map;
@@ -32,9 +32,9 @@ export function useKeys(map: KeyMap): void {
     let first = { key: '', atMs: 0 };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      // What is modal closes by itself.
+      // Modal dialogs handle Esc themselves.
       if (event.key === 'Escape' && document.querySelector('dialog:modal')) return;
-      if (event.key !== 'Escape' && (isTyping(event.target) || !lettersAct())) return;
+      if (event.key !== 'Escape' && (isTyping(event.target) || !hasLetterKeys())) return;
       const isChord = event.timeStamp - first.atMs < CHORD_MS;
       const action = (isChord && current.current[`${first.key} ${event.key}`]) || current.current[event.key];
       first = { key: event.key, atMs: event.timeStamp };
@@ -53,7 +53,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A `ref` of an element that scrolls: not every browser lets the keyboard into it by itself. */
-export function reachByKeyboard(element: HTMLElement | null): void {
+/** A `ref` for scrollable elements: not every browser makes them focusable by default. */
+export function makeFocusable(element: HTMLElement | null): void {
   if (element) element.tabIndex = 0;
 }

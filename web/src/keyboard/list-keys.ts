@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { useKeys } from './keys.ts';
 
-/** What of a list `j` and `k` move among: the first link of each row, or of what in it is marked as what the row opens. */
+/** `j` and `k` move between rows and focus the link marked `data-opens`, or else the first link. */
 const ROW = '[data-row]';
 const OPENS = '[data-opens] :is(a, button)';
 
-/** `j` and `k` go to the next and the previous row of a list; Enter opens, since that link has the focus. */
+/** `j` and `k` go to the next and the previous row of a list; Enter opens the focused link. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   const go = (step: 1 | -1) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];

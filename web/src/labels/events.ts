@@ -1,22 +1,22 @@
-/** What events are called where people choose among them. */
+/** Labels of the event types that users can choose. */
 export const EVENTS = [
-  { type: 'filing.discovered', words: 'Filings' },
-  { type: 'press_release.discovered', words: 'Press releases' },
-  { type: 'insider_transaction.discovered', words: 'Insider transactions' },
-  { type: 'earnings_release.upcoming', words: 'Results to come' },
-  { type: 'earnings_release.reported', words: 'Results' },
-  { type: 'earnings_guidance.available', words: 'Outlooks' },
-  { type: 'event_transcript.available', words: 'Transcripts' },
+  { type: 'filing.discovered', label: 'Filings' },
+  { type: 'press_release.discovered', label: 'Press releases' },
+  { type: 'insider_transaction.discovered', label: 'Insider transactions' },
+  { type: 'earnings_release.upcoming', label: 'Upcoming results' },
+  { type: 'earnings_release.reported', label: 'Results' },
+  { type: 'earnings_guidance.available', label: 'Guidance' },
+  { type: 'event_transcript.available', label: 'Transcripts' },
 ] as const;
 
 export type EventType = (typeof EVENTS)[number]['type'];
 
-/** `Filings`; an event that has no words is shown as it is. */
-export function eventWords(type: string): string {
-  return EVENTS.find(one => one.type === type)?.words ?? OTHERS[type] ?? type;
+/** `Filings`; an unknown event type is shown unchanged. */
+export function eventLabel(type: string): string {
+  return EVENTS.find(one => one.type === type)?.label ?? OTHERS[type] ?? type;
 }
 
 const OTHERS: Readonly<Record<string, string>> = {
-  'webhook.deactivated': 'Endpoints turned off',
+  'webhook.deactivated': 'Endpoint disabled',
   'webhook.test': 'Tests',
 };

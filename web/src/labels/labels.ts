@@ -1,4 +1,4 @@
-/** What codes of the service are called on the page. An unknown code is shown as it is: vocabularies may grow. */
+/** Labels of the API's codes. An unknown code is shown unchanged, since vocabularies may grow. */
 
 const STANDARDS: Record<string, string> = {
   'us-gaap': 'US GAAP',
@@ -49,7 +49,7 @@ const TRANSCRIPT_SOURCES: Record<string, string> = {
   'motley-fool': 'Motley Fool',
   alphavantage: 'Alpha Vantage',
   earningscall: 'EarningsCall',
-  plain: 'bare words',
+  plain: 'plain text',
 };
 
 const CALL_TYPES: Record<string, string> = {
@@ -59,62 +59,62 @@ const CALL_TYPES: Record<string, string> = {
   other: 'Call',
 };
 
-/** Who has written a call down. */
-export function transcriptSourceWord(source: string): string {
+/** The provider of a transcript. */
+export function transcriptSourceLabel(source: string): string {
   return TRANSCRIPT_SOURCES[source] ?? source;
 }
 
-export function callTypeWord(code: string): string {
-  return CALL_TYPES[code] ?? categoryWord(code);
+export function callTypeLabel(code: string): string {
+  return CALL_TYPES[code] ?? categoryLabel(code);
 }
 
-/** What a release is worth to who looks at the company. */
-export function pressTierWord(tier: string): string {
+/** The relevance tier of a press release. */
+export function pressTierLabel(tier: string): string {
   return PRESS_TIERS[tier] ?? tier;
 }
 
-export function wireWord(source: string): string {
+export function wireLabel(source: string): string {
   return WIRES[source] ?? source;
 }
 
-export function standardWord(code: string): string {
+export function standardLabel(code: string): string {
   return STANDARDS[code.toLowerCase()] ?? code;
 }
 
-export function companyTypeWord(code: string): string {
+export function companyTypeLabel(code: string): string {
   return COMPANY_TYPES[code] ?? code.replaceAll('_', ' ');
 }
 
-/** Why a value is not there: what stands in its place, and how it is spoken. */
-export function reasonWords(code: string | null | undefined): { short: string; long: string } {
+/** Why a value is missing: the text in its cell, and the long form for tooltips and screen readers. */
+export function reasonLabels(code: string | null | undefined): { short: string; long: string } {
   return REASONS[code ?? ''] ?? { short: '–', long: 'not reported' };
 }
 
-export function methodWord(code: string | null): string {
-  return code === null ? 'Not there' : (METHODS[code] ?? code);
+export function methodLabel(code: string | null): string {
+  return code === null ? 'NotFound' : (METHODS[code] ?? code);
 }
 
-export function restatementWord(code: string): string {
+export function restatementLabel(code: string): string {
   return RESTATEMENTS[code] ?? code;
 }
 
-export function schemeWord(code: string): string {
+export function schemeLabel(code: string): string {
   return SCHEMES[code] ?? code.toUpperCase();
 }
 
 /** `insider_transaction` as `Insider transaction`. */
-export function categoryWord(code: string): string {
+export function categoryLabel(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `free` as `Free`. */
-export function planWord(plan: string): string {
+export function planLabel(plan: string): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1);
 }
 
-/** What an operation is called where somebody reads it: `getCompanyFinancials` as `Company financials`. */
-export function operationWord(name: string): string {
+/** `getCompanyFinancials` as `Company financials`. */
+export function operationLabel(name: string): string {
   const words = name
     .replace(/^(get|list)(?=[A-Z])/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

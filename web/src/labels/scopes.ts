@@ -1,20 +1,20 @@
 import type { Scope } from '@asfiled/client';
 
-/** What each scope lets a key or an app do, in words that follow “may”; in the order in which they are shown. */
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+/** What each scope allows, as words that follow “can”; in display order. */
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   'data:read': 'read data',
   'account:read': 'see your account',
   'account:write': 'change your account',
 };
 
-export const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
+export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[];
 
-/** `May read data. May not see your account or change your account.` */
+/** `Can read data. Cannot see your account or change your account.` */
 export function scopeSentence(scopes: readonly Scope[]): string {
   const words = (given: boolean) =>
-    SCOPES.filter(scope => scopes.includes(scope) === given).map(scope => SCOPE_WORDS[scope]);
+    SCOPES.filter(scope => scopes.includes(scope) === given).map(scope => SCOPE_LABELS[scope]);
   const [may, mayNot] = [words(true), words(false)];
-  return [may.length > 0 && `May ${inWords(may, 'and')}.`, mayNot.length > 0 && `May not ${inWords(mayNot, 'or')}.`]
+  return [may.length > 0 && `Can ${inWords(may, 'and')}.`, mayNot.length > 0 && `Cannot ${inWords(mayNot, 'or')}.`]
     .filter(Boolean)
     .join(' ');
 }

@@ -3,10 +3,10 @@ import { client } from '../api/client.ts';
 import { isSignedIn, onSessionChange } from '../session/session.ts';
 import { readEvents } from './server-sent-events.ts';
 
-/** Gets null where a stream begins that continues none: what was told before it has to be read. */
+/** Called with null when a new stream starts without a resume point: earlier notifications must be fetched. */
 type Listener = (item: NotificationItem | null) => unknown;
 
-/** After a stream that broke: at first at once, then later and later. */
+/** Reconnect delays after a broken stream. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 
 const listeners = new Set<Listener>();
@@ -14,8 +14,8 @@ let running: AbortController | null = null;
 let lastId: string | undefined;
 
 /**
- * Calls back for each notification as it comes; returns what ends that. All of a tab share one stream, which is open while
- * somebody listens, is signed in and looks at the tab: an account has no more than ten.
+ * Subscribes to live notifications; returns the unsubscribe function. All listeners of a tab share one stream, open only
+ * while there are listeners, a session and a visible tab, since an account may have ten streams.
  */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);
@@ -50,20 +50,20 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     try {
       const answer = await client.streamNotifications({ last_event_id: lastId }, { signal });
       failures = 0;
-      if (lastId === undefined) tell(null);
+      if (lastId === undefined) notify(null);
       for await (const { id, data } of readEvents(answer)) {
         lastId = id;
-        tell(JSON.parse(data) as NotificationItem);
+        notify(JSON.parse(data) as NotificationItem);
       }
     } catch {
-      // Broken, refused or ended by us: the list of notifications has what is missed.
+      // Broken, refused or aborted: the notification list returns what was missed.
       lastId = undefined;
     }
     await pause(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0, signal);
   }
 }
 
-function tell(item: NotificationItem | null): void {
+function notify(item: NotificationItem | null): void {
   for (const listener of listeners) listener(item);
 }
 

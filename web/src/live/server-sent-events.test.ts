@@ -13,7 +13,7 @@ async function read(...chunks: string[]): Promise<ServerSentEvent[]> {
   return events;
 }
 
-it('reads events wherever the network cut them, and passes comments over', async () => {
+it('parses events across chunk boundaries and skips comments', async () => {
   expect(
     await read(
       ': hello\n\nid: a\nevent: notification\nda',

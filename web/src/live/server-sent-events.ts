@@ -1,10 +1,10 @@
-/** One event of a stream: its id, its data. */
+/** One server-sent event. */
 export interface ServerSentEvent {
   id: string | undefined;
   data: string;
 }
 
-/** The events of an answer of type `text/event-stream` (HTML, server-sent events); comments are passed over. */
+/** The events of a `text/event-stream` response; comments are skipped. */
 export async function* readEvents(answer: Response): AsyncGenerator<ServerSentEvent> {
   if (answer.body === null) return;
   let rest = '';
@@ -18,7 +18,7 @@ export async function* readEvents(answer: Response): AsyncGenerator<ServerSentEv
   }
 }
 
-/** Not every browser walks a stream by itself. */
+/** Not every browser supports async iteration of streams. */
 async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader();
   try {
@@ -28,7 +28,7 @@ async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string>
   }
 }
 
-/** Null where it has no data, such as a comment that keeps the connection alive. */
+/** Null for a block without data, such as a keep-alive comment. */
 function toEvent(block: string): ServerSentEvent | null {
   let id: string | undefined;
   const data: string[] = [];

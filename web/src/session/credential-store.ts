@@ -1,45 +1,45 @@
-/** What this browser holds of whoever is signed in: an API key, or the tokens of the web app as an OAuth client. */
-export type Held = HeldKey | HeldTokens;
+/** The stored credential: an API key, or the tokens of the web app as an OAuth client. */
+export type Credential = KeyCredential | TokenCredential;
 
-export interface HeldKey {
+export interface KeyCredential {
   kind: 'key';
   key: string;
 }
 
-export interface HeldTokens {
+export interface TokenCredential {
   kind: 'tokens';
   accessToken: string;
   refreshToken: string;
-  /** When the access token ends, in milliseconds by the clock of this computer. */
+  /** When the access token expires, in milliseconds since 1970 by the local clock. */
   endsAtMs: number;
 }
 
 const KEY_STORED_AS = 'asfiled.credential';
 const TOKENS_STORED_AS = 'asfiled.session';
 
-let held = read();
+let credential = read();
 const listeners = new Set<() => void>();
 
-export function readHeld(): Held | null {
-  return held;
+export function getCredential(): Credential | null {
+  return credential;
 }
 
-/** What another tab may have kept meanwhile. */
-export function readHeldAnew(): Held | null {
-  held = read();
-  return held;
+/** Reads the store again, since another tab may have changed it. */
+export function reloadCredential(): Credential | null {
+  credential = read();
+  return credential;
 }
 
-/** Keeps it in this browser; null forgets. Tells whoever listens, unless only tokens were renewed. */
-export function keep(to: Held | null): void {
-  const isRenewal = held?.kind === 'tokens' && to?.kind === 'tokens';
-  held = to;
+/** Stores the credential; null removes it. Notifies listeners unless only the tokens were renewed. */
+export function storeCredential(to: Credential | null): void {
+  const isRenewal = credential?.kind === 'tokens' && to?.kind === 'tokens';
+  credential = to;
   store(KEY_STORED_AS, to?.kind === 'key' ? to.key : null);
   store(TOKENS_STORED_AS, to?.kind === 'tokens' ? JSON.stringify(to) : null);
-  if (!isRenewal) tell();
+  if (!isRenewal) notify();
 }
 
-/** Calls back whenever somebody signs in or out, in this tab or another; returns what ends that. */
+/** Subscribes to sign-in and sign-out in any tab; returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -47,11 +47,11 @@ export function onSessionChange(listener: () => void): () => void {
 
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEY_STORED_AS && key !== TOKENS_STORED_AS && key !== null) return;
-  const before = held?.kind;
-  if (readHeldAnew()?.kind !== before || before === 'key') tell();
+  const before = credential?.kind;
+  if (reloadCredential()?.kind !== before || before === 'key') notify();
 });
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -60,16 +60,16 @@ function store(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // A browser that keeps nothing: signed in until the page is left.
+    // Storage is unavailable: signed in until the page is closed.
   }
 }
 
-function read(): Held | null {
+function read(): Credential | null {
   try {
     const key = localStorage.getItem(KEY_STORED_AS);
     if (key !== null) return { kind: 'key', key };
     const tokens = localStorage.getItem(TOKENS_STORED_AS);
-    return tokens === null ? null : (JSON.parse(tokens) as HeldTokens);
+    return tokens === null ? null : (JSON.parse(tokens) as TokenCredential);
   } catch {
     return null;
   }

@@ -1,37 +1,36 @@
 /**
- * Who is signed in. The rest of the app asks here and nowhere else: it knows no more than that there is a credential or
- * none.
+ * The session of the app. Other modules use only this file and never depend on the kind of credential.
  */
-import { keep, readHeld } from './credential-store.ts';
+import { getCredential, storeCredential } from './credential-store.ts';
 import { endSession, freshAccessToken } from './tokens.ts';
 
 export { onSessionChange } from './credential-store.ts';
 
-/** Whether somebody is signed in, as far as this browser knows. */
+/** Whether this browser has a credential. */
 export function isSignedIn(): boolean {
-  return readHeld() !== null;
+  return getCredential() !== null;
 }
 
-/** What calls are made with; null while nobody is signed in. Renews what is about to end. */
+/** The credential for calls; null if nobody is signed in. Renews tokens that are about to expire. */
 export function currentCredential(): string | null | Promise<string | null> {
-  const held = readHeld();
-  return held?.kind === 'key' ? held.key : held && freshAccessToken(held);
+  const credential = getCredential();
+  return credential?.kind === 'key' ? credential.key : credential && freshAccessToken(credential);
 }
 
-/** The API key that this browser is signed in with; null where nobody is, or by a password. */
+/** The API key that this browser is signed in with; null if it has none or uses a password session. */
 export function ownKey(): string | null {
-  const held = readHeld();
-  return held?.kind === 'key' ? held.key : null;
+  const credential = getCredential();
+  return credential?.kind === 'key' ? credential.key : null;
 }
 
-/** Keeps an API key in this browser until {@link signOut}. It is not checked here. */
+/** Stores an API key until {@link signOut}, without checking it. */
 export function signInWithKey(key: string): void {
-  keep({ kind: 'key', key });
+  storeCredential({ kind: 'key', key });
 }
 
-/** Forgets what this browser holds, and ends the session at the service where there is one. */
+/** Removes the credential and ends the session at the service if there is one. */
 export function signOut(): void {
-  const held = readHeld();
-  keep(null);
-  if (held?.kind === 'tokens') endSession();
+  const credential = getCredential();
+  storeCredential(null);
+  if (credential?.kind === 'tokens') endSession();
 }

@@ -1,27 +1,27 @@
-import { keep } from './credential-store.ts';
-import { askForTokens, CLIENT_ID } from './tokens.ts';
+import { storeCredential } from './credential-store.ts';
+import { CLIENT_ID, requestTokens } from './tokens.ts';
 
 const SCOPE = 'data:read account:read account:write';
 const PENDING = 'asfiled.signing-in';
 const RANDOM_BYTES = 32;
 
-/** What is remembered while somebody is at the pages of the service: RFC 7636, RFC 6749 §10.12. */
+/** The pending authorisation request: RFC 7636, RFC 6749 §10.12. */
 interface Pending {
   state: string;
   verifier: string;
-  /** Where to go on, within the app. */
+  /** Path within the app to open afterwards. */
   to: string;
 }
 
-/** Browsers have no cryptography for pages that came by plain http, but from this computer. */
+/** Web Crypto needs a secure context: https or localhost. */
 export function canSignIn(): boolean {
   return window.isSecureContext;
 }
 
-/** Leaves for the service to sign in there; whoever is signed in comes back at once. */
-export async function leaveToSignIn(to: string): Promise<void> {
+/** Redirects to the authorisation endpoint; with a live session it redirects back immediately. */
+export async function redirectToSignIn(to: string): Promise<void> {
   const issuer = await readIssuer();
-  // Cookies are those of one name: this machine has several.
+  // Cookies belong to one host name; `localhost` and `127.0.0.1` differ.
   if (issuer !== location.origin) return location.replace(`${issuer}/signin?${new URLSearchParams({ to })}`);
   const pending: Pending = { state: randomText(), verifier: randomText(), to };
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
@@ -37,37 +37,37 @@ export async function leaveToSignIn(to: string): Promise<void> {
   location.replace(`/oauth/authorize?${query}`);
 }
 
-/** Where a sign-in that is under way is to go on, within the app. */
-export function pendingTarget(): string {
+/** The path to open after the pending sign-in. */
+export function pendingPath(): string {
   return readPending()?.to ?? '/';
 }
 
 /**
- * Takes up what the service sent back, and answers where to go on; or what went wrong, in words. Only an answer to what
- * this tab asked, from whom it asked, counts (RFC 9207).
+ * Completes the sign-in and returns the path to open, or an error message. Accepts only the response to this tab's own
+ * request from the expected issuer (RFC 9207).
  */
-export async function finishSignIn(query: URLSearchParams): Promise<{ to: string } | { fault: string }> {
+export async function finishSignIn(query: URLSearchParams): Promise<{ to: string } | { errorMessage: string }> {
   const pending = readPending();
   sessionStorage.removeItem(PENDING);
   const isOurs = pending !== null && query.get('state') === pending.state && query.get('iss') === location.origin;
-  if (!isOurs) return { fault: 'This sign-in was begun in another tab, or is over.' };
+  if (!isOurs) return { errorMessage: 'This sign-in was started in another tab or has already ended.' };
   const code = query.get('code');
   if (code === null) {
     const isCancelled = query.get('error') === 'access_denied';
-    return { fault: isCancelled ? 'You were not signed in.' : 'The service did not let this app sign you in.' };
+    return { errorMessage: isCancelled ? 'You were not signed in.' : 'The service rejected the sign-in.' };
   }
   try {
-    const tokens = await askForTokens({
+    const tokens = await requestTokens({
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri(),
       code_verifier: pending.verifier,
     });
-    if (tokens === null) return { fault: 'This sign-in took too long.' };
-    keep(tokens);
+    if (tokens === null) return { errorMessage: 'The sign-in has expired.' };
+    storeCredential(tokens);
     return { to: pending.to };
   } catch {
-    return { fault: 'The service cannot be reached.' };
+    return { errorMessage: 'The service cannot be reached.' };
   }
 }
 

@@ -1,25 +1,25 @@
-import { type HeldTokens, keep, readHeldAnew } from './credential-store.ts';
+import { reloadCredential, storeCredential, type TokenCredential } from './credential-store.ts';
 
-/** The web app as the service knows it: server/src/accounts/oauth/web-client.ts. */
+/** The OAuth client id of the web app: server/src/accounts/oauth/web-client.ts. */
 export const CLIENT_ID = 'asfiled-web';
 
 const RENEWED_BEFORE_END_MS = 30_000;
 const LOCK = 'asfiled.session';
 
-interface TokenAnswer {
+interface TokenResponse {
   access_token: string;
   refresh_token: string;
   expires_in: number;
 }
 
-/** An access token that is good for a while yet. Null where the session is over: somebody has to sign in again. */
-export function freshAccessToken(held: HeldTokens): string | Promise<string | null> {
-  return isFresh(held) ? held.accessToken : renewOnce();
+/** An access token that does not expire soon; null if the session has ended. */
+export function freshAccessToken(credential: TokenCredential): string | Promise<string | null> {
+  return isFresh(credential) ? credential.accessToken : renewOnce();
 }
 
 let renewing: Promise<string | null> | null = null;
 
-/** Of all calls and tabs that need another token at once, one asks and the others take its. */
+/** Concurrent calls and tabs share one renewal. */
 function renewOnce(): Promise<string | null> {
   renewing ??= navigator.locks.request(LOCK, renew).finally(() => {
     renewing = null;
@@ -28,31 +28,31 @@ function renewOnce(): Promise<string | null> {
 }
 
 async function renew(): Promise<string | null> {
-  const held = readHeldAnew();
-  if (held?.kind !== 'tokens') return held?.key ?? null;
-  if (isFresh(held)) return held.accessToken;
-  const renewed = await askForTokens({ grant_type: 'refresh_token', refresh_token: held.refreshToken });
-  const kept = readHeldAnew();
-  if (kept?.kind !== 'tokens') return kept?.key ?? null;
-  // Somebody signed in anew meanwhile, in another tab: that stands.
-  if (kept.refreshToken !== held.refreshToken) return kept.accessToken;
-  keep(renewed);
+  const credential = reloadCredential();
+  if (credential?.kind !== 'tokens') return credential?.key ?? null;
+  if (isFresh(credential)) return credential.accessToken;
+  const renewed = await requestTokens({ grant_type: 'refresh_token', refresh_token: credential.refreshToken });
+  const current = reloadCredential();
+  if (current?.kind !== 'tokens') return current?.key ?? null;
+  // Another tab has signed in again in the meantime: its credential wins.
+  if (current.refreshToken !== credential.refreshToken) return current.accessToken;
+  storeCredential(renewed);
   return renewed?.accessToken ?? null;
 }
 
-function isFresh({ endsAtMs }: HeldTokens): boolean {
+function isFresh({ endsAtMs }: TokenCredential): boolean {
   return endsAtMs - Date.now() > RENEWED_BEFORE_END_MS;
 }
 
-/** Asks for tokens; null where the service refuses. Throws where it cannot be reached or fails. */
-export async function askForTokens(form: Record<string, string>): Promise<HeldTokens | null> {
+/** Requests tokens; null if the service rejects the request. Throws if it cannot be reached or fails. */
+export async function requestTokens(form: Record<string, string>): Promise<TokenCredential | null> {
   const response = await fetch('/oauth/token', {
     method: 'POST',
     body: new URLSearchParams({ ...form, client_id: CLIENT_ID }),
   });
   if (response.status === 400 || response.status === 401) return null;
-  if (!response.ok) throw new TypeError(`the service answered ${response.status}`);
-  const { access_token, refresh_token, expires_in } = (await response.json()) as TokenAnswer;
+  if (!response.ok) throw new TypeError(`the token endpoint returned ${response.status}`);
+  const { access_token, refresh_token, expires_in } = (await response.json()) as TokenResponse;
   return {
     kind: 'tokens',
     accessToken: access_token,
@@ -61,7 +61,7 @@ export async function askForTokens(form: Record<string, string>): Promise<HeldTo
   };
 }
 
-/** Ends the session of this browser and all that it lent out. Nobody waits: what is forgotten here works no more. */
+/** Ends this browser's session and its tokens at the service, without waiting for the response. */
 export function endSession(): void {
   fetch('/oauth/sign-out', { method: 'POST', keepalive: true }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Colours of the app: as the system has them, or as somebody chose for this browser. */
+/** The app's colours: the system's, or the user's choice for this browser. */
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
 const STORED_AS = 'asfiled.color-scheme';
@@ -8,7 +8,7 @@ const STORED_AS = 'asfiled.color-scheme';
 let chosen: ColorScheme = 'auto';
 const listeners = new Set<() => void>();
 
-/** Shows what was chosen the last time; before the first paint. */
+/** Applies the stored choice before the first paint. */
 export function applyColorScheme(): void {
   show(read());
 }
@@ -17,14 +17,14 @@ export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(listen, () => chosen);
 }
 
-/** Shows it, here and in other tabs, and keeps it in this browser. */
+/** Applies and stores the choice; other tabs follow. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   show(scheme);
   try {
     if (scheme === 'auto') localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, scheme);
   } catch {
-    // A browser that keeps nothing: chosen until the page is left.
+    // Storage is unavailable: the choice lasts until the page is closed.
   }
 }
 

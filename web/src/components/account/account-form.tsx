@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { AskError } from '../../session/account-api.ts';
+import { FormError } from '../../session/account-api.ts';
 import css from './account-form.module.css';
 
-/** The page of a form about an account: what it is for, the form, where else to go. */
+/** A page with one account form and links to related pages. */
 export function AccountPage({ title, children, more }: { title: string; children: ReactNode; more?: ReactNode }) {
   return (
     <div className={css.page}>
@@ -14,16 +14,16 @@ export function AccountPage({ title, children, more }: { title: string; children
 }
 
 interface AccountFormProps {
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string;
-  /** Does it; what it throws is shown, an {@link AskError} in its own words. */
+  /** Submits the values. Errors are shown below the fields; an {@link FormError} shows its own message. */
   onSubmit: (values: Record<string, string>) => Promise<void>;
   children: ReactNode;
 }
 
-/** A form whose fields are read by their names when it is sent. */
+/** A form with uncontrolled fields, read by name on submit. */
 export function AccountForm({ action, onSubmit, children }: AccountFormProps) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -31,11 +31,13 @@ export function AccountForm({ action, onSubmit, children }: AccountFormProps) {
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
     setSending(true);
-    setFault(null);
+    setErrorMessage(null);
     try {
       await onSubmit(values);
     } catch (error) {
-      setFault(error instanceof AskError ? error.message : `This page has a fault: ${String(error)}`);
+      setErrorMessage(
+        error instanceof FormError ? error.message : `Something went wrong on this page: ${String(error)}`,
+      );
     } finally {
       setSending(false);
     }
@@ -43,8 +45,8 @@ export function AccountForm({ action, onSubmit, children }: AccountFormProps) {
   return (
     <form className={css.form} onSubmit={submit}>
       {children}
-      <p className={css.fault} role="alert">
-        {fault}
+      <p className={css.error} role="alert">
+        {errorMessage}
       </p>
       <button type="submit" className="button primary" disabled={isSending}>
         {action}
@@ -70,7 +72,7 @@ export function Field({ label, name, type = 'text', autoComplete, hint, isFocuse
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isFocused || input.current === null) return;
-    // A dialog that opens round it gives the focus to what is marked so.
+    // A dialog that contains the field focuses the element with `autofocus`.
     input.current.autofocus = true;
     input.current.focus();
   }, [isFocused]);

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import css from './account-layout.module.css';
 
-/** Pages about the account, in the order in which they are listed; a page that is new adds its line here. */
+/** The account pages in navigation order; a new page adds a line here. */
 const PAGES = [
   { to: '/account/profile', label: 'Profile and security' },
   { to: '/account/usage', label: 'Usage and keys' },
@@ -10,7 +10,7 @@ const PAGES = [
   { to: '/account/plan', label: 'Plan and ledger' },
 ] as const;
 
-/** The list of the account's pages, and the one that is open beside it. */
+/** The navigation of the account pages beside the open page. */
 export default function AccountLayout() {
   return (
     <div className={css.layout}>

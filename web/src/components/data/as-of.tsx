@@ -1,6 +1,6 @@
 import { formatInstant, formatLocally } from '../../format/dates.ts';
 
-/** “Data as of”: the newest input that what is shown rests on. */
+/** “Data as of”: when the newest input of the shown data was known. */
 export function AsOf({ instant }: { instant: string | null }) {
   if (instant === null) return null;
   return (

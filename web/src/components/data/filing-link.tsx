@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A place in the text of a section: words that stand there, and how many characters of it come before. */
+/** A place in the text of a section: words to find there, and their character offset. */
 export interface FilingPlace {
   sectionKey: string;
   find: string | undefined;
@@ -10,14 +10,14 @@ export interface FilingPlace {
 
 interface FilingLinkProps {
   filingId: string;
-  /** Id of the element of the document that states the figure. */
+  /** Id of the document element that states the figure. */
   element?: string | undefined;
   place?: FilingPlace | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** Leads into a filing: to the figure, or to the words, where their place is known. */
+/** A link to a filing, and to the figure or the words in it if their place is known. */
 export function FilingLink({ filingId, element, place, className = 'link', children }: FilingLinkProps) {
   if (place !== undefined) {
     return (

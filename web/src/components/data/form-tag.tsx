@@ -1,6 +1,6 @@
 import { languageOf } from '../../format/language.ts';
 
-/** The form of a filing as its registry calls it. */
+/** The registry's name of a filing's form type. */
 export function FormTag({ form, marketId }: { form: string; marketId: string | null }) {
   return (
     <span className="tag" lang={languageOf(form, marketId)}>

@@ -3,31 +3,31 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../format/dates.ts';
 import { Note, Skeleton, StateBlock } from '../ui/state-block.tsx';
-import { companyAddress } from './company-address.ts';
+import { companyParams } from './company-params.ts';
 import css from './loaded.module.css';
 import { MarketTag } from './market-tag.tsx';
 import { Name } from './name.tsx';
 
-/** As much of a query as is needed to show it. */
+/** The part of a query that is needed to render it. */
 export interface LoadedQuery<Data> {
   data: Data | undefined;
   error: Error | null;
   needsSignIn: boolean;
-  /** When the data came, in milliseconds. */
+  /** When the data arrived, in milliseconds since 1970. */
   dataUpdatedAt: number;
   refetch: () => unknown;
 }
 
 interface LoadedProps<Data> {
   query: LoadedQuery<Data>;
-  /** What is asked for, as it stands in a sentence: `the financials of Apple Inc.` */
+  /** What is requested, as part of a sentence: `the financials of Apple Inc.` */
   what: string;
-  /** What stands there meanwhile; lines by default. */
+  /** Placeholder during loading; lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The answer of a query once it is there, or the state that it is in: loading, signed out, failed, offline. */
+/** Renders the data of a query, or its state: loading, signed out, failed, offline. */
 export function Loaded<Data>({ query, what, skeleton = <Skeleton lines={6} />, children }: LoadedProps<Data>) {
   if (query.data !== undefined) {
     return (
@@ -42,7 +42,7 @@ export function Loaded<Data>({ query, what, skeleton = <Skeleton lines={6} />, c
   return skeleton;
 }
 
-/** Nobody is signed in, and the service asks for it. */
+/** Shown if the operation needs a credential and nobody is signed in. */
 export function SignInBlock({ what }: { what: string }) {
   return (
     <StateBlock
@@ -53,7 +53,7 @@ export function SignInBlock({ what }: { what: string }) {
         </Link>
       }
     >
-      The service asks who looks. One of your own prints a link that signs you in when it starts.
+      This service requires an account. If you run it yourself, it prints a sign-in link when it starts.
     </StateBlock>
   );
 }
@@ -64,7 +64,7 @@ interface FailureProps {
   retry: () => unknown;
 }
 
-/** What happened, what it cost, what to do next. */
+/** What failed, what it cost, and what to do next. */
 export function Failure({ error, what, retry }: FailureProps) {
   const again = (
     <button type="button" className="button primary" onClick={() => retry()}>
@@ -74,12 +74,12 @@ export function Failure({ error, what, retry }: FailureProps) {
   if (error instanceof UnreachableError) {
     return (
       <StateBlock title={navigator.onLine ? 'The service cannot be reached.' : 'You are offline.'} actions={again}>
-        {`We could not load ${what.replace(/\.$/, '')}. This cost nothing.`}
+        {`We could not load ${what.replace(/\.$/, '')}. No credits were charged.`}
       </StateBlock>
     );
   }
   if (!(error instanceof ApiError))
-    return <StateBlock title="This page has a fault." actions={again} code={String(error)} />;
+    return <StateBlock title="Something went wrong on this page." actions={again} code={String(error)} />;
   const code = `${error.code}${error.requestId ? ` · request ${error.requestId}` : ''}`;
   switch (error.code) {
     case 'unauthorized':
@@ -93,7 +93,7 @@ export function Failure({ error, what, retry }: FailureProps) {
             </Link>
           }
         >
-          The session was ended, or the key revoked. This cost nothing.
+          Your session has ended, or your key was revoked. No credits were charged.
         </StateBlock>
       );
     case 'ambiguous_ticker':
@@ -106,33 +106,33 @@ export function Failure({ error, what, retry }: FailureProps) {
       );
     case 'upgrade_required':
       return (
-        <StateBlock title={`The plan ${String(error.details.plan_required)} shows ${what}.`} code={code}>
+        <StateBlock title={`The ${String(error.details.plan_required)} plan includes ${what}.`} code={code}>
           {error.message}
         </StateBlock>
       );
     case 'quota_exceeded':
       return (
         <StateBlock
-          title={`The ${String(error.details.limit)} credits of this ${String(error.details.window)} are spent.`}
+          title={`The ${String(error.details.limit)} credits of this ${String(error.details.window)} are used up.`}
           code={code}
         >
-          {`They start again ${formatInstant(String(error.details.resets_at))}. Company search and what you have already opened still work.`}
+          {`They reset at ${formatInstant(String(error.details.resets_at))}. Company search and what you have already opened still work.`}
         </StateBlock>
       );
     case 'rate_limited':
       return (
-        <StateBlock title="Too many calls at once." actions={again} code={code}>
-          {`The service asks to wait ${error.retryAfterSeconds ?? 1} s. This cost nothing.`}
+        <StateBlock title="Too many requests." actions={again} code={code}>
+          {`Wait ${error.retryAfterSeconds ?? 1} s and try again. No credits were charged.`}
         </StateBlock>
       );
     default:
       return (
         <StateBlock
-          title={error.status >= 500 ? 'The service did not answer.' : 'The service refused the call.'}
+          title={error.status >= 500 ? 'The service failed to respond.' : 'The service rejected the request.'}
           actions={again}
           code={code}
         >
-          {error.message} This cost nothing.
+          {error.message} No credits were charged.
         </StateBlock>
       );
   }
@@ -142,7 +142,7 @@ function StaleNote({ error, atMs, retry }: { error: Error; atMs: number; retry: 
   const isOffline = error instanceof UnreachableError && !navigator.onLine;
   return (
     <Note isWarning>
-      {isOffline ? 'You are offline.' : 'This could not be refreshed.'} What is here is from{' '}
+      {isOffline ? 'You are offline.' : 'Refreshing failed.'} The data shown is from{' '}
       {formatInstant(new Date(atMs).toISOString())}.{' '}
       <button type="button" className="button small" onClick={() => retry()}>
         Try again
@@ -151,7 +151,7 @@ function StaleNote({ error, atMs, retry }: { error: Error; atMs: number; retry: 
   );
 }
 
-/** A ticker that several companies have: which is meant. */
+/** The companies that share an ambiguous ticker. */
 function Candidates({ error }: { error: ApiError }) {
   const candidates = (error.details.candidates ?? []) as EntityRef[];
   return (
@@ -163,7 +163,7 @@ function Candidates({ error }: { error: ApiError }) {
             <b className="grow">
               <Name text={candidate.company_name} marketId={candidate.market_id} />
             </b>
-            <Link className="button small" to="/c/$market/$ticker" params={companyAddress(candidate)}>
+            <Link className="button small" to="/c/$market/$ticker" params={companyParams(candidate)}>
               Choose
             </Link>
           </li>

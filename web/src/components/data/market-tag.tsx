@@ -1,6 +1,6 @@
 import css from './market-tag.module.css';
 
-/** The market of a company in two letters or so; unlisted companies have a dash. */
+/** The market code of a company; a dash if it is unlisted. */
 export function MarketTag({ marketId }: { marketId: string | null }) {
   return (
     <span className={css.tag}>

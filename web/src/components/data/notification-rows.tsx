@@ -5,7 +5,7 @@ import { formatAge, formatInstant } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
 import css from './notification-rows.module.css';
 
-/** What somebody was told, each leading to what it is about; opening one marks it as read. */
+/** Notifications, each a link to its subject; opening one marks it as read. */
 export function NotificationRows({ items }: { items: readonly NotificationItem[] }) {
   const read = useChange('markNotificationRead', ['listNotifications', 'countUnreadNotifications']);
   return (
@@ -23,7 +23,7 @@ export function NotificationRows({ items }: { items: readonly NotificationItem[]
   );
 }
 
-/** The filing in the reader where there is one, else the registry's own page; a notice without either is marked alone. */
+/** Links to the filing in the reader, else to the registry's page; without either, a click only marks it as read. */
 function Target({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const words = (
     <>

@@ -1,22 +1,22 @@
 import type { Preview } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
-import { planWord } from '../../labels/labels.ts';
+import { planLabel } from '../../labels/labels.ts';
 import { Note } from '../ui/state-block.tsx';
 
 interface PreviewNoteProps {
   preview: Preview | null;
-  /** What there is more of: `releases`. */
+  /** The hidden items: `releases`. */
   what: string;
 }
 
-/** Says what the plan of who looks is not shown; nothing where it is shown all. */
+/** States what the user's plan does not show; renders nothing if everything is shown. */
 export function PreviewNote({ preview, what }: PreviewNoteProps) {
   if (preview === null) return null;
   const { plan_required, shown, total, withheld } = preview;
   const keys = withheld.map(key => key.replaceAll('_', ' ')).join(', ');
   return (
     <Note>
-      {shown} of {total} {what}, without {keys}. {planWord(plan_required)} shows all.{' '}
+      {shown} of {total} {what}, without {keys}. {planLabel(plan_required)} shows all.{' '}
       <Link className="button small" to="/account/plan">
         Your plan
       </Link>

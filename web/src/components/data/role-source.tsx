@@ -2,7 +2,7 @@ import type { Role } from '@asfiled/client';
 import { formatDay } from '../../format/dates.ts';
 import { FilingLink } from './filing-link.tsx';
 
-/** What says that somebody has a mandate, and of which day that is. */
+/** The source of a role and the day on which it was last confirmed. */
 export function RoleSource({ role }: { role: Role }) {
   const { source, confirmed_date, evidence } = role;
   const [newest] = evidence;

@@ -10,7 +10,7 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import css from './app-bar.module.css';
 import { focusSearch, SearchBox } from './search-box.tsx';
 
-// What it is told as it comes is not what a page begins with.
+// Loaded later: live notifications are not part of the first paint.
 const Bell = lazy(() => import('./bell.tsx'));
 
 interface AppBarProps {
@@ -18,7 +18,7 @@ interface AppBarProps {
   onKeys: () => void;
 }
 
-/** Links of the bar, in order; a page that is new to it adds its line here. */
+/** Links of the bar in order; a new top-level page adds a line here. */
 const LINKS = [
   { to: '/search', label: 'Search' },
   { to: '/screen', label: 'Screen' },
@@ -26,19 +26,19 @@ const LINKS = [
 ] as const;
 
 const SCHEMES: readonly { scheme: ColorScheme; label: string }[] = [
-  { scheme: 'auto', label: 'As the system' },
+  { scheme: 'auto', label: 'System default' },
   { scheme: 'light', label: 'Light' },
   { scheme: 'dark', label: 'Dark' },
 ];
 
-/** The top of every page: where one is, search, where else one can go, who one is. */
+/** The bar at the top of every page: logo, links, search, notifications, menu. */
 export function AppBar({ onApi, onKeys }: AppBarProps) {
   const isHome = useRouterState({ select: state => state.location.pathname === '/' });
   const isSignedIn = useIsSignedIn();
   const [isSearchOpen, setSearchOpen] = useState(false);
   return (
     <header className={css.bar}>
-      <Link to="/" className={css.logo} aria-label="asfiled, start">
+      <Link to="/" className={css.logo} aria-label="asfiled home">
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 1.500h9.500L17 6v12.500H3z" fill="var(--af-accent)" />
           <path d="M12.500 1.500V6H17z" fill="var(--af-accent-soft)" />

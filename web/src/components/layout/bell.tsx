@@ -8,7 +8,7 @@ import css from './bell.module.css';
 
 const MOST_SHOWN = 99;
 
-/** How many notifications were not read, as they come; leads to them. */
+/** A link to the notifications with a live count of unread ones. */
 export default function Bell() {
   const queries = useQueryClient();
   const { data } = useApi('countUnreadNotifications', {});

@@ -3,8 +3,8 @@ import type { PageCall } from '../../api/use-api.ts';
 
 export type CodeLanguage = 'curl' | 'typescript' | 'python';
 
-/** A call as somebody would write it: the key stands in the environment, never in the code. */
-export function codeOf(language: CodeLanguage, { name, input }: PageCall, { path }: HttpCall, base: string): string {
+/** Code that sends a call. It reads the key from the environment and never contains it. */
+export function callCode(language: CodeLanguage, { name, input }: PageCall, { path }: HttpCall, base: string): string {
   const [route = '', query = ''] = path.split('?');
   const parameters = [...new URLSearchParams(query)];
   if (language === 'curl') {

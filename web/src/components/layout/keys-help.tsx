@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { lettersAct, setLettersAct } from '../../keyboard/keys.ts';
+import { hasLetterKeys, setLetterKeys } from '../../keyboard/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './keys-help.module.css';
 
-/** Every key there is, by where it acts. A page that adds keys adds them here. */
+/** All keyboard shortcuts by scope. A page with new shortcuts adds them here. */
 const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
   {
     where: 'Anywhere',
@@ -11,7 +11,7 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
       ['/', 'search'],
       ['?', 'this list'],
       ['.', 'this page as API calls'],
-      ['g h', 'start'],
+      ['g h', 'home'],
       ['g s', 'search in filings'],
       ['g w', 'watchlist'],
       ['g n', 'notifications'],
@@ -24,7 +24,7 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
       ['← ↑ → ↓', 'move'],
       ['Home End', 'first and last of the row'],
       ['Ctrl Home, Ctrl End', 'first and last of the table'],
-      ['Enter', 'source; again: open the filing'],
+      ['Enter', 'show the source; again: open the filing'],
       ['c', 'copy the figure'],
       ['+ −', 'unfold and fold'],
     ],
@@ -42,9 +42,9 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     where: 'Filings',
     keys: [
       ['f', 'find in the section'],
-      ['n p', 'next and previous place found, fact, or change'],
+      ['n p', 'next and previous match, fact or change'],
       ['[ ]', 'previous and next section'],
-      ['m', 'mark facts or not'],
+      ['m', 'show or hide fact marks'],
       ['s', 'facts and statements'],
       ['d', 'compare with a year earlier'],
     ],
@@ -54,14 +54,14 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
     keys: [
       ['f', 'add a filter'],
       ['r', 'run'],
-      ['x', 'companies down or across'],
+      ['x', 'switch rows and columns'],
     ],
   },
   {
     where: 'Watchlist',
     keys: [
       ['a', 'add a company'],
-      ['w', 'on the page of a company: watch it or not'],
+      ['w', 'on a company page: watch or unwatch'],
     ],
   },
   {
@@ -70,22 +70,22 @@ const KEYS: readonly { where: string; keys: readonly [string, string][] }[] = [
   },
   {
     where: 'Usage',
-    keys: [['← →', 'the day before and after']],
+    keys: [['← →', 'previous and next day']],
   },
   {
     where: 'Lists',
     keys: [
       ['j k', 'next and previous'],
       ['Enter', 'open'],
-      ['b', 'in search: the section beside that of a year earlier'],
+      ['b', 'in search: compare the section with a year earlier'],
     ],
   },
 ];
 
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(lettersAct);
+  const [isOn, setOn] = useState(hasLetterKeys);
   return (
-    <Dialog title="Keyboard" place="middle" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" place="middle" onClose={onClose}>
       <div className={css.groups}>
         {KEYS.map(({ where, keys }) => (
           <section key={where}>
@@ -108,11 +108,11 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={isOn}
           onChange={event => {
-            setLettersAct(event.currentTarget.checked);
+            setLetterKeys(event.currentTarget.checked);
             setOn(event.currentTarget.checked);
           }}
         />
-        Letters act as keys
+        Enable single-letter shortcuts
       </label>
     </Dialog>
   );

@@ -2,21 +2,21 @@ import { Link } from '@tanstack/react-router';
 import { StateBlock } from '../ui/state-block.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** An address that no page has. */
-export function Missing() {
-  usePageTitle('Nothing here');
+/** The page for unknown URLs. */
+export function NotFound() {
+  usePageTitle('Page not found');
   return (
     <>
-      <h1 className="visually-hidden">Nothing here</h1>
+      <h1 className="visually-hidden">Page not found</h1>
       <StateBlock
-        title="There is nothing at this address."
+        title="This page does not exist."
         actions={
           <Link className="button primary" to="/">
-            Go to the start
+            Go to the home page
           </Link>
         }
       >
-        The link may be old or mistyped.
+        The link may be outdated or mistyped.
       </StateBlock>
     </>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { languageOf } from '../../format/language.ts';
-import { companyAddress, latinName } from '../data/company-address.ts';
+import { companyParams, latinName } from '../data/company-params.ts';
 import { MarketTag } from '../data/market-tag.tsx';
 import { Name } from '../data/name.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,23 +12,23 @@ import css from './search-box.module.css';
 const SUGGEST_AFTER_MS = 120;
 const SHOWN = 7;
 
-/** Puts the cursor into the search box of the page. */
+/** Focuses the search box of the page. */
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[data-search]')?.select();
 }
 
 interface SearchBoxProps {
   isLarge?: boolean;
-  /** Called when the box has done its work: something was opened, or Esc was pressed. */
+  /** Called when a result was opened or Esc was pressed. */
   onLeave?: () => void;
-  /** Takes the company instead of opening it; text of filings is then not offered. */
+  /** Receives the chosen company instead of opening it; full-text search is then not offered. */
   onPick?: (company: FoundEntity) => void;
   placeholder?: string;
 }
 
 const PLACEHOLDER = 'Company, ticker, identifier, or words in filings';
 
-/** Companies as one types, text of filings on the last line: ↓ ↑ move, Enter opens, Tab turns to text, Esc closes. */
+/** Suggests companies during typing, with full-text search as the last option: ↓ ↑ move, Enter opens, Tab goes to full-text search, Esc closes. */
 export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLACEHOLDER }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
   const textOption = companies.length;
   const options = textOption + (onPick ? 0 : 1);
   const showsList = isOpen && typed !== '';
-  // Enter may come before the answer to what was typed last: the first of that answer is then opened.
+  // If Enter is pressed before the suggestions for the typed text arrive, the first of them opens when they do.
   const isFresh = settled === typed && !query.isPlaceholderData && !query.isFetching;
   const [isAwaited, setAwaited] = useState(false);
 
@@ -58,7 +58,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
     if (onPick && !company) return;
     leave();
     if (company && onPick) onPick(company);
-    else if (company) navigate({ to: '/c/$market/$ticker', params: companyAddress(company) });
+    else if (company) navigate({ to: '/c/$market/$ticker', params: companyParams(company) });
     else navigate({ to: '/search', search: { q: typed } });
   };
   useEffect(() => {
@@ -110,7 +110,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
         />
         <kbd className="wide">/</kbd>
       </div>
-      {/* The pointer must not take the focus from the field before the click is done. */}
+      {/* Pressing the pointer must not blur the field before the click. */}
       <div
         id={`${id}list`}
         role="listbox"
@@ -119,8 +119,8 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
         hidden={!showsList}
         onPointerDown={event => event.preventDefault()}
       >
-        {query.needsSignIn && <p className={css.note}>Sign in to have companies suggested.</p>}
-        {query.error && <p className={css.note}>Companies cannot be suggested: the service does not answer.</p>}
+        {query.needsSignIn && <p className={css.note}>Sign in to get suggestions.</p>}
+        {query.error && <p className={css.note}>Suggestions are unavailable: the service does not respond.</p>}
         {companies.length > 0 && <p className={`eyebrow ${css.heading}`}>Companies</p>}
         {companies.map((company, index) => (
           <Option
@@ -141,7 +141,7 @@ export function SearchBox({ isLarge = false, onLeave, onPick, placeholder = PLAC
           </Option>
         ))}
         {companies.length === 0 && query.data && settled === typed && (
-          <p className={css.note}>No company of this name, ticker or identifier.</p>
+          <p className={css.note}>No company has this name, ticker or identifier.</p>
         )}
         {!onPick && (
           <>
@@ -193,7 +193,7 @@ function hits({ entity, entities }: { entity: FoundEntity | null; entities: Foun
   return entity === null ? [] : [entity, ...entities].slice(0, SHOWN);
 }
 
-/** The former name that was found, where the present one does not show why; else what it is called in Latin letters. */
+/** The former name if it is what matched; else the name in Latin script. */
 function otherName({ company_name, matched_on, former_names, alternate_names }: FoundEntity, typed: string): string {
   if (matched_on === 'former_name') {
     const wanted = typed.toLowerCase();
@@ -203,7 +203,7 @@ function otherName({ company_name, matched_on, former_names, alternate_names }: 
   return languageOf(company_name, null) === undefined ? '' : (latinName(alternate_names) ?? '');
 }
 
-/** The value once it has rested for a while. */
+/** The value after it has not changed for some time. */
 function useSettled(value: string, afterMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

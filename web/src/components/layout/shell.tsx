@@ -10,7 +10,7 @@ const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 type Panel = 'api' | 'keys' | null;
 
-/** The bar, the page, and what floats over it. */
+/** The frame of every page: bar, content, dialogs. */
 export function Shell() {
   const router = useRouter();
   const [panel, setPanel] = useState<Panel>(null);
@@ -43,10 +43,10 @@ export function Shell() {
   );
 }
 
-/** After a step to another page, what reads the page aloud starts at its beginning; the first page keeps its own focus. */
+/** Moves the focus to the content after navigation, for screen readers; the first page keeps its own focus. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
-  // The same page may be written in two ways: a colon as it is, or encoded.
+  // A colon in a path may be encoded or not; both are the same page.
   const pathname = useRouterState({ select: state => state.resolvedLocation?.pathname.replace(/%3A/gi, ':') });
   const before = useRef<string | undefined>(undefined);
   useEffect(() => {

@@ -1,16 +1,16 @@
 let region: HTMLElement | null = null;
 
-/** Where announcements are spoken from; {@link Shell} has the one place. */
+/** Sets the live region; {@link Shell} renders the only one. */
 export function setAnnouncer(element: HTMLElement | null): void {
   region = element;
 }
 
-/** Says something to those who do not see the page change. */
+/** Announces a change to screen readers. */
 export function announce(text: string): void {
   if (region) region.textContent = text;
 }
 
-/** Copies, and says so; false where the browser does not allow it. */
+/** Copies the text and announces it; false if the browser does not allow it. */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 
-/** By its title; that of a column of figures, which stand to the right, in `figures`. */
+/** A column by its title; `figures` marks a right-aligned column of figures. */
 type Column = string | { figures: string };
 
-/** A table in a card; `false` is a column that is left out, and its cells with it. */
+/** A table in a card; `false` omits a column. */
 export function CardTable({
   columns,
   ref,

@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx';
 
 interface CodeBlockProps {
   title: string;
-  /** What the button that copies is called. */
+  /** Accessible name of the copy button. */
   copyLabel: string;
-  /** What is said to be copied. */
+  /** What was copied, for the announcement. */
   what: string;
   code: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   children?: ReactNode;
 }
 
-/** Code to be read and copied. */
+/** A block of code with a copy button. */
 export function CodeBlock({ title, copyLabel, what, code, children }: CodeBlockProps) {
   return (
     <section className={css.block}>

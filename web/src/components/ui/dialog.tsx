@@ -4,18 +4,18 @@ import { Icon } from './icon.tsx';
 
 interface DialogProps {
   title: string;
-  /** In the middle, or along the right edge for what is read beside the page. */
+  /** Centred, or along the right edge. */
   place: 'middle' | 'side';
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog of the platform: it keeps the focus, closes by Esc or a click beside it, and gives the focus back. */
+/** A modal `<dialog>`: traps the focus, closes on Esc or a click outside, and restores the focus. */
 export function Dialog({ title, place, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  // The platform's own light dismissal closes it; what the page knows follows from `close`.
+  // The browser closes it on light dismissal; the `close` event then updates the state.
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,7 @@
 import type { Figure } from '../../format/numbers.ts';
 import css from './figure.module.css';
 
-/** A figure whose bracket or percent sign hangs outside, so that digits stand under digits. */
+/** A figure with its bracket or percent sign outside the column, so that digits align. */
 export function FigureText({ figure }: { figure: Figure }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { MenuButtonProps } from './menu.tsx';
 
-// The menu itself is as large as half of the rest of the app, and nobody sees it before the first click.
+// The menu is half as large as the rest of the app, so it is loaded on hover, focus or click.
 const loadMenu = () => import('./menu.tsx');
 const Menu = lazy(loadMenu);
 

@@ -10,22 +10,22 @@ import { useColorScheme } from '../../theme/color-scheme.ts';
 import { Icon } from './icon.tsx';
 import css from './menu.module.css';
 
-/** A line of a menu. */
+/** A menu item. */
 export interface MenuEntry {
   label: string;
-  /** Of a choice: whether it is the present one. */
+  /** For a radio item: whether it is selected. */
   isChosen?: boolean;
   onChoose: () => void;
 }
 
-/** Lines that belong together; a rule stands between groups. */
+/** Items that belong together; a divider separates groups. */
 export interface MenuGroup {
   title?: string | undefined;
   entries: readonly MenuEntry[];
 }
 
 export interface MenuButtonProps {
-  /** What is read aloud where the button shows no words. */
+  /** Accessible name of a button without text. */
   label?: string;
   className: string;
   children: ReactNode;
@@ -33,7 +33,7 @@ export interface MenuButtonProps {
   position?: 'bottom-start' | 'bottom-end';
 }
 
-/** What {@link MenuButton} becomes with its first click: opened, the first line in focus. */
+/** Replaces {@link MenuButton} on its first click: opened, with the first item focused. */
 export default function Menu(props: MenuButtonProps) {
   const scheme = useColorScheme();
   return (
@@ -49,7 +49,7 @@ export default function Menu(props: MenuButtonProps) {
   );
 }
 
-/** What the server allows styles under in this answer. */
+/** The nonce that the content security policy of this response allows for styles. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
@@ -99,7 +99,7 @@ function Entry({ label, isChosen, onChoose }: MenuEntry) {
   );
 }
 
-/** Mantine's components in the measures of the app … */
+/** Mantine's theme with the app's sizes. */
 const theme = createTheme({
   defaultRadius: 'md',
   radius: { sm: '4px', md: '6px', lg: '10px' },
@@ -110,7 +110,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** … and in the colours of tokens.css. */
+/** Maps Mantine's colours to tokens.css. */
 const cssVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--af-surface)',

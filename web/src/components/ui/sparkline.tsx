@@ -1,7 +1,7 @@
 const WIDTH = 64;
 const HEIGHT = 18;
 
-/** The course of a line, oldest to newest; gaps stay gaps. Below three points there is no course to see. */
+/** A small line chart, oldest to newest, with gaps; renders nothing for fewer than three points. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const given = values.filter(value => value !== null);
   if (given.length < 3) return null;

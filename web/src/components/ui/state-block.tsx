@@ -3,16 +3,16 @@ import { Icon } from './icon.tsx';
 import css from './state-block.module.css';
 
 interface StateBlockProps {
-  /** What is the case, as a sentence. */
+  /** The state as a sentence. */
   title: string;
-  /** Why, what it cost, what to do next. */
+  /** The reason, the cost, the next step. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** What to quote to the operator. */
+  /** Error code and request id to quote to the operator. */
   code?: string | null;
 }
 
-/** Stands where something would stand: nothing there, an error, a plan that is too small. */
+/** Replaces content that cannot be shown: no data, an error, an insufficient plan. */
 export function StateBlock({ title, children, actions, code }: StateBlockProps) {
   return (
     <div className={css.block}>
@@ -24,7 +24,7 @@ export function StateBlock({ title, children, actions, code }: StateBlockProps) 
   );
 }
 
-/** A note above what is there: a part is missing (warn), or something is to be known. */
+/** A note above content: information, or a warning that a part is missing. */
 export function Note({ children, isWarning = false }: { children: ReactNode; isWarning?: boolean }) {
   return (
     <div className={isWarning ? `${css.note} ${css.warn}` : css.note}>
@@ -36,7 +36,7 @@ export function Note({ children, isWarning = false }: { children: ReactNode; isW
 
 const WIDTHS = ['64%', '42%', '78%', '50%', '70%', '38%', '74%', '56%'];
 
-/** Lines where lines will be, eight at most. */
+/** Placeholder lines during loading, eight at most. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className={css.skeleton} role="status" aria-label="Loading">

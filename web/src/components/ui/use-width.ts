@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window has a width: `useIsWide` where things stand beside each other, `useIsNarrow` as on a telephone. */
+/** Whether a media query matches: `useIsWide` for side-by-side layouts, `useIsNarrow` for phones. */
 function useMedia(media: MediaQueryList): boolean {
   return useSyncExternalStore(
     listener => {

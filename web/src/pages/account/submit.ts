@@ -1,16 +1,16 @@
 import { ApiError, type Inputs, type OperationName, type Outputs } from '@asfiled/client';
 import { client } from '../../api/client.ts';
-import { faultWords } from '../../api/use-change.ts';
-import { AskError, waitInWords } from '../../session/account-api.ts';
+import { describeError } from '../../api/use-change.ts';
+import { FormError, formatWait } from '../../session/account-api.ts';
 
 /** Does what a form asks. What the service refuses is thrown in words that the form shows. */
-export async function ask<Name extends OperationName>(name: Name, input: Inputs[Name]): Promise<Outputs[Name]> {
+export async function submitCall<Name extends OperationName>(name: Name, input: Inputs[Name]): Promise<Outputs[Name]> {
   try {
     return await client[name](input);
   } catch (error) {
-    const words = faultWords(error instanceof Error ? error : new Error(String(error)));
-    if (!(error instanceof ApiError)) throw new AskError(0, words);
+    const words = describeError(error instanceof Error ? error : new Error(String(error)));
+    if (!(error instanceof ApiError)) throw new FormError(0, words);
     const { status, retryAfterSeconds: seconds } = error;
-    throw new AskError(status, seconds === null ? words : `${words} Try again in ${waitInWords(seconds)}.`);
+    throw new FormError(status, seconds === null ? words : `${words} Try again in ${formatWait(seconds)}.`);
   }
 }

@@ -1,11 +1,11 @@
 import type { Inputs, OperationName } from '@asfiled/client';
-import { companyInput } from '../../components/data/company-address.ts';
+import { companyInput } from '../../components/data/company-params.ts';
 
 /** As many as the service gives at once. */
-export const MOST_FILINGS = 100;
+export const MAX_FILINGS = 100;
 
 /** Asks what the header of a company and most of its pages stand on, while their code is on its way. What fails costs nothing. */
-export function askCompany(
+export function requestCompany(
   params: { market: string; ticker: string },
   ask: <Name extends OperationName>(name: Name, input: Inputs[Name]) => void,
 ): void {
@@ -13,6 +13,6 @@ export function askCompany(
   const input = companyInput(params);
   ask('lookupEntity', input);
   ask('getCompanyFinancials', input);
-  if (ticker.includes(':')) ask('discoverFilings', { query: ticker, limit: MOST_FILINGS });
-  else ask('listFilings', { ticker, market_id: market, limit: MOST_FILINGS });
+  if (ticker.includes(':')) ask('discoverFilings', { query: ticker, limit: MAX_FILINGS });
+  else ask('listFilings', { ticker, market_id: market, limit: MAX_FILINGS });
 }

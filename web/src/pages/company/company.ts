@@ -2,9 +2,9 @@ import type { CompanyFinancialsOut, Entity, ProductListFilingsOut } from '@asfil
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { type ApiQuery, useApi } from '../../api/use-api.ts';
-import { companyInput } from '../../components/data/company-address.ts';
+import { companyInput } from '../../components/data/company-params.ts';
 import type { LoadedQuery } from '../../components/data/loaded.tsx';
-import { MOST_FILINGS } from './company-queries.ts';
+import { MAX_FILINGS } from './company-queries.ts';
 
 export const companyRoute = getRouteApi('/c/$market/$ticker');
 
@@ -45,7 +45,7 @@ export function useFilings({
 } = {}): LoadedQuery<CompanyFilings> {
   const { market, ticker } = companyRoute.useParams();
   const hasTicker = !ticker.includes(':');
-  const narrowed = { limit: MOST_FILINGS, form_types: formTypes, since_year: sinceYear };
+  const narrowed = { limit: MAX_FILINGS, form_types: formTypes, since_year: sinceYear };
   const listed = useApi(
     'listFilings',
     { ticker, market_id: market, ...narrowed },

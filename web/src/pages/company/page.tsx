@@ -3,18 +3,18 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useChange } from '../../api/use-change.ts';
-import { latinName } from '../../components/data/company-address.ts';
+import { latinName } from '../../components/data/company-params.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { announce } from '../../components/ui/announce.ts';
-import { Fault } from '../../components/ui/fault.tsx';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDay, formatMonthDay } from '../../format/dates.ts';
 import { languageOf } from '../../format/language.ts';
 import { useKeys } from '../../keyboard/keys.ts';
-import { companyTypeWord, schemeWord, standardWord } from '../../labels/labels.ts';
-import { noteVisit } from '../../recent-companies.ts';
+import { companyTypeLabel, schemeLabel, standardLabel } from '../../labels/labels.ts';
+import { addRecentCompany } from '../../recent-companies.ts';
 import { CompanyProvider, companyRoute, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
 
@@ -44,11 +44,11 @@ export default function CompanyLayout() {
 function CompanyHeader({ company }: { company: Entity }) {
   const { data: financials } = useYears();
   const { data: filings } = useFilings();
-  useEffect(() => noteVisit(company), [company]);
+  useEffect(() => addRecentCompany(company), [company]);
   const [newest] = reportsFirst(filings?.filings ?? []);
   const facts = [
-    financials?.accounting_standard && standardWord(financials.accounting_standard),
-    company.company_type && companyTypeWord(company.company_type),
+    financials?.accounting_standard && standardLabel(financials.accounting_standard),
+    company.company_type && companyTypeLabel(company.company_type),
     financials?.currency,
   ].filter(Boolean);
   return (
@@ -77,7 +77,7 @@ function CompanyHeader({ company }: { company: Entity }) {
         <div className={css.meta}>
           {mainIdentifiers(company).map(({ scheme, identifier }) => (
             <span key={scheme}>
-              {schemeWord(scheme)} <b className="mono">{identifier}</b>
+              {schemeLabel(scheme)} <b className="mono">{identifier}</b>
             </span>
           ))}
           {facts.length > 0 && <span className="wide">{facts.join(' · ')}</span>}
@@ -165,7 +165,7 @@ function WatchButton({ company: { company_name, ticker, market_id } }: { company
         <Icon name={isWatched ? 'check' : 'plus'} />
         {isWatched ? 'Watched' : 'Watch'}
       </button>
-      <Fault of={isWatched ? remove : add} />
+      <ChangeError of={isWatched ? remove : add} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AccountPage } from '../../components/account/account-form.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
-import { AskError, askService } from '../../session/account-api.ts';
+import { FormError, fetchAccountApi } from '../../session/account-api.ts';
 import css from './page.module.css';
 import { scopeWords } from './scope-labels.ts';
 
@@ -22,10 +22,10 @@ export default function ConsentPage() {
   usePageTitle('Allow an app');
   const { interaction = '' } = route.useSearch();
   const path = `/oauth/interaction/${interaction}`;
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const details = useQuery({
     queryKey: ['interaction', interaction, 'consent'],
-    queryFn: () => askService<Details>(`${path}/details`),
+    queryFn: () => fetchAccountApi<Details>(`${path}/details`),
   });
   if (details.isError) {
     return <StateBlock title="This request is over.">Start again in the app that sent you here.</StateBlock>;
@@ -34,12 +34,12 @@ export default function ConsentPage() {
   const { client, scopes, resource, email } = details.data;
   const { may, mayNot } = scopeWords(scopes, resource);
   const answer = async (name: 'consent' | 'cancel') => {
-    setFault(null);
+    setErrorMessage(null);
     try {
-      const { next } = await askService<{ next: string }>(`${path}/${name}`, {});
+      const { next } = await fetchAccountApi<{ next: string }>(`${path}/${name}`, {});
       location.replace(next);
     } catch (error) {
-      setFault(error instanceof AskError ? error.message : String(error));
+      setErrorMessage(error instanceof FormError ? error.message : String(error));
     }
   };
   return (
@@ -62,8 +62,8 @@ export default function ConsentPage() {
         </ul>
       </div>
       <p className="second">Take it back whenever you like: Account, Apps.</p>
-      <p className={css.fault} role="alert">
-        {fault}
+      <p className={css.error} role="alert">
+        {errorMessage}
       </p>
       <div className="row">
         <button type="button" className="button primary" onClick={() => answer('consent')}>

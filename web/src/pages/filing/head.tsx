@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { Name } from '../../components/data/name.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDay } from '../../format/dates.ts';
@@ -14,7 +14,7 @@ export function Head({ filing, children }: { filing: FilingHead; children?: Reac
       <Link
         className="icon-button"
         to="/c/$market/$ticker/filings"
-        params={companyAddress(filing)}
+        params={companyParams(filing)}
         aria-label={`All filings of ${filing.company_name}`}
       >
         <Icon name="left" />

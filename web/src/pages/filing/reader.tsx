@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { creditsOf, creditWords } from '../../api/prices.ts';
+import { creditsOf, formatCredits } from '../../api/prices.ts';
 import { Failure, SignInBlock } from '../../components/data/loaded.tsx';
 import { announce } from '../../components/ui/announce.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -153,7 +153,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
             title="Finds the filing of a year earlier and reads the section of both"
           >
             Compare with a year earlier
-            <span className="quiet wide">{`from ${creditWords(compareCredits(section))}`}</span>
+            <span className="quiet wide">{`from ${formatCredits(compareCredits(section))}`}</span>
           </Link>
         )}
       </Head>

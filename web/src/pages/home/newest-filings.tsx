@@ -2,7 +2,7 @@ import type { NewestFilingsOut } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { FilingLink } from '../../components/data/filing-link.tsx';
 import { FormTag } from '../../components/data/form-tag.tsx';
 import { Loaded } from '../../components/data/loaded.tsx';
@@ -11,7 +11,7 @@ import { Name } from '../../components/data/name.tsx';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { formatAge, formatDay, formatInstant } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
-import { categoryWord } from '../../labels/labels.ts';
+import { categoryLabel } from '../../labels/labels.ts';
 import { onNotification } from '../../live/notification-stream.ts';
 import css from './page.module.css';
 
@@ -106,7 +106,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
 
 function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
   const what = [
-    filing.title ?? categoryWord(filing.category),
+    filing.title ?? categoryLabel(filing.category),
     filing.period_end && `to ${formatDay(filing.period_end)}`,
   ]
     .filter(Boolean)
@@ -117,7 +117,7 @@ function FeedRow({ filing, isNew }: { filing: NewestFiling; isNew: boolean }) {
         {formatAge(filing.filed_at, Date.now())}
       </td>
       <td className={css.company}>
-        <Link to="/c/$market/$ticker" params={companyAddress(filing)}>
+        <Link to="/c/$market/$ticker" params={companyParams(filing)}>
           <MarketTag marketId={filing.market_id} />{' '}
           <b>
             <Name text={filing.company_name} marketId={filing.market_id} />

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { Name } from '../../components/data/name.tsx';
 import { SearchBox } from '../../components/layout/search-box.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
-import { forgetVisits, useRecent } from '../../recent-companies.ts';
+import { clearRecentCompanies, useRecentCompanies } from '../../recent-companies.ts';
 import { NewestFilings } from './newest-filings.tsx';
 import css from './page.module.css';
 import { StoreMarkets } from './store-markets.tsx';
@@ -27,18 +27,18 @@ export default function HomePage() {
 }
 
 function RecentCompanies() {
-  const companies = useRecent();
+  const companies = useRecentCompanies();
   if (companies.length === 0) return <div className={css.recent} />;
   return (
     <nav className={css.recent} aria-label="Recent companies">
       <span className="quiet">Recent</span>
       {companies.map(company => (
-        <Link key={company.canonical_key} to="/c/$market/$ticker" params={companyAddress(company)}>
+        <Link key={company.canonical_key} to="/c/$market/$ticker" params={companyParams(company)}>
           <Name text={company.company_name} marketId={company.market_id} />
           <span className="mono quiet">{company.ticker}</span>
         </Link>
       ))}
-      <button type="button" className="button plain small" onClick={forgetVisits}>
+      <button type="button" className="button plain small" onClick={clearRecentCompanies}>
         Clear
       </button>
     </nav>

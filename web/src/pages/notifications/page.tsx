@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { NotificationRows } from '../../components/data/notification-rows.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
-import { Fault } from '../../components/ui/fault.tsx';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Segments } from '../../components/ui/segments.tsx';
 import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
@@ -41,7 +41,7 @@ export default function NotificationsPage() {
         </button>
       </div>
       <Filters />
-      <Fault of={all} />
+      <ChangeError of={all} />
       <section ref={list} aria-label="Notifications">
         <Page key={JSON.stringify(search)} search={search} cursor={undefined} before={null} />
       </section>
@@ -72,9 +72,9 @@ function Filters() {
         onChange={event => change({ type: event.target.value || undefined })}
       >
         <option value="">All events</option>
-        {[...EVENTS, { type: 'webhook.deactivated', words: 'Endpoints turned off' }].map(({ type, words }) => (
+        {[...EVENTS, { type: 'webhook.deactivated', label: 'Endpoints turned off' }].map(({ type, label }) => (
           <option key={type} value={type}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/data/as-of.tsx';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { RoleSource } from '../../components/data/role-source.tsx';
@@ -13,8 +13,8 @@ import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { formatExact } from '../../format/numbers.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
-import { schemeWord } from '../../labels/labels.ts';
-import { relationWord, sinceWords, stakeWords } from '../../labels/roles.ts';
+import { schemeLabel } from '../../labels/labels.ts';
+import { formatStake, formatTenure, relationLabel } from '../../labels/roles.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/p/$slug');
@@ -47,7 +47,7 @@ function Person({ person }: { person: PersonProfileResponse }) {
           {identifiers.map(({ scheme, identifier }) => (
             <span key={`${scheme} ${identifier}`}>
               {' · '}
-              {schemeWord(scheme)} <b className="mono">{identifier}</b>
+              {schemeLabel(scheme)} <b className="mono">{identifier}</b>
             </span>
           ))}
         </p>
@@ -100,15 +100,15 @@ function RoleRow({ role }: { role: Role }) {
   return (
     <tr data-row="" className={is_current ? undefined : css.over}>
       <td>
-        <Link className="link" to="/c/$market/$ticker/people" params={companyAddress(entity)}>
+        <Link className="link" to="/c/$market/$ticker/people" params={companyParams(entity)}>
           <Name text={entity.company_name} marketId={entity.market_id} />
         </Link>
       </td>
-      <td className="nowrap">{relationWord(role.relation)}</td>
+      <td className="nowrap">{relationLabel(role.relation)}</td>
       <td>{role.role_title !== null && <Name text={role.role_title} marketId={entity.market_id} />}</td>
-      <td className="right nowrap">{stakeWords(role)}</td>
+      <td className="right nowrap">{formatStake(role)}</td>
       <td className="right">{shares === null ? '' : formatExact(shares)}</td>
-      <td className="nowrap">{sinceWords(role)}</td>
+      <td className="nowrap">{formatTenure(role)}</td>
       <td className="nowrap">
         {until_date === null ? (
           <span className="quiet">

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
-import { useSecretOfAddress } from '../../components/account/use-hash-secret.ts';
+import { useHashSecret } from '../../components/account/use-hash-secret.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
-import { askService } from '../../session/account-api.ts';
+import { fetchAccountApi } from '../../session/account-api.ts';
 
 /** Asks for a link that sets a new password; the link leads here again, with a token behind the `#`. */
 export default function ResetPasswordPage() {
   usePageTitle('New password');
-  const token = useSecretOfAddress('token');
+  const token = useHashSecret('token');
   const [isDone, setDone] = useState(false);
   if (token !== null) return <NewPassword token={token} />;
   if (isDone) {
@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
       <AccountForm
         action="Send the link"
         onSubmit={async ({ email }) => {
-          await askService('/oauth/reset/ask', { email });
+          await fetchAccountApi('/oauth/reset/ask', { email });
           setDone(true);
         }}
       >
@@ -56,7 +56,7 @@ function NewPassword({ token }: { token: string }) {
       <AccountForm
         action="Set the password"
         onSubmit={async ({ password }) => {
-          await askService('/oauth/reset', { token, password });
+          await fetchAccountApi('/oauth/reset', { token, password });
           setDone(true);
         }}
       >

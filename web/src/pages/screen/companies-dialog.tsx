@@ -1,4 +1,4 @@
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { SearchBox } from '../../components/layout/search-box.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -61,6 +61,6 @@ export function companyKey(company: {
   ticker: string | null;
   market_id: string | null;
 }): string {
-  const { market, ticker } = companyAddress(company);
+  const { market, ticker } = companyParams(company);
   return ticker.includes(':') ? ticker : `${market}.${ticker}`;
 }

@@ -4,8 +4,8 @@ import type { MenuEntry } from '../../components/ui/menu.tsx';
 import { MenuButton } from '../../components/ui/menu-button.tsx';
 import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { isPercent } from '../../format/line-items.ts';
-import { SCALE_WORDS, type Scale } from '../../format/numbers.ts';
-import { sayNumber } from '../../format/read-number.ts';
+import { SCALE_LABELS, type Scale } from '../../format/numbers.ts';
+import { describeNumber } from '../../format/parse-number.ts';
 import css from './page.module.css';
 import { COMPARISONS, DEFAULT_PAGE, type Filter, MOST_FILTERS, type Question, writeFilter } from './question.ts';
 import { PAGE_SIZES, type ScreenSearch } from './search.ts';
@@ -82,7 +82,7 @@ interface FilterChipProps {
 /** A filter as a sentence: the line, the comparison, the number. */
 function FilterChip({ filter: { item, comparison, value }, currency, onEdit, onRemove }: FilterChipProps) {
   const known = COMPARISONS.find(one => one.value === comparison);
-  const number = sayNumber(value, { isPercent: isPercent(item) });
+  const number = describeNumber(value, { isPercent: isPercent(item) });
   const isMoney = item.unit_kind === 'currency' || item.unit_kind === 'currency_per_share';
   return (
     <span className={css.chip}>
@@ -190,7 +190,7 @@ function currencyGroups({ question: { search }, currencies, onChange }: Criteria
           onChoose: () => onChange({ scale: undefined }),
         },
         ...SCALES.map(scale => ({
-          label: `In ${SCALE_WORDS[scale]}`,
+          label: `In ${SCALE_LABELS[scale]}`,
           isChosen: search.scale === String(scale),
           onChoose: () => onChange({ scale: String(scale) as ScreenSearch['scale'] }),
         })),
@@ -204,7 +204,7 @@ function currencyWord({ cur, rep }: ScreenSearch): string {
 }
 
 function scaleWord({ scale }: ScreenSearch): string {
-  return scale === undefined ? '' : SCALE_WORDS[Number(scale) as Scale];
+  return scale === undefined ? '' : SCALE_LABELS[Number(scale) as Scale];
 }
 
 function viewGroups({ question: { search }, onChange }: CriteriaProps) {

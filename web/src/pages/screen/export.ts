@@ -1,4 +1,4 @@
-import { conversionWords } from '../../format/conversions.ts';
+import { describeConversion } from '../../format/conversions.ts';
 import { toCsvText } from '../../format/csv.ts';
 import { toText } from '../../format/decimal.ts';
 import type { ScreenTable } from './table.ts';
@@ -18,7 +18,7 @@ function toRows({ columns, rows }: ScreenTable): (string | number | null)[][] {
     company.currency,
     company.filing_id,
     company.kpi_validation_status,
-    company.conversions?.map(conversionWords).join('; ') ?? null,
+    company.conversions?.map(describeConversion).join('; ') ?? null,
     ...cells.map(({ decimal }) => decimal && toText(decimal)),
   ]);
   return [head, ...lines];

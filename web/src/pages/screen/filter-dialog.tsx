@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
-import { readNumber, sayNumber, writeNumber } from '../../format/read-number.ts';
+import { describeNumber, parseNumber, serialiseNumber } from '../../format/parse-number.ts';
 import css from './dialogs.module.css';
 import { ItemPicker } from './item-picker.tsx';
 import { definitionOf, MEASURES } from './measures.ts';
@@ -19,10 +19,10 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
   const [item, setItem] = useState(filter?.item ?? null);
   const [comparison, setComparison] = useState<Comparison>(filter?.comparison ?? 'gte');
   const [typed, setTyped] = useState(
-    filter ? sayNumber(filter.value, { isPercent: isPercent(filter.item) }).replace('−', '-') : '',
+    filter ? describeNumber(filter.value, { isPercent: isPercent(filter.item) }).replace('−', '-') : '',
   );
-  const value = item && readNumber(typed, { isPercent: isPercent(item) });
-  const isTooLong = value !== null && !/^-?\d{1,18}(\.\d{1,9})?(e\d{1,2})?$/.test(writeNumber(value));
+  const value = item && parseNumber(typed, { isPercent: isPercent(item) });
+  const isTooLong = value !== null && !/^-?\d{1,18}(\.\d{1,9})?(e\d{1,2})?$/.test(serialiseNumber(value));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (item && value && !isTooLong) onDone({ item, comparison, value });
@@ -89,5 +89,5 @@ function readingOf(
 /** `Revenue is at least 400 m`. */
 export function filterWords({ item, comparison, value }: Filter): string {
   const words = COMPARISONS.find(one => one.value === comparison)?.words ?? comparison;
-  return `${item.label} ${words} ${sayNumber(value, { isPercent: isPercent(item) })}`;
+  return `${item.label} ${words} ${describeNumber(value, { isPercent: isPercent(item) })}`;
 }

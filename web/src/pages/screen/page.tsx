@@ -1,10 +1,10 @@
 import type { FinancialsScreenOut } from '@asfiled/client';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { creditsOf, creditWords } from '../../api/prices.ts';
+import { creditsOf, formatCredits } from '../../api/prices.ts';
 import { useCredits } from '../../api/use-credits.ts';
 import { AsOf } from '../../components/data/as-of.tsx';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { copyText } from '../../components/ui/announce.ts';
@@ -189,7 +189,7 @@ function Ask({ question, onRun }: { question: Question; onRun: () => void }) {
 }
 
 function costWords({ search }: Question): string {
-  return `${creditWords(CREDITS)} a page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
+  return `${formatCredits(CREDITS)} a page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
 }
 
 /** `All companies whose Revenue is at least 400 m; newest fiscal year, the largest Revenue first`. */
@@ -307,7 +307,7 @@ function ChartsLink({ data }: { data: FinancialsScreenOut }) {
     <Link
       className="button small"
       to="/c/$market/$ticker/charts"
-      params={companyAddress(first.entity)}
+      params={companyParams(first.entity)}
       search={{ with: others.map(({ entity }) => companyKey(entity)).join(',') }}
     >
       Compare in charts
@@ -334,7 +334,7 @@ function Pages({ data, search, onChange, onNext }: PagesProps) {
       )}
       {next !== null && (
         <button type="button" className="button small" onClick={() => onNext(next)}>
-          Next page, {creditWords(CREDITS)}
+          Next page, {formatCredits(CREDITS)}
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Inputs } from '@asfiled/client';
 import { type Decimal, parseDecimal } from '../../format/decimal.ts';
 import type { LineItem } from '../../format/line-items.ts';
-import { writeNumber } from '../../format/read-number.ts';
+import { serialiseNumber } from '../../format/parse-number.ts';
 import type { ScreenSearch } from './search.ts';
 
 export type Comparison = 'gte' | 'gt' | 'lte' | 'lt';
@@ -97,7 +97,7 @@ export function writeFilters(filters: readonly Filter[]): string | undefined {
 }
 
 export function writeFilter({ item, comparison, value }: Filter): string {
-  return `${item.code}.${comparison}.${writeNumber(value)}`;
+  return `${item.code}.${comparison}.${serialiseNumber(value)}`;
 }
 
 /** How the service is asked. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { copyText } from '../../components/ui/announce.ts';
@@ -210,7 +210,7 @@ function SortButton({
 function CompanyLink({ row: { company } }: { row: Row }) {
   const { entity } = company;
   return (
-    <Link className={css.company} to="/c/$market/$ticker/financials" params={companyAddress(entity)}>
+    <Link className={css.company} to="/c/$market/$ticker/financials" params={companyParams(entity)}>
       <MarketTag marketId={entity.market_id} />
       <span className={css.name}>
         <b>
@@ -306,7 +306,7 @@ function Median({ column: { median, given, isSorted }, of }: { column: Column; o
 function sourceOf({ company: { entity, fiscal_year } }: Row, { item }: Column) {
   return {
     to: '/c/$market/$ticker/financials',
-    params: companyAddress(entity),
+    params: companyParams(entity),
     search: { cell: `${lineItemCode(item.code)}.${fiscal_year}fy` },
   } as const;
 }

@@ -1,5 +1,5 @@
 import { exactText, type FinancialsScreenOut, type FinancialsScreenRow } from '@asfiled/client';
-import { conversionOf, conversionWords } from '../../format/conversions.ts';
+import { conversionOf, describeConversion } from '../../format/conversions.ts';
 import { type Decimal, negate, parseDecimal, roundTo, toNumber } from '../../format/decimal.ts';
 import type { LineItem } from '../../format/line-items.ts';
 import { chooseScale, type Figure, type Scale } from '../../format/numbers.ts';
@@ -96,7 +96,7 @@ export function toTable(answer: FinancialsScreenOut, options: TableOptions): Scr
 function convertedBy(row: FinancialsScreenRow, item: LineItem): string | null {
   const conversion = conversionOf(item, row.conversions);
   if (conversion === null || (row.values[item.code] === null && conversion.rate !== null)) return null;
-  return conversionWords(conversion);
+  return describeConversion(conversion);
 }
 
 /** What suits the revenue, as on the pages of companies; where it is not shown, what suits all amounts. */

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-route
 import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { AsOf } from '../../components/data/as-of.tsx';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { FilingLink, type FilingPlace } from '../../components/data/filing-link.tsx';
 import { FormTag } from '../../components/data/form-tag.tsx';
 import { Loaded } from '../../components/data/loaded.tsx';
@@ -168,7 +168,7 @@ function HitItem({ hit }: { hit: Hit }) {
     <li className={css.hit} data-row="">
       <p className="row">
         <MarketTag marketId={hit.market_id} />
-        <Link to="/c/$market/$ticker" params={companyAddress(hit)}>
+        <Link to="/c/$market/$ticker" params={companyParams(hit)}>
           <b>
             <Name text={hit.company_name} marketId={hit.market_id} />
           </b>{' '}

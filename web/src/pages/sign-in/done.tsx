@@ -8,19 +8,19 @@ import { finishSignIn } from '../../session/sign-in.ts';
 export default function SignInDonePage() {
   usePageTitle('Sign in');
   const router = useRouter();
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     finishSignIn(new URLSearchParams(location.search)).then(result =>
-      'to' in result ? router.history.replace(result.to) : setFault(result.fault),
+      'to' in result ? router.history.replace(result.to) : setErrorMessage(result.errorMessage),
     );
   });
-  if (fault === null) return <Skeleton lines={4} />;
+  if (errorMessage === null) return <Skeleton lines={4} />;
   return (
     <StateBlock
-      title={fault}
+      title={errorMessage}
       actions={
         <a className="button primary" href="/signin">
           Sign in

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { AccountForm, Field } from '../../components/account/account-form.tsx';
 import { Note } from '../../components/ui/state-block.tsx';
-import { AskError } from '../../session/account-api.ts';
+import { FormError } from '../../session/account-api.ts';
 import { signInWithKey } from '../../session/session.ts';
 import { faultOfKey } from './key-fault.ts';
 
@@ -15,7 +15,7 @@ export function KeyForm({ to, fault }: { to: string; fault?: string }) {
         action="Sign in with the key"
         onSubmit={async ({ key = '' }) => {
           const found = await faultOfKey(key.trim());
-          if (found !== null) throw new AskError(401, found);
+          if (found !== null) throw new FormError(401, found);
           signInWithKey(key.trim());
           router.history.replace(to);
         }}

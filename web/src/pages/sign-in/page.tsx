@@ -4,7 +4,7 @@ import { AccountPage } from '../../components/account/account-form.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { signInWithKey } from '../../session/session.ts';
-import { canSignIn, leaveToSignIn } from '../../session/sign-in.ts';
+import { canSignIn, redirectToSignIn } from '../../session/sign-in.ts';
 import { faultOfKey } from './key-fault.ts';
 import { KeyForm } from './key-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -31,7 +31,7 @@ function Leaving({ to }: { to: string }) {
   useEffect(() => {
     if (hasLeft.current) return;
     hasLeft.current = true;
-    leaveToSignIn(to).catch(() => setFailed(true));
+    redirectToSignIn(to).catch(() => setFailed(true));
   }, [to]);
   return hasFailed ? <KeyAlone to={to} /> : <Skeleton lines={4} />;
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
-import { askService } from '../../session/account-api.ts';
-import { pendingTarget } from '../../session/sign-in.ts';
+import { fetchAccountApi } from '../../session/account-api.ts';
+import { pendingPath } from '../../session/sign-in.ts';
 import { KeyForm } from './key-form.tsx';
 
 interface Details {
@@ -19,7 +19,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
   const path = `/oauth/interaction/${interaction}`;
   const details = useQuery({
     queryKey: ['interaction', interaction],
-    queryFn: () => askService<Details>(`${path}/details`),
+    queryFn: () => fetchAccountApi<Details>(`${path}/details`),
   });
   const [given, setGiven] = useState<Record<string, string> | null>(null);
   if (details.isError) {
@@ -39,7 +39,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
   if (details.data === undefined) return <Skeleton lines={4} />;
   const { client, allows_sign_up: allowsSignUp } = details.data;
   const send = async (values: Record<string, string>) => {
-    const answer = await askService<Answer>(`${path}/sign-in`, values);
+    const answer = await fetchAccountApi<Answer>(`${path}/sign-in`, values);
     if (answer.state === 'done') return location.replace(answer.next);
     setGiven(values);
   };
@@ -86,7 +86,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
       {client.is_own && (
         <details>
           <summary className="link">With an API key</summary>
-          <KeyForm to={pendingTarget()} />
+          <KeyForm to={pendingPath()} />
         </details>
       )}
     </AccountPage>

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountForm, AccountPage, Field } from '../../components/account/account-form.tsx';
-import { useSecretOfAddress } from '../../components/account/use-hash-secret.ts';
+import { useHashSecret } from '../../components/account/use-hash-secret.ts';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
-import { askService } from '../../session/account-api.ts';
+import { fetchAccountApi } from '../../session/account-api.ts';
 
 /** Asks for an account; the link of the mail that follows leads here again, with a token behind the `#`. */
 export default function SignUpPage() {
   usePageTitle('Create an account');
-  const token = useSecretOfAddress('confirm');
+  const token = useHashSecret('confirm');
   const [isDone, setDone] = useState(false);
   if (token !== null) return <Confirm token={token} />;
   if (isDone) {
@@ -32,7 +32,7 @@ export default function SignUpPage() {
       <AccountForm
         action="Create the account"
         onSubmit={async ({ email, password }) => {
-          await askService('/oauth/sign-up', { email, password });
+          await fetchAccountApi('/oauth/sign-up', { email, password });
           setDone(true);
         }}
       >
@@ -70,7 +70,7 @@ function Confirm({ token }: { token: string }) {
       <AccountForm
         action="Confirm"
         onSubmit={async ({ password }) => {
-          await askService('/oauth/sign-up/confirm', { token, password });
+          await fetchAccountApi('/oauth/sign-up/confirm', { token, password });
           setDone(true);
         }}
       >

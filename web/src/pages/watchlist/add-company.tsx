@@ -5,7 +5,7 @@ import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { SearchBox } from '../../components/layout/search-box.tsx';
 import { announce } from '../../components/ui/announce.ts';
-import { Fault } from '../../components/ui/fault.tsx';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Note } from '../../components/ui/state-block.tsx';
 import { useKeys } from '../../keyboard/keys.ts';
 import css from './page.module.css';
@@ -23,7 +23,7 @@ export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) 
   const [refusal, setRefusal] = useState<string | null>(null);
   useKeys({ a: () => box.current?.querySelector('input')?.focus() });
   const pick = async ({ company_name, ticker, market_id }: Candidate) => {
-    add.forget();
+    add.reset();
     setRefusal(null);
     if (ticker === null) {
       setRefusal(`${company_name} is listed nowhere. A watchlist holds listings: their ticker and market.`);
@@ -41,7 +41,7 @@ export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) 
     <div className={css.add} ref={box}>
       <SearchBox placeholder="Add a company by name, ticker or identifier" onPick={pick} />
       {refusal !== null && <Note>{refusal}</Note>}
-      {candidates.length === 0 ? <Fault of={add} /> : <Which candidates={candidates} onPick={pick} />}
+      {candidates.length === 0 ? <ChangeError of={add} /> : <Which candidates={candidates} onPick={pick} />}
     </div>
   );
 }

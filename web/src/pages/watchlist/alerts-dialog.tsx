@@ -1,8 +1,8 @@
 import type { WatchlistEntry } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Fault } from '../../components/ui/fault.tsx';
 import { EVENTS, type EventType } from '../../labels/events.ts';
 import { alertWords, readForms } from './describe-alerts.ts';
 import css from './page.module.css';
@@ -26,7 +26,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
       <form className={css.form} onSubmit={submit}>
         <fieldset className={css.events}>
           <legend>Events; with none chosen, all of them</legend>
-          {EVENTS.map(({ type, words }) => (
+          {EVENTS.map(({ type, label }) => (
             <label key={type}>
               <input
                 type="checkbox"
@@ -35,7 +35,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
                   setTypes(checked ? [...types, type] : types.filter(one => one !== type))
                 }
               />
-              {words}
+              {label}
             </label>
           ))}
         </fieldset>
@@ -51,7 +51,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
         <p className="second" role="status">
           {alertWords(alerts)}
         </p>
-        <Fault of={change} />
+        <ChangeError of={change} />
         <div className="row">
           <button type="submit" className="button primary" disabled={change.isBusy}>
             Save

@@ -1,12 +1,12 @@
 import type { WatchlistEntry } from '@asfiled/client';
-import { eventWords } from '../../labels/events.ts';
+import { eventLabel } from '../../labels/events.ts';
 
 /** What is told of a company, in a few words: `Everything`, `Filings: 10-K, 10-Q; results`. */
 export function alertWords({ event_types, form_types }: WatchlistEntry['alerts']): string {
   const forms = form_types.length === 0 ? '' : `: ${form_types.join(', ')}`;
   if (event_types.length === 0) return form_types.length === 0 ? 'Everything' : `Everything; of filings${forms}`;
   const [first = '', ...others] = event_types.map(type =>
-    type === 'filing.discovered' ? `Filings${forms}` : eventWords(type),
+    type === 'filing.discovered' ? `Filings${forms}` : eventLabel(type),
   );
   return [first, ...others.map(words => words.charAt(0).toLowerCase() + words.slice(1))].join('; ');
 }

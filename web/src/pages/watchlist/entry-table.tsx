@@ -2,11 +2,11 @@ import type { WatchlistEntry } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
-import { companyAddress } from '../../components/data/company-address.ts';
+import { companyParams } from '../../components/data/company-params.ts';
 import { MarketTag } from '../../components/data/market-tag.tsx';
 import { Name } from '../../components/data/name.tsx';
 import { announce } from '../../components/ui/announce.ts';
-import { Fault } from '../../components/ui/fault.tsx';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
@@ -60,14 +60,14 @@ function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => 
   return (
     <tr data-row="">
       <td className={css.company}>
-        <Link to="/c/$market/$ticker" params={companyAddress(entry)}>
+        <Link to="/c/$market/$ticker" params={companyParams(entry)}>
           <MarketTag marketId={market_id} />{' '}
           <b>
             <Name text={company_name} marketId={market_id} />
           </b>{' '}
           <small className="mono quiet">{ticker}</small>
         </Link>
-        <Fault of={remove} />
+        <ChangeError of={remove} />
       </td>
       <td>
         <button
@@ -128,7 +128,7 @@ function NoteField({ entry }: { entry: WatchlistEntry }) {
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      <Fault of={change} />
+      <ChangeError of={change} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { WatchlistImportResponse } from '@asfiled/client';
 import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Fault } from '../../components/ui/fault.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';
 
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={change.isBusy}
           onChange={event => take(event.currentTarget.files?.[0])}
         />
-        <Fault of={change} />
+        <ChangeError of={change} />
         {answer && <Outcome answer={answer} />}
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useApi } from '../../api/use-api.ts';
-import { faultWords } from '../../api/use-change.ts';
+import { describeError } from '../../api/use-change.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { NotificationRows } from '../../components/data/notification-rows.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
@@ -63,7 +63,7 @@ async function exportFile(): Promise<void> {
     const answer = await client.exportWatchlist({});
     download(await answer.text(), 'watchlist.csv', 'text/csv');
   } catch (error) {
-    announce(error instanceof Error ? faultWords(error) : String(error));
+    announce(error instanceof Error ? describeError(error) : String(error));
   }
 }
 

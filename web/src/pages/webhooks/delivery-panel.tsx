@@ -4,10 +4,10 @@ import { useApi } from '../../api/use-api.ts';
 import { useChange } from '../../api/use-change.ts';
 import { Loaded } from '../../components/data/loaded.tsx';
 import { copyText } from '../../components/ui/announce.ts';
-import { Fault } from '../../components/ui/fault.tsx';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Segments } from '../../components/ui/segments.tsx';
-import { reachByKeyboard } from '../../keyboard/keys.ts';
+import { makeFocusable } from '../../keyboard/keys.ts';
 import { errorWords, nextWords } from './delivery-labels.ts';
 import css from './page.module.css';
 
@@ -35,7 +35,7 @@ export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; de
             </div>
             <p className="mono quiet">webhook-id {delivery.id}</p>
             {delivery.replay_of && <p className="quiet">Repeats {delivery.replay_of}</p>}
-            <Fault of={replay} />
+            <ChangeError of={replay} />
             <ol className={css.attempts}>
               {delivery.attempts.map(attempt => (
                 <li key={attempt.attempt} data-failed={attempt.error !== undefined || undefined}>
@@ -81,7 +81,7 @@ function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: 
           <Icon name="copy" />
         </button>
       </div>
-      <pre className={css.code} ref={reachByKeyboard}>
+      <pre className={css.code} ref={makeFocusable}>
         {text}
       </pre>
     </>

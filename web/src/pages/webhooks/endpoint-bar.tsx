@@ -2,10 +2,10 @@ import type { UserWebhookOut, UserWebhookTestResult } from '@asfiled/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Fault } from '../../components/ui/fault.tsx';
 import { Note } from '../../components/ui/state-block.tsx';
-import { eventWords } from '../../labels/events.ts';
+import { eventLabel } from '../../labels/events.ts';
 import { errorWords } from './delivery-labels.ts';
 import { EndpointDialog, SecretShown } from './endpoint-dialog.tsx';
 import css from './page.module.css';
@@ -29,7 +29,7 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
       <div className={css.bar}>
         <span>
           <span className="quiet">Events</span>{' '}
-          {endpoint.event_types.length === 0 ? 'Every event' : endpoint.event_types.map(eventWords).join(', ')}
+          {endpoint.event_types.length === 0 ? 'Every event' : endpoint.event_types.map(eventLabel).join(', ')}
         </span>
         <span className="row">
           <span className="quiet">Secret</span> <span aria-hidden="true">••••••••</span>
@@ -76,8 +76,8 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
           </>
         )}
         {result && <TestResult result={result} />}
-        <Fault of={test} />
-        <Fault of={update} />
+        <ChangeError of={test} />
+        <ChangeError of={update} />
       </div>
       {isEditing && (
         <EndpointDialog endpoint={endpoint} onClose={() => setEditing(false)} onMade={() => setEditing(false)} />
@@ -108,7 +108,7 @@ function DeleteDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose
       <p>
         <span className="mono">{endpoint.url}</span> and the log of what was sent to it. This cannot be taken back.
       </p>
-      <Fault of={remove} />
+      <ChangeError of={remove} />
       <div className={css.actions}>
         <button
           type="button"

@@ -2,8 +2,8 @@ import type { UserWebhookOut } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
 import { copyText } from '../../components/ui/announce.ts';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Fault } from '../../components/ui/fault.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { EVENTS, type EventType } from '../../labels/events.ts';
 import css from './dialogs.module.css';
@@ -52,7 +52,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
         </label>
         <fieldset className={css.events}>
           <legend>Events; with none chosen, all of them</legend>
-          {EVENTS.map(({ type, words }) => (
+          {EVENTS.map(({ type, label }) => (
             <label key={type}>
               <input
                 type="checkbox"
@@ -61,11 +61,11 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
                   setTypes(checked ? [...types, type] : types.filter(one => one !== type))
                 }
               />
-              {words}
+              {label}
             </label>
           ))}
         </fieldset>
-        <Fault of={endpoint === null ? create : update} />
+        <ChangeError of={endpoint === null ? create : update} />
         <div className="row">
           <button type="submit" className="button primary" disabled={create.isBusy || update.isBusy}>
             {endpoint === null ? 'Add' : 'Save'}

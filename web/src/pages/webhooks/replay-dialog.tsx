@@ -1,8 +1,8 @@
 import type { UserWebhookOut, UserWebhookReplayOut } from '@asfiled/client';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../api/use-change.ts';
+import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Fault } from '../../components/ui/fault.tsx';
 import css from './dialogs.module.css';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; 
             onChange={event => setSince(event.currentTarget.value)}
           />
         </label>
-        <Fault of={replay} />
+        <ChangeError of={replay} />
         <p role="status">
           {answer &&
             `${answer.replayed} ${answer.replayed === 1 ? 'delivery is' : 'deliveries are'} sent again.${answer.is_complete ? '' : ' There are more: replay once again.'}`}

@@ -6,8 +6,8 @@ import { useChange } from '../../../api/use-change.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { announce } from '../../../components/ui/announce.ts';
+import { ChangeError } from '../../../components/ui/change-error.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Fault } from '../../../components/ui/fault.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { scopeSentence } from '../../../labels/scopes.ts';
 import { Moment } from '../moment.tsx';
@@ -52,7 +52,7 @@ function Apps({ apps }: { apps: readonly UserApp[] }) {
   const navigate = useNavigate({ from: '/account/apps' });
   const { disconnect } = route.useSearch();
   const chosen = apps.find(({ client_id }) => client_id === disconnect);
-  const ask = (clientId: string | undefined) => navigate({ search: { disconnect: clientId }, resetScroll: false });
+  const confirmFor = (clientId: string | undefined) => navigate({ search: { disconnect: clientId }, resetScroll: false });
   return (
     <>
       <ul className={css.apps}>
@@ -71,14 +71,14 @@ function Apps({ apps }: { apps: readonly UserApp[] }) {
               type="button"
               className={`button ${css.disconnect}`}
               aria-label={`Disconnect ${app.name}`}
-              onClick={() => ask(app.client_id)}
+              onClick={() => confirmFor(app.client_id)}
             >
               Disconnect
             </button>
           </li>
         ))}
       </ul>
-      {chosen && <Disconnect app={chosen} onClose={() => ask(undefined)} />}
+      {chosen && <Disconnect app={chosen} onClose={() => confirmFor(undefined)} />}
     </>
   );
 }
@@ -108,7 +108,7 @@ interface ConfirmProps {
   title: string;
   /** What the button says. */
   action: string;
-  change: { isBusy: boolean; fault: string | null };
+  change: { isBusy: boolean; errorMessage: string | null };
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -119,7 +119,7 @@ function Confirm({ title, action, change, onConfirm, onClose, children }: Confir
   return (
     <Dialog title={title} place="middle" onClose={onClose}>
       <div className="second">{children}</div>
-      <Fault of={change} />
+      <ChangeError of={change} />
       <div className={sections.actions}>
         <button type="button" className={`button ${sections.danger}`} disabled={change.isBusy} onClick={onConfirm}>
           {action}

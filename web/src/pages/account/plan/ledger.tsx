@@ -5,7 +5,7 @@ import { Loaded } from '../../../components/data/loaded.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatInstant, formatLocally } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/labels.ts';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
 
@@ -90,7 +90,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 }
 
 function whatOf({ kind, operation, note }: Entry): string {
-  if (kind === 'debit') return operation === null ? 'Calls' : operationWord(operation);
+  if (kind === 'debit') return operation === null ? 'Calls' : operationLabel(operation);
   const word = kind === 'refund' ? 'Given back' : 'Granted';
   return note === null ? word : `${word}: ${note}`;
 }

@@ -4,7 +4,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { planWord } from '../../../labels/labels.ts';
+import { planLabel } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { Ledger } from './ledger.tsx';
 
@@ -18,7 +18,7 @@ export default function PlanPage() {
       <Loaded query={query} what="your plan">
         {user => (
           <>
-            <Section title={`Plan ${planWord(user.plan)}`}>
+            <Section title={`Plan ${planLabel(user.plan)}`}>
               <Facts facts={limitsOf(user)} />
               <p className="second">
                 Days and months are those of UTC. Who runs this service sets the plan of an account; a change is in

@@ -1,11 +1,11 @@
 import type { UserOut } from '@asfiled/client';
 import { AccountForm, Field } from '../../../components/account/account-form.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { AskError } from '../../../session/account-api.ts';
+import { FormError } from '../../../session/account-api.ts';
 import { signOut } from '../../../session/session.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
-import { ask } from '../submit.ts';
+import { submitCall } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
@@ -31,9 +31,9 @@ export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: (
               action="Delete the account"
               onSubmit={async values => {
                 if (values.email?.trim().toLowerCase() !== user.email) {
-                  throw new AskError(0, `Type ${user.email} to delete this account.`);
+                  throw new FormError(0, `Type ${user.email} to delete this account.`);
                 }
-                await ask('deleteUser', proofOf(values));
+                await submitCall('deleteUser', proofOf(values));
                 onDeleted();
                 signOut();
               }}

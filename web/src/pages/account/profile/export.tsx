@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useChange } from '../../../api/use-change.ts';
 import { announce } from '../../../components/ui/announce.ts';
+import { ChangeError } from '../../../components/ui/change-error.tsx';
 import { download } from '../../../components/ui/download.ts';
-import { Fault } from '../../../components/ui/fault.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Note } from '../../../components/ui/state-block.tsx';
 import sections from '../sections.module.css';
@@ -31,7 +31,7 @@ export function Export() {
           All that is kept of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks,
           usage and ledger. Secrets are not in it.
         </p>
-        <Fault of={change} />
+        <ChangeError of={change} />
         {cut.length > 0 && (
           <Note isWarning>
             Only the newest rows are in the file of: {cut.map(name => name.replaceAll('_', ' ')).join(', ')}.

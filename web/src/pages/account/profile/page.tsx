@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
-import { planWord } from '../../../labels/labels.ts';
+import { planLabel } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Export } from './export.tsx';
@@ -94,7 +94,7 @@ function Account({ user }: { user: UserOut }) {
           [
             'Plan',
             <Link key="plan" className="link" to="/account/plan">
-              {planWord(user.plan)}
+              {planLabel(user.plan)}
             </Link>,
           ],
           ['Since', formatDay(user.created_at)],

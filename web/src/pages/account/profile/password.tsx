@@ -5,7 +5,7 @@ import { announce } from '../../../components/ui/announce.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
-import { ask } from '../submit.ts';
+import { submitCall } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
@@ -25,7 +25,7 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
             action="Change the password"
             onSubmit={async values => {
               const { password, code } = proofOf(values);
-              await ask('changePassword', {
+              await submitCall('changePassword', {
                 current_password: password,
                 new_password: values.new_password ?? '',
                 ...(code === undefined ? {} : { code }),

@@ -3,7 +3,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { announce } from '../../../components/ui/announce.ts';
-import { Fault } from '../../../components/ui/fault.tsx';
+import { ChangeError } from '../../../components/ui/change-error.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { ownKey, signOut } from '../../../session/session.ts';
 import { Moment } from '../moment.tsx';
@@ -44,7 +44,7 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
   };
   return (
     <>
-      <Fault of={change} />
+      <ChangeError of={change} />
       <TableCard label="List of sessions">
         <thead>
           <tr>

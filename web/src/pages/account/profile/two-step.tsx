@@ -9,7 +9,7 @@ import { Note } from '../../../components/ui/state-block.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
-import { ask } from '../submit.ts';
+import { submitCall } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { ScanCode } from './scan-code.tsx';
 import { useOpenForm } from './use-open-form.ts';
@@ -50,7 +50,7 @@ export function TwoStep({ user }: { user: UserOut }) {
           secret={step.secret}
           url={step.url}
           onCode={async code => {
-            const { recovery_codes: recoveryCodes } = await ask('confirmTotp', { code });
+            const { recovery_codes: recoveryCodes } = await submitCall('confirmTotp', { code });
             setStep({ recoveryCodes });
             announce('Two-step sign-in is on. Store the recovery codes now.');
             await refresh();
@@ -65,11 +65,11 @@ export function TwoStep({ user }: { user: UserOut }) {
             onSubmit={async values => {
               const proof = proofOf(values);
               if (!user.has_totp) {
-                const { secret, otpauth_url: url } = await ask('startTotp', proof);
+                const { secret, otpauth_url: url } = await submitCall('startTotp', proof);
                 setStep({ secret, url });
                 return;
               }
-              await ask('disableTotp', { password: proof.password, code: proof.code ?? '' });
+              await submitCall('disableTotp', { password: proof.password, code: proof.code ?? '' });
               announce('Two-step sign-in is off.');
               close();
               await refresh();

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/labels.ts';
 import css from './usage.module.css';
 import { rowsOfDay, sum, todayOf, type UsageDays } from './usage-days.ts';
 
@@ -64,7 +64,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
             {rows.map(({ operation, color, calls, credits }) => (
               <tr key={operation}>
                 <td title={`${operation}, ${calls} ${calls === 1 ? 'call' : 'calls'}`}>
-                  <i className={css.swatch} data-color={color} /> {operationWord(operation)}
+                  <i className={css.swatch} data-color={color} /> {operationLabel(operation)}
                 </td>
                 <td className="right">{formatExact(String(credits))}</td>
                 <td className="right">{Math.round((credits / total) * 100)}%</td>

@@ -3,7 +3,7 @@ import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { formatDayOfYear } from '../../../format/dates.ts';
-import { operationWord } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/labels.ts';
 import type { UsageDays } from './usage-days.ts';
 
 use([BarChart, GridComponent, SVGRenderer]);
@@ -77,7 +77,7 @@ function toOption({ days, series }: UsageDays, at: number): Parameters<ReturnTyp
       },
       ...series.map(({ operation, color, credits }) => ({
         type: 'bar' as const,
-        name: operation === null ? 'Others' : operationWord(operation),
+        name: operation === null ? 'Others' : operationLabel(operation),
         stack: 'credits',
         barMaxWidth: 26,
         cursor: 'pointer',

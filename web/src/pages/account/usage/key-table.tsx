@@ -1,7 +1,7 @@
 import type { UserKey } from '@asfiled/client';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
-import { SCOPE_WORDS, SCOPES } from '../../../labels/scopes.ts';
+import { SCOPE_LABELS, SCOPES } from '../../../labels/scopes.ts';
 import { Moment } from '../moment.tsx';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
@@ -34,7 +34,7 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly UserKey[]; onRevok
               {key.client_id !== null && <span className="tag">asked for by an app</span>}
             </td>
             <td className="mono nowrap">{key.hint}…</td>
-            <td>{wordsOf(key)}</td>
+            <td>{refusalMessage(key)}</td>
             <td className="nowrap">
               <Moment at={key.created_at} none="" />
             </td>
@@ -62,9 +62,9 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly UserKey[]; onRevok
 }
 
 /** `Read data, see your account`. */
-function wordsOf({ scopes }: UserKey): string {
+function refusalMessage({ scopes }: UserKey): string {
   const words = SCOPES.filter(scope => scopes.includes(scope))
-    .map(scope => SCOPE_WORDS[scope])
+    .map(scope => SCOPE_LABELS[scope])
     .join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -9,11 +9,11 @@ import { announce } from '../../../components/ui/announce.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
-import { AskError } from '../../../session/account-api.ts';
+import { FormError } from '../../../session/account-api.ts';
 import { signOut } from '../../../session/session.ts';
 import { SecretOnce } from '../secret-once.tsx';
 import sections from '../sections.module.css';
-import { ask } from '../submit.ts';
+import { submitCall } from '../submit.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 import { isOfThisBrowser } from './own-browser.ts';
@@ -108,8 +108,8 @@ function RevokeKey({ apiKey, onClose }: { apiKey: UserKey; onClose: () => void }
         <AccountForm
           action="Revoke the key"
           onSubmit={async ({ name = '' }) => {
-            if (name.trim() !== apiKey.name) throw new AskError(0, `Type ${apiKey.name} to revoke this key.`);
-            await ask('revokeKey', { key_id: apiKey.key_id });
+            if (name.trim() !== apiKey.name) throw new FormError(0, `Type ${apiKey.name} to revoke this key.`);
+            await submitCall('revokeKey', { key_id: apiKey.key_id });
             announce(`${apiKey.name} is revoked.`);
             onClose();
             if (isOwn) return signOut();

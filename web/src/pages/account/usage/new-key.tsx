@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { AccountForm, Field } from '../../../components/account/account-form.tsx';
 import { announce } from '../../../components/ui/announce.ts';
-import { SCOPE_WORDS, SCOPES } from '../../../labels/scopes.ts';
-import { AskError } from '../../../session/account-api.ts';
+import { SCOPE_LABELS, SCOPES } from '../../../labels/scopes.ts';
+import { FormError } from '../../../session/account-api.ts';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
-import { ask } from '../submit.ts';
+import { submitCall } from '../submit.ts';
 import css from './new-key.module.css';
 
 interface NewKeyProps {
@@ -25,8 +25,8 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
             action="Make the key"
             onSubmit={async values => {
               const scopes = SCOPES.filter(scope => values[scope] !== undefined);
-              if (scopes.length === 0) throw new AskError(0, 'Choose at least one thing that the key may do.');
-              const { name, key } = await ask('createKey', {
+              if (scopes.length === 0) throw new FormError(0, 'Choose at least one thing that the key may do.');
+              const { name, key } = await submitCall('createKey', {
                 name: values.name?.trim() ?? '',
                 scopes,
                 ...(values.until ? { expires_at: `${values.until}T23:59:59Z` } : {}),
@@ -56,7 +56,7 @@ function Scopes() {
       {SCOPES.map(scope => (
         <label key={scope}>
           <input type="checkbox" name={scope} defaultChecked={scope === 'data:read'} />
-          {SCOPE_WORDS[scope]}
+          {SCOPE_LABELS[scope]}
         </label>
       ))}
     </fieldset>

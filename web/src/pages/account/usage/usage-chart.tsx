@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { whenSeen } from '../../../components/ui/when-seen.ts';
+import { onceVisible } from '../../../components/ui/once-visible.ts';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/labels.ts';
 import type { DrawnUsage } from './draw-usage.ts';
 import css from './usage.module.css';
 import { sum, type UsageDays } from './usage-days.ts';
@@ -24,7 +24,7 @@ export function UsageChart({ model, at, onPick }: UsageChartProps) {
     const element = place.current;
     if (!element) return;
     let isGone = false;
-    const stopWaiting = whenSeen(element, async () => {
+    const stopWaiting = onceVisible(element, async () => {
       const { drawUsage } = await import('./draw-usage.ts');
       if (isGone) return;
       drawn.current = drawUsage(element, to => latest.current.onPick(to));
@@ -44,7 +44,7 @@ export function UsageChart({ model, at, onPick }: UsageChartProps) {
         {model.series.map(({ operation, color }) => (
           <span key={color}>
             <i className={css.swatch} data-color={color} />
-            {operation === null ? 'Others' : operationWord(operation)}
+            {operation === null ? 'Others' : operationLabel(operation)}
           </span>
         ))}
       </div>

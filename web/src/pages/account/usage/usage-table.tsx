@@ -1,6 +1,6 @@
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
-import { operationWord } from '../../../labels/labels.ts';
+import { operationLabel } from '../../../labels/labels.ts';
 import { TableCard } from '../sections.tsx';
 import type { UsageDays } from './usage-days.ts';
 
@@ -14,7 +14,7 @@ export function UsageTable({ days, series, totals }: UsageDays) {
           <th scope="col">Day (UTC)</th>
           {series.map(({ operation, color }) => (
             <th key={color} scope="col" className="right">
-              {operation === null ? 'Others' : operationWord(operation)}
+              {operation === null ? 'Others' : operationLabel(operation)}
             </th>
           ))}
           <th scope="col" className="right">

@@ -7,7 +7,7 @@ import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { callTypeWord, transcriptSourceWord } from '../../../labels/labels.ts';
+import { callTypeLabel, transcriptSourceLabel } from '../../../labels/labels.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
 import { CallDay } from './call-day.tsx';
@@ -81,7 +81,7 @@ function CallRow({ call }: { call: Transcript }) {
     <li data-row="">
       <p className={css.when}>
         <CallDay call={call} />
-        <span className="quiet">{transcriptSourceWord(call.source)}</span>
+        <span className="quiet">{transcriptSourceLabel(call.source)}</span>
       </p>
       <div className="grow">
         <h2>
@@ -91,7 +91,7 @@ function CallRow({ call }: { call: Transcript }) {
         </h2>
         <p lang={call.language ?? undefined}>{call.excerpt}</p>
         <p className={css.tags}>
-          <span className="tag">{callTypeWord(call.call_type)}</span>
+          <span className="tag">{callTypeLabel(call.call_type)}</span>
           {call.fiscal_year !== null && (
             <span className="chip">
               {call.fiscal_period?.toUpperCase()} {call.fiscal_year}

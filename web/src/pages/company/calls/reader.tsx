@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
-import { transcriptSourceWord } from '../../../labels/labels.ts';
+import { transcriptSourceLabel } from '../../../labels/labels.ts';
 import entries from '../entries.module.css';
 import { CallDay } from './call-day.tsx';
 import css from './reader.module.css';
@@ -29,7 +29,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
           <article className={`card ${css.call}`}>
             <h2>{call.title}</h2>
             <p className="second">
-              <CallDay call={call} /> · {transcriptSourceWord(call.source)}
+              <CallDay call={call} /> · {transcriptSourceLabel(call.source)}
               {call.fiscal_year !== null && ` · ${call.fiscal_period?.toUpperCase()} ${call.fiscal_year}`}
             </p>
             <Analysis transcriptId={transcriptId} />

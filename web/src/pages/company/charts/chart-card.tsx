@@ -50,7 +50,7 @@ function Plot({ model, at, onPoint }: Omit<ChartCardProps, 'isTable'>) {
   const drawn = useRef<DrawnChart>(null);
   const latest = useRef({ model, at, onPoint });
   latest.current = { model, at, onPoint };
-  useEffect(() => whenSeen(place.current, drawn, latest), []);
+  useEffect(() => onceVisible(place.current, drawn, latest), []);
   useEffect(() => drawn.current?.show(model, at), [model, at]);
   return <div ref={place} className={css.plot} role="img" aria-label={sentenceOf(model)} />;
 }
@@ -60,7 +60,7 @@ interface Latest {
 }
 
 /** The library comes when the first chart is seen. */
-function whenSeen(element: HTMLElement | null, drawn: { current: DrawnChart | null }, latest: Latest): () => void {
+function onceVisible(element: HTMLElement | null, drawn: { current: DrawnChart | null }, latest: Latest): () => void {
   if (!element) return () => undefined;
   let isGone = false;
   const seen = new IntersectionObserver(async entries => {

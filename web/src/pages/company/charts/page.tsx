@@ -2,10 +2,10 @@ import type { CompanyFinancialsOut } from '@asfiled/client';
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { creditsOf, creditWords } from '../../../api/prices.ts';
+import { creditsOf, formatCredits } from '../../../api/prices.ts';
 import { apiQuery } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
-import { companyAddress, companyInput } from '../../../components/data/company-address.ts';
+import { companyInput, companyParams } from '../../../components/data/company-params.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { SearchBox } from '../../../components/layout/search-box.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
@@ -14,7 +14,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { Note, Skeleton, StateBlock } from '../../../components/ui/state-block.tsx';
 import { useKeys } from '../../../keyboard/keys.ts';
-import { reasonWords } from '../../../labels/labels.ts';
+import { reasonLabels } from '../../../labels/labels.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useCompany } from '../company.ts';
 import { readPeriodSearch } from '../period-search.ts';
@@ -100,7 +100,7 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
       <ConversionBanner search={search} financials={financials} onChange={change} />
       {charts.length === 0 ? (
         <StateBlock title="Nothing to draw.">
-          {company_name}: {reasonWords(financials.empty_reason).long}.
+          {company_name}: {reasonLabels(financials.empty_reason).long}.
         </StateBlock>
       ) : (
         <div className={css.grid}>
@@ -216,9 +216,9 @@ function Compare({ search, others, onChange }: CompareProps) {
       {isAdding ? (
         <div className={css.add} ref={focusWithin}>
           <SearchBox
-            placeholder={`Company · ${creditWords(creditsOf('getCompanyFinancials'))}`}
+            placeholder={`Company · ${formatCredits(creditsOf('getCompanyFinancials'))}`}
             onPick={company => {
-              const { market, ticker } = companyAddress(company);
+              const { market, ticker } = companyParams(company);
               setAdding(false);
               change([...new Set([...others.map(other => other.address), `${market}.${ticker}`])]);
             }}

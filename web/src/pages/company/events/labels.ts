@@ -36,7 +36,7 @@ function valueWords(fields: Record<string, unknown>, name: string, value: unknow
   if (Array.isArray(value))
     return value.map(one => (DAY.test(String(one)) ? formatDay(String(one)) : String(one))).join(', ');
   if (typeof value !== 'number')
-    return DAY.test(String(value)) ? formatDay(String(value)) : codeOf(name, String(value));
+    return DAY.test(String(value)) ? formatDay(String(value)) : callCode(name, String(value));
   if (/year$/.test(name)) return String(value);
   const digits = formatExact(exactText(fields, name) ?? String(value));
   if (name.endsWith('_pct')) return `${digits} %`;
@@ -45,7 +45,7 @@ function valueWords(fields: Record<string, unknown>, name: string, value: unknow
 }
 
 /** Codes of vocabularies are written as words; names and rules as they were filed. */
-function codeOf(name: string, value: string): string {
+function callCode(name: string, value: string): string {
   return name === 'metric' || name === 'opinion'
     ? codeWords(value).toLowerCase()
     : value.replace(/^(?:fy|q[1-4]|h[12])$/, code => code.toUpperCase());

@@ -9,9 +9,9 @@ import { CardTable } from '../../../components/ui/card-table.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay, formatDayOfYear, formatMonth } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { categoryWord } from '../../../labels/labels.ts';
+import { categoryLabel } from '../../../labels/labels.ts';
 import { type Filing, useCompany, useFilings } from '../company.ts';
-import { MOST_FILINGS } from '../company-queries.ts';
+import { MAX_FILINGS } from '../company-queries.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/filings');
@@ -30,7 +30,7 @@ export default function CompanyFilingsPage() {
           <FilingTable filings={cat === undefined ? filings : filings.filter(one => one.category_group === cat)} />
           <p className={css.foot}>
             {has_more && (
-              <span className="quiet">The newest {MOST_FILINGS} are shown; a form or a year narrows the list. </span>
+              <span className="quiet">The newest {MAX_FILINGS} are shown; a form or a year narrows the list. </span>
             )}
             <AsOf instant={data_as_of} />
           </p>
@@ -66,7 +66,7 @@ function Groups({ filings, chosen }: { filings: readonly Filing[]; chosen: strin
           aria-pressed={chosen === group}
           onClick={() => change({ cat: group })}
         >
-          {categoryWord(group)} <span className="quiet">{count}</span>
+          {categoryLabel(group)} <span className="quiet">{count}</span>
         </button>
       ))}
       <span className="grow" />
@@ -137,7 +137,7 @@ function FilingRow({ filing }: { filing: Filing }) {
         <FormTag form={filing.form_type} marketId={market_id} />
       </td>
       <td>
-        {filing.title ?? categoryWord(filing.category)}
+        {filing.title ?? categoryLabel(filing.category)}
         {filing.item_codes.length > 0 && <span className="quiet"> items {filing.item_codes.join(', ')}</span>}
         {filing.is_amendment && <span className="tag warn">amendment</span>}
       </td>

@@ -10,7 +10,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { Skeleton, StateBlock } from '../../../components/ui/state-block.tsx';
 import type { Scale } from '../../../format/numbers.ts';
 import { useKeys } from '../../../keyboard/keys.ts';
-import { reasonWords } from '../../../labels/labels.ts';
+import { reasonLabels } from '../../../labels/labels.ts';
 import { useCompany } from '../company.ts';
 import { readPeriodSearch } from '../period-search.ts';
 import { ConversionBanner, filedCurrencyOf, VersionBanner } from '../period-tools.tsx';
@@ -76,7 +76,7 @@ function Financials({ financials, search }: FinancialsProps) {
       <ConversionBanner search={search} financials={financials} onChange={change} />
       {statement.groups.length === 0 ? (
         <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} to show.`}>
-          {company_name}: {reasonWords(financials.empty_reason).long}.
+          {company_name}: {reasonLabels(financials.empty_reason).long}.
         </StateBlock>
       ) : (
         <StatementGrid

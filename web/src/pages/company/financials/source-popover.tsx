@@ -7,8 +7,8 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDay, weeksBetween } from '../../../format/dates.ts';
 import { parseDecimal } from '../../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../../format/line-items.ts';
-import { formatChange, formatExact, SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
-import { methodWord, reasonWords, restatementWord } from '../../../labels/labels.ts';
+import { formatChange, formatExact, SCALE_LABELS, type Scale } from '../../../format/numbers.ts';
+import { methodLabel, reasonLabels, restatementLabel } from '../../../labels/labels.ts';
 import type { FigureValue, Period } from '../company.ts';
 import { periodLabel, shownDecimal, type Vintage } from '../figures.ts';
 import css from './source-popover.module.css';
@@ -63,14 +63,14 @@ export default function SourcePopover({
           <span className="grow second">
             {item.label} · {periodLabel(period)}
           </span>
-          <span className="tag">{methodWord(value.method)}</span>
+          <span className="tag">{methodLabel(value.method)}</span>
           {value.first_reported && <span className="tag warn">Restated</span>}
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
         <span className={css.figure}>
-          {decimal ? <FigureText figure={formatFigure(item, decimal, scale)} /> : reasonWords(value.reason).long}
+          {decimal ? <FigureText figure={formatFigure(item, decimal, scale)} /> : reasonLabels(value.reason).long}
         </span>{' '}
         {decimal && <span className="quiet">{unitWords(item, value, scale)}</span>}
       </div>
@@ -158,7 +158,7 @@ function History({ item, value, scale }: { item: LineItem; value: FigureValue; s
           </tr>
           <tr>
             <td>{formatDay(value.filed_at)}</td>
-            <td>{restatementWord(first.restatement)}</td>
+            <td>{restatementLabel(first.restatement)}</td>
             <td>
               <b>
                 <FigureText figure={formatFigure(item, after, scale)} />
@@ -198,7 +198,7 @@ function breakable(concept: string): string {
 }
 
 function unitWords({ unit_kind }: LineItem, { unit }: FigureValue, scale: Scale): string {
-  if (unit_kind === 'currency') return scale === 0 ? unit : `${unit} ${SCALE_WORDS[scale]}`;
+  if (unit_kind === 'currency') return scale === 0 ? unit : `${unit} ${SCALE_LABELS[scale]}`;
   if (unit_kind === 'shares') return 'million shares';
   return unit_kind === 'ratio' ? '' : unit.replace('/shares', ' a share');
 }

@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { copyText } from '../../../components/ui/announce.ts';
-import { cellOf, enterGridAt } from '../../../keyboard/grid-keys.ts';
+import { cellOf, focusGridCell } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';
 import { cellBeside } from './cell-beside.ts';
 import type { Source } from './source-popover.tsx';
@@ -186,9 +186,9 @@ function useCellsFarAway(
   }, [frame, reveal, pinned]);
   return key => {
     const cell = findCell(frame.current, key);
-    if (cell) return enterGridAt(cell);
+    if (cell) return focusGridCell(cell);
     reveal.current?.(key);
-    whenDrawn(frame, key, enterGridAt);
+    whenDrawn(frame, key, focusGridCell);
   };
 }
 

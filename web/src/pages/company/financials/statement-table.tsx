@@ -5,9 +5,9 @@ import { Sparkline } from '../../../components/ui/sparkline.tsx';
 import { useIsNarrow } from '../../../components/ui/use-width.ts';
 import { formatDayOfYear } from '../../../format/dates.ts';
 import type { LineItem } from '../../../format/line-items.ts';
-import { SCALE_WORDS } from '../../../format/numbers.ts';
+import { SCALE_LABELS } from '../../../format/numbers.ts';
 import { cellOf } from '../../../keyboard/grid-keys.ts';
-import { reasonWords } from '../../../labels/labels.ts';
+import { reasonLabels } from '../../../labels/labels.ts';
 import type { Period } from '../company.ts';
 import { periodKey, periodLabel } from '../figures.ts';
 import type { Cell, Group, Line, Statement, StatementCode } from './statement.ts';
@@ -36,7 +36,7 @@ interface StatementTableProps {
 export const StatementTable = memo(function StatementTable(props: StatementTableProps) {
   const { statement, currency, company, folded, onFold, scroller, reveal, onDrawn } = props;
   const { columns } = statement;
-  const unit = [currency, SCALE_WORDS[statement.scale]].filter(Boolean).join(' ');
+  const unit = [currency, SCALE_LABELS[statement.scale]].filter(Boolean).join(' ');
   const rows = useMemo(() => toRows(statement, folded), [statement, folded]);
   const [focused, setFocused] = useState<string | null>(null);
   const measures = useMeasures(rows);
@@ -305,7 +305,7 @@ function ValueCell({ cell: { key, value, figure, basis, converted }, column, lin
 }
 
 function Nothing({ reason }: { reason: string | undefined }) {
-  const { short, long } = reasonWords(reason);
+  const { short, long } = reasonLabels(reason);
   return (
     <span className={css.missing} title={long}>
       <span aria-hidden="true">{short}</span>

@@ -1,4 +1,4 @@
-import { conversionOf, conversionWords } from '../../../format/conversions.ts';
+import { conversionOf, describeConversion } from '../../../format/conversions.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
@@ -152,7 +152,7 @@ function toLine(
 function convertedBy(item: LineItem, { conversions }: Period, value: FigureValue | undefined): string | null {
   if (value?.as_filed === undefined && value?.reason !== 'no_exchange_rate') return null;
   const conversion = conversionOf(item, conversions);
-  return conversion && conversionWords(conversion);
+  return conversion && describeConversion(conversion);
 }
 
 /** Per share and counts of shares, told in shares of before a split that no filing restated them for. */

@@ -2,7 +2,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import type { MenuEntry } from '../../../components/ui/menu.tsx';
 import { MenuButton } from '../../../components/ui/menu-button.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
-import { SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
+import { SCALE_LABELS, type Scale } from '../../../format/numbers.ts';
 import {
   CountMenu,
   countEntries,
@@ -147,7 +147,7 @@ function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[]
 }
 
 function scaleWords(currency: string | null, scale: Scale): string {
-  return [currency, SCALE_WORDS[scale]].filter(Boolean).join(' ');
+  return [currency, SCALE_LABELS[scale]].filter(Boolean).join(' ');
 }
 
 function rowsEntries({ search: { rows }, onChange }: ToolbarProps): MenuEntry[] {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
-import { companyAddress } from '../../../components/data/company-address.ts';
+import { companyParams } from '../../../components/data/company-params.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { CardTable } from '../../../components/ui/card-table.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
@@ -89,7 +89,7 @@ function LineRow({ line }: { line: BookLine }) {
         {entity === null ? (
           line.name_as_filed
         ) : (
-          <Link className="link" to="/c/$market/$ticker/holders" params={companyAddress(entity)} search={{}}>
+          <Link className="link" to="/c/$market/$ticker/holders" params={companyParams(entity)} search={{}}>
             {entity.company_name}
           </Link>
         )}{' '}

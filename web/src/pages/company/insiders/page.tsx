@@ -112,7 +112,7 @@ function LineTable({ lines, isPreview }: { lines: readonly ListedInsiderTransact
         !isPreview && { figures: 'Shares' },
         !isPreview && { figures: 'Price, USD' },
         !isPreview && { figures: 'Amount, USD' },
-        !isPreview && { figures: 'Held after' },
+        !isPreview && { figures: 'Credential after' },
         'Filing',
       ]}
       ref={list}

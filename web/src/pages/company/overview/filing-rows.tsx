@@ -1,7 +1,7 @@
 import { FilingLink } from '../../../components/data/filing-link.tsx';
 import { FormTag } from '../../../components/data/form-tag.tsx';
 import { formatDay } from '../../../format/dates.ts';
-import { categoryWord } from '../../../labels/labels.ts';
+import { categoryLabel } from '../../../labels/labels.ts';
 import { type Filing, useCompany } from '../company.ts';
 
 /** A few filings: when, what, where to read them. */
@@ -27,7 +27,7 @@ export function FilingRows({ filings }: { filings: readonly Filing[] }) {
                 <FormTag form={filing.form_type} marketId={market_id} />
               </td>
               <td>
-                {filing.title ?? categoryWord(filing.category)}
+                {filing.title ?? categoryLabel(filing.category)}
                 {filing.period_end && <span className="quiet"> to {formatDay(filing.period_end)}</span>}
               </td>
               <td className="right nowrap">

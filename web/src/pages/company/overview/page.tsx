@@ -9,7 +9,7 @@ import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { quotient } from '../../../format/decimal.ts';
 import { formatChange, formatPercent, formatShort } from '../../../format/numbers.ts';
-import { reasonWords } from '../../../labels/labels.ts';
+import { reasonLabels } from '../../../labels/labels.ts';
 import { companyRoute, type Period, reportsFirst, useCompany, useFilings, useYears } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel } from '../figures.ts';
 import { Bars } from './bars.tsx';
@@ -104,7 +104,7 @@ function KeyFigures({ financials }: { financials: CompanyFinancialsOut }) {
   if (!newest) {
     return (
       <div className="card">
-        <StateBlock title="No annual figures.">{reasonWords(financials.empty_reason).long}.</StateBlock>
+        <StateBlock title="No annual figures.">{reasonLabels(financials.empty_reason).long}.</StateBlock>
       </div>
     );
   }

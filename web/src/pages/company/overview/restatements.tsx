@@ -1,7 +1,7 @@
 import { type CompanyFinancialsOut, LINE_ITEMS } from '@asfiled/client';
 import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../components/ui/figure.tsx';
-import { chooseScale, formatAmount, SCALE_WORDS } from '../../../format/numbers.ts';
+import { chooseScale, formatAmount, SCALE_LABELS } from '../../../format/numbers.ts';
 import { companyRoute } from '../company.ts';
 import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
 
@@ -21,7 +21,7 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
         </h2>
         <span className="quiet">
           last ten years
-          {restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_WORDS[scale]}`}
+          {restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_LABELS[scale]}`}
         </span>
       </div>
       {restated.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}

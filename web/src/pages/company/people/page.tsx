@@ -11,7 +11,7 @@ import { CardTable } from '../../../components/ui/card-table.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { natureWords, sinceWords, stakeWords } from '../../../labels/roles.ts';
+import { formatStake, formatTenure, natureLabel } from '../../../labels/roles.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from './page.module.css';
 
@@ -106,18 +106,18 @@ function RoleRow({ role, hasStakes }: { role: Role; hasStakes: boolean }) {
         {role.role_title !== null && <Name text={role.role_title} marketId={market_id} />}
         {role.natures_of_control.map(nature => (
           <div key={nature} className="second">
-            {natureWords(nature)}
+            {natureLabel(nature)}
           </div>
         ))}
       </td>
       {hasStakes && (
         <>
-          <td className="right nowrap">{stakeWords(role)}</td>
+          <td className="right nowrap">{formatStake(role)}</td>
           <td className="right">{shares === null ? '' : formatExact(shares)}</td>
         </>
       )}
       <td className="nowrap">
-        {role.since_date === null ? <span className="quiet">{sinceWords(role)}</span> : sinceWords(role)}
+        {role.since_date === null ? <span className="quiet">{formatTenure(role)}</span> : formatTenure(role)}
       </td>
       <td className="nowrap">
         <RoleSource role={role} />

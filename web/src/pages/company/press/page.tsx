@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
-import { pressTierWord, wireWord } from '../../../labels/labels.ts';
+import { pressTierLabel, wireLabel } from '../../../labels/labels.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
 
@@ -69,7 +69,7 @@ function TierLinks({ chosen }: { chosen: (typeof TIERS)[number] | undefined }) {
           aria-current={tier === chosen ? 'true' : undefined}
           resetScroll={false}
         >
-          {tier === undefined ? 'All' : pressTierWord(tier)}
+          {tier === undefined ? 'All' : pressTierLabel(tier)}
         </Link>
       ))}
     </nav>
@@ -105,7 +105,7 @@ function Release({ release }: { release: ListedPressRelease }) {
         <time dateTime={published_at} title={`${formatInstant(published_at)} · ${formatLocally(published_at)}`}>
           {formatDay(published_at)}
         </time>
-        <span className="quiet">{wireWord(source)}</span>
+        <span className="quiet">{wireLabel(source)}</span>
       </p>
       <div className="grow">
         <h2 lang={lang}>
@@ -119,7 +119,7 @@ function Release({ release }: { release: ListedPressRelease }) {
         </h2>
         {summary && <p lang={lang}>{summary}</p>}
         <p className={css.tags}>
-          <span className="tag">{pressTierWord(String(release.tier))}</span>
+          <span className="tag">{pressTierLabel(String(release.tier))}</span>
           {subjects.map(({ subject_code, label }) => (
             <span key={subject_code} className="chip">
               {label}

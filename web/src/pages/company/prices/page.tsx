@@ -5,9 +5,9 @@ import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { usePageTitle } from '../../../components/layout/use-page-title.ts';
+import { onceVisible } from '../../../components/ui/once-visible.ts';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { Note, StateBlock } from '../../../components/ui/state-block.tsx';
-import { whenSeen } from '../../../components/ui/when-seen.ts';
 import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { companyRoute, useCompany } from '../company.ts';
@@ -192,7 +192,7 @@ function whenDrawn(
 ): () => void {
   if (!element) return () => undefined;
   let isGone = false;
-  const stop = whenSeen(element, async () => {
+  const stop = onceVisible(element, async () => {
     const { drawPrices } = await import('./draw-prices.ts');
     if (isGone) return;
     drawn.current = drawPrices(element, onPoint);

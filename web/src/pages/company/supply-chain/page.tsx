@@ -10,7 +10,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { AsOf } from '../../../components/data/as-of.tsx';
-import { companyAddress } from '../../../components/data/company-address.ts';
+import { companyParams } from '../../../components/data/company-params.ts';
 import { FilingLink } from '../../../components/data/filing-link.tsx';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { PreviewNote } from '../../../components/data/preview-note.tsx';
@@ -169,7 +169,7 @@ function EdgeRow({ edge }: { edge: SupplyEdge }) {
 function PartyName({ party: { name_as_filed, entity } }: { party: SupplyParty }) {
   if (entity === null) return <>{name_as_filed}</>;
   return (
-    <Link className="link" to="/c/$market/$ticker/supply-chain" params={companyAddress(entity)}>
+    <Link className="link" to="/c/$market/$ticker/supply-chain" params={companyParams(entity)}>
       {name_as_filed}
     </Link>
   );

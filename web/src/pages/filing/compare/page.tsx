@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { creditWords } from '../../../api/prices.ts';
+import { formatCredits } from '../../../api/prices.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Failure, Loaded, SignInBlock } from '../../../components/data/loaded.tsx';
 import { Name } from '../../../components/data/name.tsx';
@@ -10,7 +10,7 @@ import { Segments } from '../../../components/ui/segments.tsx';
 import { Skeleton, StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { reachByKeyboard, useKeys } from '../../../keyboard/keys.ts';
+import { makeFocusable, useKeys } from '../../../keyboard/keys.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { Head } from '../head.tsx';
 import { LoadedFiling } from '../loaded-filing.tsx';
@@ -148,7 +148,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
         <nav className={css.choice} aria-label="Sections">
           <SectionChoice later={later} earlier={earlier} chosen={sectionKey} changes={diff.data?.changes} />
         </nav>
-        <section className={css.document} aria-label="Comparison" ref={reachByKeyboard}>
+        <section className={css.document} aria-label="Comparison" ref={makeFocusable}>
           {!isThere ? (
             <StateBlock title="There is nothing to compare here.">
               {other === undefined
@@ -159,7 +159,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
             <SignInBlock what="the comparison" />
           ) : !isAgreed ? (
             <StateBlock
-              title={`Both sections together are long: at least ${creditWords(cost)}. Read them?`}
+              title={`Both sections together are long: at least ${formatCredits(cost)}. Read them?`}
               actions={
                 <button type="button" className="button primary" onClick={() => setAgreed(sectionKey)}>
                   Compare

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { creditWords } from '../../../api/prices.ts';
+import { formatCredits } from '../../../api/prices.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import list from '../section-list.module.css';
 import { type FilingHead, leastParts, numberOf, PART_CREDITS, type Section } from '../sections.ts';
@@ -60,7 +60,7 @@ export function SectionChoice({ later, earlier, chosen, changes }: SectionChoice
         <div className={css.all}>
           <button type="button" className="button small" disabled={progress !== null} onClick={runAll}>
             {progress === null
-              ? `Compare all · at least ${creditWords(cost)}`
+              ? `Compare all · at least ${formatCredits(cost)}`
               : `${progress} of ${progress + unknown.length} compared`}
           </button>
           {hasFailed && <p role="alert">The rest could not be compared. What was compared is kept.</p>}

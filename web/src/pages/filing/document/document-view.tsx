@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { creditWords } from '../../../api/prices.ts';
+import { formatCredits } from '../../../api/prices.ts';
 import { PART_CREDITS } from '../sections.ts';
 import { PaperFrame } from './paper-frame.tsx';
 import { safeBlocks } from './safe-blocks.ts';
@@ -64,7 +64,7 @@ function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: r
 }
 
 function partsCost(parts: number): string {
-  return creditWords(parts * PART_CREDITS);
+  return formatCredits(parts * PART_CREDITS);
 }
 
 function Blocks({ html, onFact }: { html: string; onFact: (elementId: string) => void }) {

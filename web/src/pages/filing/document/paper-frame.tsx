@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { reachByKeyboard } from '../../../keyboard/keys.ts';
+import { makeFocusable } from '../../../keyboard/keys.ts';
 import tokens from '../../../theme/tokens.css?inline';
 import css from '../page.module.css';
 import paper from './paper.css?inline';
@@ -37,7 +37,7 @@ export function PaperFrame({ title, children }: PaperFrameProps) {
 
 /** What to write into. Its styles are set by the page, so that the policy of the frame allows none at all. */
 function prepare(frame: HTMLIFrameElement): HTMLElement | null {
-  reachByKeyboard(frame);
+  makeFocusable(frame);
   const document = frame.contentDocument;
   const view = document?.defaultView;
   if (!view || !document) return null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { creditsOf, creditWords } from '../../../api/prices.ts';
+import { creditsOf, formatCredits } from '../../../api/prices.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Loaded } from '../../../components/data/loaded.tsx';
 import { Skeleton } from '../../../components/ui/state-block.tsx';
@@ -26,7 +26,7 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
   if (!isAsked) {
     return (
       <button type="button" className="button small" onClick={() => setAsked(words)}>
-        Find in the whole filing · {creditWords(cost)}
+        Find in the whole filing · {formatCredits(cost)}
       </button>
     );
   }

@@ -51,17 +51,17 @@ interface FileRowProps {
 }
 
 function FileRow({ documentId, file, isChosen, onChoose }: FileRowProps) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { byte_size, status } = file.archive;
   const download = async () => {
     onChoose(file.file_id);
-    setFault(null);
+    setErrorMessage(null);
     try {
       const answer = await client.getDocumentContent({ document_id: documentId, file_id: file.file_id });
       save(await answer.blob(), file.file_name);
       announce(`${file.file_name} is downloaded.`);
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : 'The file could not be fetched.');
+      setErrorMessage(error instanceof ApiError ? error.message : 'The file could not be fetched.');
     }
   };
   return (
@@ -72,7 +72,7 @@ function FileRow({ documentId, file, isChosen, onChoose }: FileRowProps) {
           {file.file_name}
           {byte_size !== null && ` · ${Math.ceil(byte_size / 1024).toLocaleString('en-GB')} kB`}
         </small>
-        {fault && <small role="alert">{fault}</small>}
+        {errorMessage && <small role="alert">{errorMessage}</small>}
       </span>
       {status === 'stored' ? (
         <button type="button" className="icon-button" aria-label={`Download ${file.file_name}`} onClick={download}>

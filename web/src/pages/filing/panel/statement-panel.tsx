@@ -5,7 +5,7 @@ import { FigureText } from '../../../components/ui/figure.tsx';
 import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatMonth } from '../../../format/dates.ts';
 import { negate, parseDecimal } from '../../../format/decimal.ts';
-import { chooseScale, type Figure, formatAmount, SCALE_WORDS, type Scale } from '../../../format/numbers.ts';
+import { chooseScale, type Figure, formatAmount, SCALE_LABELS, type Scale } from '../../../format/numbers.ts';
 import css from './panel.module.css';
 
 type Row = AsFiledStatement['rows'][number];
@@ -73,7 +73,7 @@ function StatementTable({
         <thead>
           <tr>
             <th scope="col">
-              {[unit, scale === 0 ? null : SCALE_WORDS[scale]].filter(Boolean).join(' ') || 'As filed'}
+              {[unit, scale === 0 ? null : SCALE_LABELS[scale]].filter(Boolean).join(' ') || 'As filed'}
             </th>
             {statement.columns.map(column => (
               <th key={column.label} scope="col" title={column.label}>

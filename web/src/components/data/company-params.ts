@@ -1,8 +1,8 @@
-/** Stands in addresses for the market of a company that is listed in none. */
+/** The market segment of the URL of an unlisted company. */
 const UNLISTED = 'unlisted';
 
-/** The parts of a company's address: `/c/us/AAPL`, `/c/us/cik:320193` where there is no ticker. */
-export function companyAddress(company: { canonical_key: string; ticker: string | null; market_id: string | null }): {
+/** Route parameters of a company page: `/c/us/AAPL`, or `/c/us/cik:320193` for a company without a ticker. */
+export function companyParams(company: { canonical_key: string; ticker: string | null; market_id: string | null }): {
   market: string;
   ticker: string;
 } {
@@ -10,7 +10,7 @@ export function companyAddress(company: { canonical_key: string; ticker: string 
   return { market: market_id ?? UNLISTED, ticker: market_id === null || ticker === null ? canonical_key : ticker };
 }
 
-/** What the service is asked for by such an address. */
+/** The API input for such route parameters. */
 export function companyInput({
   market,
   ticker,
@@ -21,7 +21,7 @@ export function companyInput({
   return ticker.includes(':') ? { canonical_key: ticker } : { ticker, market_id: market };
 }
 
-/** What a company calls itself in Latin letters; undefined where no registry says. */
+/** A company's name in Latin script; undefined if no registry states one. */
 export function latinName(alternates: readonly { name: string; kind: string }[]): string | undefined {
   const called = (wanted: string) => alternates.find(({ kind }) => kind === wanted)?.name;
   return called('english') ?? called('romanised');

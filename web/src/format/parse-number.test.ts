@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { toText } from './decimal.ts';
-import { readNumber, sayNumber, writeNumber } from './read-number.ts';
+import { describeNumber, parseNumber, serialiseNumber } from './parse-number.ts';
 
 const amount = { isPercent: false };
 const percent = { isPercent: true };
 
 function read(typed: string, how = amount): string | null {
-  const number = readNumber(typed, how);
+  const number = parseNumber(typed, how);
   return number && toText(number);
 }
 
-describe('numbers as people type them', () => {
+describe('typed numbers', () => {
   it.each([
     ['400 M', '400000000'],
     ['400m', '400000000'],
@@ -27,22 +27,22 @@ describe('numbers as people type them', () => {
     ['5만', '50000'],
     ['0.10', '0.1'],
     ['30%', '0.3'],
-  ])('%s is %s', (typed, expected) => expect(read(typed)).toBe(expected));
+  ])('parses %s as %s', (typed, expected) => expect(read(typed)).toBe(expected));
 
-  it('reads percent with and without its sign', () => {
+  it('accepts percent with and without its sign', () => {
     expect(read('30', percent)).toBe('0.3');
     expect(read('30%', percent)).toBe('0.3');
     expect(read('-2.5 %', percent)).toBe('-0.025');
   });
 
-  it.each(['', 'M', 'four', '1,5', '1,23,456', '4 parsecs', '1.2.3', '--3'])('“%s” is none', typed =>
+  it.each(['', 'M', 'four', '1,5', '1,23,456', '4 parsecs', '1.2.3', '--3'])('rejects “%s”', typed =>
     expect(read(typed)).toBeNull(),
   );
 
-  it('is written short and exactly, and said in words that keep every digit', () => {
+  it('are serialised exactly and described with every digit', () => {
     const both = (typed: string, how = amount) => {
-      const number = readNumber(typed, how);
-      return number && [writeNumber(number), sayNumber(number, how)];
+      const number = parseNumber(typed, how);
+      return number && [serialiseNumber(number), describeNumber(number, how)];
     };
     expect(both('400 M')).toEqual(['4e8', '400 m']);
     expect(both('-1.25 bn')).toEqual(['-125e7', '−1.25 bn']);

@@ -1,5 +1,5 @@
-/** Calls back once, when an element comes into sight; returns what ends the wait. */
-export function whenSeen(element: Element, then: () => void): () => void {
+/** Calls back once when an element becomes visible; returns a function that cancels. */
+export function onceVisible(element: Element, then: () => void): () => void {
   const seen = new IntersectionObserver(entries => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     seen.disconnect();

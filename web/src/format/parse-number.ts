@@ -1,7 +1,7 @@
 import { type Decimal, parseDecimal, scaleDown, toText } from './decimal.ts';
 import { formatExact } from './numbers.ts';
 
-/** Words for powers of ten, as analysts of several languages write them. */
+/** Suffixes for powers of ten, as analysts of several languages write them. */
 const POWERS: Record<string, number> = {
   k: 3,
   thousand: 3,
@@ -30,14 +30,14 @@ const POWERS: Record<string, number> = {
   조: 12,
 };
 
-// Commas and spaces only between thousands: `1,5` may mean one and a half.
+// Commas and spaces only between thousands: `1,5` may mean 1.5.
 const TYPED = /^([-−+(]?)((?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?:e(\d{1,2}))?\s*(\p{L}*)\)?\s*(%?)$/iu;
 
 /**
- * A number as people type it: `400 M`, `1.2bn`, `-3,000`, `4e8`, `30%`. In a field of percent a number alone is percent
- * too. Null where it is none.
+ * Parses a typed number: `400 M`, `1.2bn`, `-3,000`, `4e8`, `30%`. In a percent field the sign is optional. Null if the
+ * text is no number.
  */
-export function readNumber(typed: string, { isPercent }: { isPercent: boolean }): Decimal | null {
+export function parseNumber(typed: string, { isPercent }: { isPercent: boolean }): Decimal | null {
   const [, sign = '', digits = '', exponent = '0', word = '', percent] = TYPED.exec(typed.trim()) ?? [];
   const power = word === '' ? 0 : POWERS[word.toLowerCase()];
   if (digits === '' || power === undefined) return null;
@@ -48,7 +48,7 @@ export function readNumber(typed: string, { isPercent }: { isPercent: boolean })
   return tidied(scaleDown(number, hundredths - power - Number(exponent)));
 }
 
-/** Without places below zero, and without zeros at the end. */
+/** Removes negative places and trailing zeros. */
 function tidied({ units, places }: Decimal): Decimal {
   if (places < 0) return { units: units * 10n ** BigInt(-places), places: 0 };
   let [left, at] = [units, places];
@@ -59,8 +59,8 @@ function tidied({ units, places }: Decimal): Decimal {
   return { units: left, places: at };
 }
 
-/** As short as it can be written exactly in a query: `4e8`, `-12.5`. */
-export function writeNumber(number: Decimal): string {
+/** The shortest exact form for a URL: `4e8`, `-12.5`. */
+export function serialiseNumber(number: Decimal): string {
   const { units, places } = tidied(number);
   const zeros = /0{4,}$/.exec(String(units))?.[0].length ?? 0;
   if (places > 0 || zeros === 0) return toText({ units, places });
@@ -73,8 +73,8 @@ const WORDS: readonly [power: number, word: string][] = [
   [6, 'm'],
 ];
 
-/** In words and with every digit: `400 m`, `1.25 bn`, `412,345,678`. */
-export function sayNumber(number: Decimal, { isPercent }: { isPercent: boolean }): string {
+/** A readable form with every digit: `400 m`, `1.25 bn`, `412,345,678`. */
+export function describeNumber(number: Decimal, { isPercent }: { isPercent: boolean }): string {
   if (isPercent) return `${formatExact(toText(tidied(scaleDown(number, -2))))}%`;
   const magnitude = number.units < 0n ? -number.units : number.units;
   for (const [power, word] of WORDS) {
