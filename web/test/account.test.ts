@@ -42,7 +42,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.keyboard.type('Weekend script');
       await page.getByLabel('read data').uncheck();
       await page.keyboard.press('Enter');
-      await page.getByText('Choose at least one thing that the key may do.').waitFor();
+      await page.getByText('Choose at least one scope.').waitFor();
       await page.getByLabel('read data').check();
       await page.getByLabel('Last day').fill('2099-12-31');
       await expectSound(opened);
@@ -156,10 +156,10 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       expect(await opened.page.getByRole('region', { name: 'Today' }).innerText()).toContain('0 of 100 credits');
       await expectSound(opened);
       await opened.page.goto(`${app.base}/account/plan`);
-      await opened.page.getByText('No credits were taken or given yet.').waitFor();
+      await opened.page.getByText('No ledger entries yet.').waitFor();
       await expectSound(opened);
       await opened.page.goto(`${app.base}/account/apps`);
-      await opened.page.getByText('No app may use this account.').waitFor();
+      await opened.page.getByText('No connected apps.').waitFor();
       await expectSound(opened);
     });
 
@@ -283,7 +283,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       const { page } = opened;
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download the export' }).click(),
+        page.getByRole('button', { name: 'Download export' }).click(),
       ]);
       expect(saved.suggestedFilename()).toMatch(/^asfiled-account-\d{4}-\d\d-\d\d\.json$/);
       const file = JSON.parse(await textOf(saved)) as { account: { email: string }; keys: [] };
@@ -318,7 +318,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Disconnect');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Disconnect Ledger reader' }).click();
-    await page.getByText('No app may use this account.').waitFor();
+    await page.getByText('No connected apps.').waitFor();
     await expectSound(opened);
   });
 

@@ -16,7 +16,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     await revenue.getByText('260,174').waitFor();
     expect(await heads.innerText()).not.toContain('FY 2020');
     await page.getByText('Only what had been filed by the end of').waitFor();
-    await page.getByRole('button', { name: 'Back to as restated' }).click();
+    await page.getByRole('button', { name: 'Show as restated' }).click();
     await heads.getByText('FY 2025').waitFor();
 
     await page.keyboard.press('t');
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     expect(await source.innerText()).toMatch(/As filed\s*1,601,677,000,000 JPY.*Converted\s*1 JPY = 0\.00739375 USD/s);
     await expectSound(opened);
 
-    await page.getByRole('button', { name: 'Back to as filed' }).click();
+    await page.getByRole('button', { name: 'Show as filed' }).click();
     await corner.getByText('JPY').waitFor();
     expect(new URL(page.url()).searchParams.get('cur')).toBeNull();
     expect(complaints).toEqual([]);

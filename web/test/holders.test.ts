@@ -29,7 +29,7 @@ describe.skipIf(CHROMIUM === null)('the holders of a company in a browser (needs
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByRole('link', { name: 'Template Growth Partners LP (fictional)' }).click();
-    await page.getByText('Some positions are kept confidential.').waitFor();
+    await page.getByText('Some positions are confidential.').waitFor();
     expect(new URL(page.url()).search).toBe('?manager=9999900104');
     expect(await page.getByRole('row', { name: /UNLISTED SPECIMEN CO/ }).innerText()).toMatch(/principal 2,000,000/);
     await page.getByRole('link', { name: 'Placeholder Cloudworks Inc (fictional)' }).click();

@@ -72,7 +72,7 @@ const PICTURES: readonly Picture[] = [
     },
   },
   { name: 'apps', path: '/account/apps', shows: 'Ledger reader' },
-  { name: 'apps-empty', path: '/account/apps', shows: 'No app may use this account.', account: 'new' },
+  { name: 'apps-empty', path: '/account/apps', shows: 'No connected apps.', account: 'new' },
   { name: 'plan', path: '/account/plan', shows: 'Given back' },
 ];
 

@@ -1,6 +1,6 @@
 import { formatAge, formatLocally } from '../../format/dates.ts';
 
-/** When something was: `2 min ago`, `3 Sep 2026`; in the reader's own time on hover. Null is said as `none`. */
+/** A past instant: `2 min ago`, `3 Sep 2026`; local time on hover. `none` is shown for null. */
 export function Moment({ at, none }: { at: string | null; none: string }) {
   if (at === null) return none;
   const age = formatAge(at, Date.now());

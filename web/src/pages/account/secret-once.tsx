@@ -5,17 +5,17 @@ import css from './secret-once.module.css';
 
 interface SecretOnceProps {
   title: string;
-  /** What it is, as it stands in a sentence: `The key`. */
+  /** The name of the secret at the start of a sentence: `The key`. */
   what: string;
   secret: string;
   copyLabel: string;
   storedLabel: string;
-  /** Further buttons. */
+  /** Additional buttons. */
   actions?: ReactNode;
   onStored: () => void;
 }
 
-/** What the service shows this once, in its place until somebody says that it is stored. */
+/** A secret that the service returns only once, shown until the user confirms having stored it. */
 export function SecretOnce({ title, what, secret, copyLabel, storedLabel, actions, onStored }: SecretOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [state, setState] = useState<'shown' | 'copied' | 'refused'>('shown');
@@ -37,7 +37,7 @@ export function SecretOnce({ title, what, secret, copyLabel, storedLabel, action
           {storedLabel}
         </button>
       </div>
-      {state === 'refused' && <p>The browser does not let this page copy. Select the text and copy it yourself.</p>}
+      {state === 'refused' && <p>The browser does not allow this page to copy. Select the text and copy it manually.</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './sections.module.css';
 
-/** The head of a page about the account. */
+/** The heading of an account page. */
 export function Head({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className={css.head}>
@@ -11,7 +11,7 @@ export function Head({ title, children }: { title: string; children?: ReactNode 
   );
 }
 
-/** A part of a page, with a name. */
+/** A titled section. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`card ${css.section}`} aria-label={title}>
@@ -21,7 +21,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Names and what they stand for, a line each. */
+/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={css.facts}>
@@ -41,10 +41,10 @@ function FactLine({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** A table that scrolls sideways by itself where it is too wide, by keyboard too. */
+/** A table that scrolls horizontally if it is too wide, also by keyboard. */
 export function TableCard({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={`card scroll ${css.table}`} aria-label={label} tabIndex={0}>
       <table className="plain-table">{children}</table>
     </section>

@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import { describeError } from '../../api/use-change.ts';
 import { FormError, formatWait } from '../../session/account-api.ts';
 
-/** Does what a form asks. What the service refuses is thrown in words that the form shows. */
+/** Calls an operation from a form; throws its error as a {@link FormError}. */
 export async function submitCall<Name extends OperationName>(name: Name, input: Inputs[Name]): Promise<Outputs[Name]> {
   try {
     return await client[name](input);

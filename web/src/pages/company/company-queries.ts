@@ -1,10 +1,10 @@
 import type { Inputs, OperationName } from '@asfiled/client';
 import { companyInput } from '../../components/data/company-params.ts';
 
-/** As many as the service gives at once. */
+/** The maximum page size of the API. */
 export const MAX_FILINGS = 100;
 
-/** Asks what the header of a company and most of its pages stand on, while their code is on its way. What fails costs nothing. */
+/** Requests the data of a company's header and of most of its pages while their code loads. Failed calls cost nothing. */
 export function requestCompany(
   params: { market: string; ticker: string },
   ask: <Name extends OperationName>(name: Name, input: Inputs[Name]) => void,

@@ -12,19 +12,19 @@ const CompanyContext = createContext<Entity | null>(null);
 
 export const CompanyProvider = CompanyContext.Provider;
 
-/** The company of the page; only within it. */
+/** The company of the page; throws outside a company page. */
 export function useCompany(): Entity {
   const company = useContext(CompanyContext);
-  if (company === null) throw new Error('not on a page of a company');
+  if (company === null) throw new Error('useCompany outside a company page');
   return company;
 }
 
-/** How the service is asked for the company of the page. */
+/** The API input for the company of the page. */
 export function useCompanyInput(): { canonical_key: string } | { ticker: string; market_id: string } {
   return companyInput(companyRoute.useParams());
 }
 
-/** All years as restated: what overview, financials and charts share, so that it is paid once. */
+/** All years as restated. Overview, financials and charts share this call, so it is charged once. */
 export function useYears(): ApiQuery<'getCompanyFinancials'> {
   return useApi('getCompanyFinancials', useCompanyInput());
 }
@@ -35,7 +35,7 @@ export interface CompanyFilings {
   data_as_of: string | null;
 }
 
-/** Filings of the company of the page, newest first; those of an unlisted one are found by its key. */
+/** The filings of the company, newest first; an unlisted company's by its canonical key. */
 export function useFilings({
   formTypes,
   sinceYear,
@@ -55,7 +55,7 @@ export function useFilings({
   return hasTicker ? listed : found;
 }
 
-/** Without announcements of holdings, where there is anything else: those of insiders would fill every short list. */
+/** Drops ownership filings unless there is nothing else, since they would fill every short list. */
 export function reportsFirst(filings: readonly Filing[]): readonly Filing[] {
   const reports = filings.filter(({ category_group }) => category_group !== 'ownership');
   return reports.length > 0 ? reports : filings;

@@ -4,7 +4,7 @@ import type { FigureValue, Period } from './company.ts';
 export type { Period } from './company.ts';
 export type LineItem = NamedLineItem;
 
-/** A few lines of the taxonomy. */
+/** A few line items of the taxonomy. */
 export const taxonomy: LineItem[] = [
   item('revenue', 'income', 'pos', 'currency'),
   item('interest_expense', 'income', 'cost', 'currency'),

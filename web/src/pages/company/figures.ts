@@ -3,10 +3,10 @@ import { type Decimal, parseDecimal, toNumber } from '../../format/decimal.ts';
 import { asShown, type LineItem } from '../../format/line-items.ts';
 import type { FigureValue, Period } from './company.ts';
 
-/** Which of the figures of a period are shown: what the newest filing says, or what the first one said. */
+/** Which version of a figure is shown: that of the newest filing or of the first one. */
 export type Vintage = 'restated' | 'first';
 
-/** The exact figure as filed; null where there is none. */
+/** The exact figure as filed; null if missing. */
 export function decimalOf(value: FigureValue | undefined, vintage: Vintage = 'restated'): Decimal | null {
   if (!value) return null;
   const first = vintage === 'first' ? value.first_reported : undefined;
@@ -14,19 +14,19 @@ export function decimalOf(value: FigureValue | undefined, vintage: Vintage = 're
   return text === null ? null : parseDecimal(text);
 }
 
-/** The figure with the sign that it has on the face of a statement: outflows below zero. */
+/** The figure with the sign of the statement: outflows are negative. */
 export function shownDecimal(item: LineItem, value: FigureValue | undefined, vintage: Vintage): Decimal | null {
   const decimal = decimalOf(value, vintage);
   return decimal && asShown(item, decimal);
 }
 
-/** For drawing; null where there is none. */
+/** A double for drawing; null if missing. */
 export function numberOf(value: FigureValue | undefined, vintage: Vintage = 'restated'): number | null {
   const decimal = decimalOf(value, vintage);
   return decimal && toNumber(decimal);
 }
 
-/** `2017fy`: names a period within a company. */
+/** `2017fy`: the key of a period within a company. */
 export function periodKey({ fiscal_year, fiscal_period }: Period): string {
   return `${fiscal_year}${fiscal_period}`;
 }

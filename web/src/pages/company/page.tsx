@@ -18,11 +18,11 @@ import { addRecentCompany } from '../../recent-companies.ts';
 import { CompanyProvider, companyRoute, reportsFirst, useCompanyInput, useFilings, useYears } from './company.ts';
 import css from './page.module.css';
 
-/** Header and tabs of a company; the page of the tab within. */
+/** Header and tabs of a company around the open tab. */
 export default function CompanyLayout() {
   const { ticker } = companyRoute.useParams();
   const query = useApi('lookupEntity', useCompanyInput());
-  // Kept while the tabs change: what most pages of a company stand on.
+  // Mounted here so that the data stay cached across tabs.
   useYears();
   useFilings();
   return (
@@ -101,13 +101,13 @@ function CompanyHeader({ company }: { company: Entity }) {
   );
 }
 
-/** The one it is filed under, then the LEI: the others are for machines. */
+/** The registry's own identifier, then the LEI. */
 function mainIdentifiers({ canonical_key, lei }: Entity): { scheme: string; identifier: string }[] {
   const [scheme = '', identifier = ''] = canonical_key.split(':');
   return [{ scheme, identifier }, ...(lei !== null && scheme !== 'lei' ? [{ scheme: 'lei', identifier: lei }] : [])];
 }
 
-/** Tabs in order; a room of a company that is new adds its line here. */
+/** Tabs in order; a new tab adds a line here. */
 const TABS = [
   { to: '/c/$market/$ticker', label: 'Overview' },
   { to: '/c/$market/$ticker/financials', label: 'Financials' },
@@ -144,7 +144,7 @@ function CompanyTabs() {
   );
 }
 
-/** Watches the company of the page, or no longer. Only listings can be watched. */
+/** Adds the company to the watchlist or removes it. Only listed companies can be watched. */
 function WatchButton({ company: { company_name, ticker, market_id } }: { company: Entity }) {
   const { data, needsSignIn } = useApi('getWatchlist', {});
   const add = useChange('addWatchlistEntry', ['getWatchlist']);
@@ -155,7 +155,7 @@ function WatchButton({ company: { company_name, ticker, market_id } }: { company
     if (!isReady) return;
     const input = { ticker, market_id: market_id ?? undefined };
     const answer = await (isWatched ? remove : add).run(input);
-    if (answer) announce(isWatched ? `${company_name} is no longer watched.` : `${company_name} is on your watchlist.`);
+    if (answer) announce(isWatched ? `${company_name} was removed from your watchlist.` : `${company_name} was added to your watchlist.`);
   };
   useKeys({ w: toggle });
   if (needsSignIn || ticker === null) return null;

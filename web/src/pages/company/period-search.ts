@@ -5,7 +5,7 @@ export const COUNTS = ['5', '10', '20', 'all'] as const;
 
 export type PeriodKind = (typeof PERIODS)[number];
 
-/** What pages of figures have in their addresses alike. */
+/** The query parameters that pages of figures share. */
 export interface PeriodSearch {
   /** Years by default. */
   p?: PeriodKind | undefined;
@@ -21,7 +21,7 @@ export interface PeriodReading {
   kind: PeriodKind;
   vintage: Vintage;
   asOf: string | undefined;
-  /** Null: all. */
+  /** Null for all periods. */
   count: number | null;
   currency: string | undefined;
 }

@@ -32,7 +32,7 @@ export function PeriodSegments({ search, onChange }: PeriodToolProps) {
   );
 }
 
-/** Which version of the figures: as restated, as first reported, as of a day. */
+/** The version of the figures: as restated, as first reported, as of a date. */
 export function versionEntries({ search: { v }, onChange }: PeriodToolProps): MenuEntry[] {
   return [
     { label: 'As restated', isChosen: v === undefined, onChoose: () => onChange({ v: undefined }) },
@@ -52,7 +52,7 @@ export function VersionMenu(props: PeriodToolProps) {
   );
 }
 
-/** How many periods. */
+/** The number of periods. */
 export function countEntries({ search: { n = '10', p = 'fy' }, onChange }: PeriodToolProps): MenuEntry[] {
   return COUNTS.map(one => ({
     label: countWords(one, p),
@@ -62,7 +62,7 @@ export function countEntries({ search: { n = '10', p = 'fy' }, onChange }: Perio
 }
 
 interface CountMenuProps extends PeriodToolProps {
-  /** Further choices, under a rule. */
+  /** Additional groups. */
   more?: readonly MenuEntry[];
 }
 
@@ -84,11 +84,11 @@ function countWords(count: string, kind: PeriodKind): string {
 }
 
 interface CurrencyProps extends PeriodToolProps {
-  /** Of the filings. */
+  /** Currency of the filings. */
   filedCurrency: string | null;
 }
 
-/** As filed, or converted: a choice that is made, never a default. */
+/** As filed by default, or converted on request. */
 export function currencyEntries({ search: { cur }, filedCurrency, onChange }: CurrencyProps): MenuEntry[] {
   const others = OFFERED_CURRENCIES.filter(one => one !== filedCurrency || cur === one);
   return [
@@ -115,12 +115,12 @@ export function CurrencyMenu(props: CurrencyProps) {
   );
 }
 
-/** What the filings of the newest period are in, whatever the amounts were converted to; null where nothing says. */
+/** The reporting currency of the newest period, independent of conversion; null if unknown. */
 export function filedCurrencyOf({ currency, periods }: CompanyFinancialsOut): string | null {
   return periods[0]?.conversions?.[0]?.from ?? currency;
 }
 
-/** Stands as long as amounts are not those of the filings. */
+/** Shown while amounts are converted. */
 export function ConversionBanner({
   search: { cur },
   financials: { periods },
@@ -131,21 +131,21 @@ export function ConversionBanner({
   return (
     <Note>
       {from.length === 0
-        ? `These figures are filed in ${cur}: nothing is converted.`
-        : `Converted from ${from.join(', ')} by reference rates of the ECB. Each figure says its rate, and what was filed.`}{' '}
+        ? `These figures are filed in ${cur}, so nothing is converted.`
+        : `Converted from ${from.join(', ')} at ECB reference rates. The source of each figure shows its rate and the filed amount.`}{' '}
       <button type="button" className="button small" onClick={() => onChange({ cur: undefined })}>
-        Back to as filed
+        Show as filed
       </button>
     </Note>
   );
 }
 
-/** Stands as long as the figures are not those of today. */
+/** Shown while an earlier version of the figures is selected. */
 export function VersionBanner({ search: { v }, onChange }: PeriodToolProps) {
   if (v === undefined) return null;
   const back = (
     <button type="button" className="button small" onClick={() => onChange({ v: undefined })}>
-      Back to as restated
+      Show as restated
     </button>
   );
   if (v === 'first') return <Note>Each figure as the first filing that stated it said. {back}</Note>;

@@ -8,8 +8,8 @@ import type { PeriodReading } from './period-search.ts';
 const QUARTERS = ['q1', 'q2', 'q3', 'q4'] as const;
 
 /**
- * The periods of the company of the page, newest first: years, quarters (four calls, one a quarter) or trailing twelve
- * months. `count` is how many are shown, null for all of them; growth needs a year more.
+ * The periods of the company, newest first: years, quarters (one call per quarter) or trailing twelve months. `count` is the
+ * number shown, null for all; growth needs one more year.
  */
 export function usePeriods({
   kind,
@@ -18,7 +18,7 @@ export function usePeriods({
   currency,
 }: Omit<PeriodReading, 'vintage'>): LoadedQuery<CompanyFinancialsOut> {
   const base = { ...useCompanyInput(), as_of: asOf, currency };
-  // Of years, all are loaded once: the other pages of the company use the same answer.
+  // All years are loaded at once, since the other company pages use the same response.
   const years = count === null || kind === 'fy' ? undefined : new Date().getUTCFullYear() - Math.ceil(count / 4) - 2;
   const single = useApi(
     'getCompanyFinancials',
@@ -44,7 +44,7 @@ export function usePeriods({
   };
 }
 
-/** Four answers as one, once all of them are there. */
+/** Combines the four responses once all have arrived. */
 function joined(answers: readonly (CompanyFinancialsOut | undefined)[]): CompanyFinancialsOut | undefined {
   const given = answers.filter(answer => answer !== undefined);
   const [first] = given;

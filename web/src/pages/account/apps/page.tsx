@@ -17,14 +17,14 @@ import css from './page.module.css';
 
 const route = getRouteApi('/account/apps');
 
-/** Apps that may use the account: what each may do, and a way to take that back. */
+/** The apps that can use the account, their permissions, and a button to disconnect each. */
 export default function AppsPage() {
   usePageTitle('Connected apps');
   const query = useApi('listApps', {});
   return (
     <>
       <Head title="Connected apps">
-        What you let in, with what each may do. A name is the app’s own word; the host is where your consent went.
+        Apps you have authorised and their permissions. The name is chosen by the app; the host is where your consent was sent.
       </Head>
       <Loaded query={query} what="your connected apps">
         {({ items }) => (items.length === 0 ? <NoApps /> : <Apps apps={items} />)}
@@ -36,14 +36,14 @@ export default function AppsPage() {
 function NoApps() {
   return (
     <StateBlock
-      title="No app may use this account."
+      title="No connected apps."
       actions={
         <Link className="button" to="/account/usage" search={{ form: 'key' }}>
-          Make an API key
+          Create an API key
         </Link>
       }
     >
-      An app or agent that signs in here asks you first, and stands here from then on. Scripts use an API key.
+      Apps and agents that you authorise are listed here. Scripts use an API key.
     </StateBlock>
   );
 }
@@ -92,7 +92,7 @@ function Disconnect({ app, onClose }: { app: UserApp; onClose: () => void }) {
       change={change}
       onConfirm={async () => {
         if ((await change.run({ client_id: app.client_id })) === undefined) return;
-        announce(`${app.name} is disconnected.`);
+        announce(`${app.name} was disconnected.`);
         onClose();
       }}
       onClose={onClose}
@@ -104,9 +104,9 @@ function Disconnect({ app, onClose }: { app: UserApp; onClose: () => void }) {
 }
 
 interface ConfirmProps {
-  /** The question, with the name of what it is about. */
+  /** The question, including the name of the affected item. */
   title: string;
-  /** What the button says. */
+  /** Label of the confirm button. */
   action: string;
   change: { isBusy: boolean; errorMessage: string | null };
   onConfirm: () => void;
@@ -114,7 +114,7 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be taken back; says so where it fails. */
+/** Asks for confirmation of an irreversible change and shows its error. */
 function Confirm({ title, action, change, onConfirm, onClose, children }: ConfirmProps) {
   return (
     <Dialog title={title} place="middle" onClose={onClose}>

@@ -13,7 +13,7 @@ const route = getRouteApi('/account/plan');
 
 type Entry = UserLedgerOut['items'][number];
 
-/** Every credit that was taken or given, the newest first, page by page. */
+/** The credit ledger, newest first, paged. */
 export function Ledger() {
   const { after } = route.useSearch();
   const query = useApi('listLedger', { cursor: after }, { keepPrevious: true });
@@ -21,7 +21,7 @@ export function Ledger() {
     <section aria-label="Ledger">
       <div className={sections.title}>
         <h2>Ledger</h2>
-        <span className="quiet">of this month and the one before; entries never change</span>
+        <span className="quiet">this month and last month; entries never change</span>
       </div>
       <Loaded query={query} what="the ledger">
         {({ items, next_cursor: next }) => (
@@ -48,7 +48,7 @@ export function Ledger() {
 
 function NoEntries({ isFirst }: { isFirst: boolean }) {
   return (
-    <StateBlock title={isFirst ? 'No credits were taken or given yet.' : 'There are no older entries.'}>
+    <StateBlock title={isFirst ? 'No ledger entries yet.' : 'No older entries.'}>
       A call that succeeds takes what it costs; calls of one operation that come together are one entry.
     </StateBlock>
   );
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         <tr>
           <th scope="col">When</th>
           <th scope="col">What</th>
-          <th scope="col">Through</th>
+          <th scope="col">Channel</th>
           <th scope="col" className="right">
             Calls
           </th>
@@ -91,7 +91,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 function whatOf({ kind, operation, note }: Entry): string {
   if (kind === 'debit') return operation === null ? 'Calls' : operationLabel(operation);
-  const word = kind === 'refund' ? 'Given back' : 'Granted';
+  const word = kind === 'refund' ? 'Refunded' : 'Granted';
   return note === null ? word : `${word}: ${note}`;
 }
 

@@ -8,7 +8,7 @@ import { planLabel } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
 import { Ledger } from './ledger.tsx';
 
-/** The plan, what it allows, and every credit that was taken or given. */
+/** The plan, its limits and the credit ledger. */
 export default function PlanPage() {
   usePageTitle('Plan and ledger');
   const query = useApi('getUser', {});
@@ -18,7 +18,7 @@ export default function PlanPage() {
       <Loaded query={query} what="your plan">
         {user => (
           <>
-            <Section title={`Plan ${planLabel(user.plan)}`}>
+            <Section title={`${planLabel(user.plan)} plan`}>
               <Facts facts={limitsOf(user)} />
               <p className="second">
                 Days and months are those of UTC. Who runs this service sets the plan of an account; a change is in
@@ -41,10 +41,10 @@ function limitsOf({ limits }: UserOut) {
   const count = (number: number, what: string) =>
     number === 0 ? `No ${what}` : `${formatExact(String(number))} ${what}`;
   return [
-    ['Credits', `${count(limits.credits_per_day, 'a day')}, ${count(limits.credits_per_month, 'a month')}`],
-    ['Requests', `${limits.requests_per_second} a second, ${limits.burst} at once after a pause`],
-    ['Analyses of calls', count(limits.analyses_per_minute, 'a minute')],
-    ['Downloads', count(limits.downloads_per_day, limits.downloads_per_day === 0 ? 'downloads of documents' : 'a day')],
+    ['Credits', `${count(limits.credits_per_day, 'per day')}, ${count(limits.credits_per_month, 'per month')}`],
+    ['Requests', `${limits.requests_per_second} per second, bursts of ${limits.burst}`],
+    ['Call analyses', count(limits.analyses_per_minute, 'per minute')],
+    ['Downloads', count(limits.downloads_per_day, limits.downloads_per_day === 0 ? 'document downloads' : 'per day')],
     ['Webhooks', count(limits.webhooks, 'webhooks')],
     ['Watchlist', count(limits.watchlist_entries, 'entries')],
   ] as const;

@@ -9,12 +9,12 @@ import { submitCall } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
-/** The end of the account, asked for by its address and the password. */
+/** Deletes the account after the user has typed its email and password. */
 export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: () => void }) {
   const { form, open } = useOpenForm();
   return (
-    <Section title="Delete the account">
-      <p className="second">At once and for good, with everything that it owns. Download the export first.</p>
+    <Section title="Delete account">
+      <p className="second">Deletion is immediate and permanent, and includes all data of the account. Download the export first.</p>
       <div className={sections.actions}>
         <button type="button" className={`button ${sections.danger}`} onClick={() => open('delete')}>
           Delete the account…
@@ -24,11 +24,11 @@ export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: (
         <Dialog title={`Delete ${user.email}?`} place="middle" onClose={() => open(undefined)}>
           <p className="second">
             Keys stop working, everybody is signed out, apps and webhooks end; watchlist, notifications, usage and
-            ledger are gone. Nobody can bring it back.
+            ledger are gone. This cannot be undone.
           </p>
           <div className={sections.form}>
             <AccountForm
-              action="Delete the account"
+              action="Delete account"
               onSubmit={async values => {
                 if (values.email?.trim().toLowerCase() !== user.email) {
                   throw new FormError(0, `Type ${user.email} to delete this account.`);
@@ -39,7 +39,7 @@ export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: (
               }}
             >
               <ProofFields user={user} />
-              <Field label="Email of the account" name="email" autoComplete="off" hint={`Type ${user.email}.`} />
+              <Field label="Account email" name="email" autoComplete="off" hint={`Type ${user.email}.`} />
             </AccountForm>
           </div>
         </Dialog>

@@ -8,7 +8,7 @@ import { Note } from '../../../components/ui/state-block.tsx';
 import sections from '../sections.module.css';
 import { Section } from '../sections.tsx';
 
-/** Everything that is kept of the account, as a file. */
+/** Downloads all stored data of the account as a file. */
 export function Export() {
   const change = useChange('exportUser');
   const [cut, setCut] = useState<readonly string[]>([]);
@@ -21,26 +21,26 @@ export function Export() {
       'application/json',
     );
     setCut(answer.cut);
-    announce('The export is downloaded.');
+    announce('The export was downloaded.');
   };
   return (
     <>
       <div className={sections.title} />
       <Section title="Export">
         <p className="second">
-          All that is kept of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks,
-          usage and ledger. Secrets are not in it.
+          All data of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks,
+          usage and ledger. Secrets are excluded.
         </p>
         <ChangeError of={change} />
         {cut.length > 0 && (
           <Note isWarning>
-            Only the newest rows are in the file of: {cut.map(name => name.replaceAll('_', ' ')).join(', ')}.
+            The file has only the newest rows of: {cut.map(name => name.replaceAll('_', ' ')).join(', ')}.
           </Note>
         )}
         <div className={sections.actions}>
           <button type="button" className="button" disabled={change.isBusy} onClick={save}>
             <Icon name="download" />
-            Download the export
+            Download export
           </button>
         </div>
       </Section>

@@ -15,10 +15,10 @@ import css from './profile.module.css';
 import { Sessions } from './sessions.tsx';
 import { TwoStep } from './two-step.tsx';
 
-/** What may have become of the sign-in that the page was opened with. */
+/** How the session of this page ended. */
 type Ending = 'password' | 'deleted';
 
-/** Who the account belongs to, and what keeps it theirs. */
+/** The account's profile, password, second factor and sessions. */
 export default function ProfilePage() {
   usePageTitle('Profile and security');
   const query = useApi('getUser', {});
@@ -55,14 +55,14 @@ function Ended({ by }: { by: Ending }) {
       <>
         <Head title="Profile and security" />
         <StateBlock
-          title="The account is deleted."
+          title="Your account was deleted."
           actions={
             <Link className="button" to="/">
-              To the start
+              Go to the home page
             </Link>
           }
         >
-          With its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger.
+          This includes its keys, sessions, apps, watchlist, notifications, webhooks, usage and ledger.
         </StateBlock>
       </>
     );
@@ -71,15 +71,15 @@ function Ended({ by }: { by: Ending }) {
     <>
       <Head title="Profile and security" />
       <StateBlock
-        title="The password is changed."
+        title="Your password was changed."
         actions={
           <Link className="button primary" to="/signin" search={{ to: '/account/profile' }}>
             Sign in
           </Link>
         }
       >
-        You are signed out everywhere, here too, and apps are disconnected, with the keys that they asked for. Your
-        other API keys go on working.
+        You are signed out everywhere, including here. Connected apps and the keys they created no longer work. Your
+        other API keys still work.
       </StateBlock>
     </>
   );
@@ -105,20 +105,19 @@ function Account({ user }: { user: UserOut }) {
   );
 }
 
-/** What an account that was made with a key alone lacks, and both ways to a password. */
+/** Explains how to set a password for an account that was created with an API key only. */
 function NoPassword({ email }: { email: string }) {
   return (
     <Section title="Password">
       <p>
-        This account has no password: it is used by API keys alone. Until it has one, nobody can sign in by email,
-        two-step sign-in cannot be turned on, and the account cannot be deleted here.
+        This account has no password and is used with API keys only. Set a password to sign in by email, turn on two-step
+        sign-in, or delete the account here.
       </p>
       <p>
         <Link className="link" to="/reset">
-          Have a link sent
+          Request a link
         </Link>{' '}
-        to its address that sets a password; a service without a mail server writes the link to its log. Or set one on
-        the machine of the service:
+        to set a password by email; a service without a mail server writes the link to its log. Or set one on the server:
       </p>
       <pre className={css.command}>npm run asfiled -- user set-password {email}</pre>
     </Section>

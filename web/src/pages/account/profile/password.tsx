@@ -9,20 +9,19 @@ import { submitCall } from '../submit.ts';
 import { ProofFields, proofOf } from './proof-fields.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
-/** The password, and a way to another one. `onSignedOut`: it was changed, and with it this sign-in ended. */
+/** Changes the password. `onSignedOut` is called after the change, which ends this session. */
 export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: () => void }) {
   const { form, open } = useOpenForm();
   const queries = useQueryClient();
   return (
     <Section title="Password">
       <p className="second">
-        Another password signs you out everywhere and disconnects apps, with the keys that they asked for. Your other
-        API keys go on working.
+        Changing the password signs you out everywhere, disconnects apps and revokes the keys they created. Your other API keys still work.
       </p>
       {form === 'password' ? (
         <div className={sections.form}>
           <AccountForm
-            action="Change the password"
+            action="Change password"
             onSubmit={async values => {
               const { password, code } = proofOf(values);
               await submitCall('changePassword', {
@@ -35,12 +34,12 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
                 signOut();
                 return;
               }
-              announce('The password is changed.');
+              announce('The password was changed.');
               open(undefined);
               await queries.invalidateQueries({ queryKey: ['listSessions'] });
             }}
           >
-            <ProofFields user={user} label="Present password" />
+            <ProofFields user={user} label="Current password" />
             <Field
               label="New password"
               name="new_password"
@@ -57,7 +56,7 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
       ) : (
         <div className={sections.actions}>
           <button type="button" className="button" onClick={() => open('password')}>
-            Change the password
+            Change password
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { UserOut } from '@asfiled/client';
 import { Field } from '../../../components/account/account-form.tsx';
 
-/** What proves that the holder of the account asks: the password, and a code where two-step sign-in is on. */
+/** Fields that confirm the user's identity: the password, and a code if two-step sign-in is on. */
 export function ProofFields({ user, label = 'Password' }: { user: UserOut; label?: string }) {
   return (
     <>
@@ -11,14 +11,14 @@ export function ProofFields({ user, label = 'Password' }: { user: UserOut; label
           label="Code"
           name="code"
           autoComplete="one-time-code"
-          hint="The six digits of your authenticator app, or a recovery code."
+          hint="Six digits from your authenticator app, or a recovery code."
         />
       )}
     </>
   );
 }
 
-/** The same as operations take it. */
+/** The values of these fields as operation input. */
 export function proofOf({ password = '', code }: Record<string, string>): { password: string; code?: string } {
   return { password, ...(code === undefined ? {} : { code: code.trim() }) };
 }

@@ -6,7 +6,7 @@ import sections from '../sections.module.css';
 import css from './profile.module.css';
 
 interface ScanCodeProps {
-  /** Base32, to be typed. */
+  /** Base32, for manual entry. */
   secret: string;
   /** `otpauth://totp/…`. */
   url: string;
@@ -14,21 +14,21 @@ interface ScanCodeProps {
   onCancel: () => void;
 }
 
-/** The secret for an authenticator app, to be scanned or typed, and a field for its first code. */
+/** The secret as a QR code and as text, and a field for the first code. */
 export function ScanCode({ secret, url, onCode, onCancel }: ScanCodeProps) {
   return (
     <div className={css.scan}>
-      <QrCode text={url} label="QR code of the secret for your authenticator app" />
+      <QrCode text={url} label="QR code for your authenticator app" />
       <div className={sections.form}>
         <p>Scan this with your authenticator app, or type the secret:</p>
         <code className={css.byHand}>{inGroups(secret)}</code>
-        <AccountForm action="Turn two-step sign-in on" onSubmit={({ code = '' }) => onCode(code.trim())}>
+        <AccountForm action="Turn on two-step sign-in" onSubmit={({ code = '' }) => onCode(code.trim())}>
           <Field
             label="Code"
             name="code"
             autoComplete="one-time-code"
             inputMode="numeric"
-            hint="The six digits that the app shows now."
+            hint="The six digits that the app currently shows."
             isFocused
           />
         </AccountForm>
@@ -40,7 +40,7 @@ export function ScanCode({ secret, url, onCode, onCancel }: ScanCodeProps) {
   );
 }
 
-/** Light modules round the code that readers ask for (ISO/IEC 18004). */
+/** The quiet zone that ISO/IEC 18004 requires. */
 const QUIET_ZONE = 4;
 
 function QrCode({ text, label }: { text: string; label: string }) {

@@ -10,7 +10,7 @@ import { Moment } from '../moment.tsx';
 import sections from '../sections.module.css';
 import { TableCard } from '../sections.tsx';
 
-/** Where the account is signed in, and a way to end that. */
+/** The account's sessions, each with a button to end it. */
 export function Sessions() {
   const query = useApi('listSessions', {});
   return (
@@ -29,8 +29,8 @@ export function Sessions() {
 function NoSessions() {
   return (
     <p className="second">
-      Nobody is signed in by email and password.
-      {ownKey() !== null && ' This browser uses an API key; Sign out in the menu makes it forget the key.'}
+      There are no sessions with email and password.
+      {ownKey() !== null && ' This browser uses an API key; choose Sign out in the menu to remove it.'}
     </p>
   );
 }
@@ -40,7 +40,7 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
   const end = async (session: UserSession) => {
     if ((await change.run({ session_id: session.session_id })) === undefined) return;
     if (session.is_current) return signOut();
-    announce('The session is ended.');
+    announce('The session has ended.');
   };
   return (
     <>
@@ -49,10 +49,10 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">Address</th>
+            <th scope="col">IP address</th>
             <th scope="col">Signed in</th>
             <th scope="col">Last used</th>
-            <th scope="col">Ends</th>
+            <th scope="col">Expires</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -62,7 +62,7 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
           {sessions.map(session => (
             <tr key={session.session_id}>
               <td className="nowrap">
-                {session.browser ?? 'Not told'} {session.is_current && <span className="tag good">this one</span>}
+                {session.browser ?? 'Unknown'} {session.is_current && <span className="tag good">this session</span>}
               </td>
               <td className="mono">{session.address ?? 'not told'}</td>
               <td>

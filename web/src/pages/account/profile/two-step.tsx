@@ -14,12 +14,12 @@ import { ProofFields, proofOf } from './proof-fields.tsx';
 import { ScanCode } from './scan-code.tsx';
 import { useOpenForm } from './use-open-form.ts';
 
-/** A secret that waits for its first code, or the codes that are shown once it is confirmed. */
+/** The secret before its first code is entered, or the recovery codes afterwards. */
 type Step = { secret: string; url: string } | { recoveryCodes: string[] };
 
 const FEW_CODES = 3;
 
-/** A code besides the password: turned on with an app and a first code, turned off with the password and a code. */
+/** Turns two-step sign-in on with an authenticator app, or off with the password and a code. */
 export function TwoStep({ user }: { user: UserOut }) {
   const { form, open } = useOpenForm();
   const [step, setStep] = useState<Step | null>(null);
@@ -42,7 +42,7 @@ export function TwoStep({ user }: { user: UserOut }) {
       {form !== 'two-step' ? (
         <div className={sections.actions}>
           <button type="button" className="button" onClick={() => open('two-step')}>
-            {user.has_totp ? 'Turn it off' : 'Turn it on'}
+            {user.has_totp ? 'Turn off' : 'Turn on'}
           </button>
         </div>
       ) : step !== null ? (
@@ -61,7 +61,7 @@ export function TwoStep({ user }: { user: UserOut }) {
         <div className={sections.form}>
           <AccountForm
             key={String(user.has_totp)}
-            action={user.has_totp ? 'Turn two-step sign-in off' : 'Go on'}
+            action={user.has_totp ? 'Turn off two-step sign-in' : 'Continue'}
             onSubmit={async values => {
               const proof = proofOf(values);
               if (!user.has_totp) {
@@ -87,14 +87,14 @@ export function TwoStep({ user }: { user: UserOut }) {
 }
 
 function State({ user: { has_totp: isOn, recovery_codes_left: left } }: { user: UserOut }) {
-  if (!isOn) return <p className="second">Off. On, signing in also asks for a code of an app on your phone.</p>;
+  if (!isOn) return <p className="second">Off. When it is on, signing in also requires a code from an authenticator app.</p>;
   return (
     <>
       <p className="second">
-        On. {left} of the recovery codes {left === 1 ? 'is' : 'are'} left, each good once where the app is out of reach.
+        On. {left} recovery {left === 1 ? 'code is' : 'codes are'} left. Each works once if the app is unavailable.
       </p>
       {left < FEW_CODES && (
-        <Note isWarning>Few recovery codes are left. Turn it off and on again to get ten new ones.</Note>
+        <Note isWarning>Few recovery codes are left. Turn two-step sign-in off and on again to get ten new ones.</Note>
       )}
     </>
   );
@@ -106,14 +106,14 @@ interface RecoveryCodesProps {
   onStored: () => void;
 }
 
-/** The codes for when the app is out of reach, this once. */
+/** Shows the recovery codes once. */
 function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <>
-      <p className="second">On from now. Each of these codes signs you in once where the app is out of reach.</p>
+      <p className="second">Two-step sign-in is on. Each of these codes signs you in once if the app is unavailable.</p>
       <SecretOnce
-        title="Ten recovery codes. Store them now: they are shown only this once."
+        title="Ten recovery codes. Store them now: they are shown only once."
         what="The recovery codes"
         secret={text}
         copyLabel="Copy the codes"

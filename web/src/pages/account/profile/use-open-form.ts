@@ -4,7 +4,7 @@ const route = getRouteApi('/account/profile');
 
 type Form = NonNullable<ReturnType<typeof route.useSearch>['form']>;
 
-/** Which form of the page is open, as its address says. */
+/** The open form of the page, stored in the URL. */
 export function useOpenForm(): { form: Form | undefined; open: (form: Form | undefined) => void } {
   const { form } = route.useSearch();
   const navigate = useNavigate({ from: '/account/profile' });

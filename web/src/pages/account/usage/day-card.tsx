@@ -10,12 +10,12 @@ import { rowsOfDay, sum, todayOf, type UsageDays } from './usage-days.ts';
 interface DayCardProps {
   usage: UserUsageOut;
   model: UsageDays;
-  /** The place of the day. */
+  /** Index of the day. */
   at: number;
   onMove: (at: number) => void;
 }
 
-/** What each operation cost on one day. */
+/** Credits by operation on one day. */
 export function DayCard({ usage, model, at, onMove }: DayCardProps) {
   const day = model.days[at] ?? todayOf(usage);
   const rows = rowsOfDay(usage, model, day);
@@ -29,7 +29,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label="The day before"
+          aria-label="Previous day"
           disabled={at <= 0}
           onClick={() => onMove(at - 1)}
         >
@@ -38,7 +38,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label="The day after"
+          aria-label="Next day"
           disabled={at >= model.days.length - 1}
           onClick={() => onMove(at + 1)}
         >
@@ -46,7 +46,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
         </button>
       </div>
       {rows.length === 0 ? (
-        <p className={css.note}>Nothing was spent on this day.</p>
+        <p className={css.note}>No credits were spent on this day.</p>
       ) : (
         <table className={`plain-table ${css.rows}`}>
           <thead>
@@ -56,7 +56,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
                 Credits
               </th>
               <th scope="col" className="right">
-                Of the day
+                Share of day
               </th>
             </tr>
           </thead>
@@ -75,7 +75,7 @@ export function DayCard({ usage, model, at, onMove }: DayCardProps) {
       )}
       <p className={css.note}>
         <Link className="link" to="/account/plan">
-          See the ledger
+          Open the ledger
         </Link>
       </p>
     </section>

@@ -8,14 +8,14 @@ import type { UsageDays } from './usage-days.ts';
 
 use([BarChart, GridComponent, SVGRenderer]);
 
-/** The chart on the page. */
+/** A rendered usage chart. */
 export interface DrawnUsage {
-  /** Draws it; `at` is the place of the day that is read out. */
+  /** Draws the chart; `at` is the index of the selected day. */
   show(model: UsageDays, at: number): void;
   remove(): void;
 }
 
-/** Draws into an element, and tells which day is clicked. */
+/** Draws into an element and reports the clicked day. */
 export function drawUsage(element: HTMLElement, onPick: (at: number) => void): DrawnUsage {
   const chart = init(element, null, { renderer: 'svg' });
   const sizes = new ResizeObserver(() => chart.resize());
@@ -34,7 +34,7 @@ export function drawUsage(element: HTMLElement, onPick: (at: number) => void): D
   };
 }
 
-// Spelt out: text is measured on a canvas, which knows no variables.
+// A literal value: text is measured on a canvas, which does not resolve CSS variables.
 const QUIET = { color: 'var(--af-ink-3)', fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 12 };
 
 function toOption({ days, series }: UsageDays, at: number): Parameters<ReturnType<typeof init>['setOption']>[0] {
@@ -49,7 +49,7 @@ function toOption({ days, series }: UsageDays, at: number): Parameters<ReturnTyp
         axisLine: { lineStyle: { color: 'var(--af-control)' } },
         axisLabel: { ...QUIET, hideOverlap: true },
       },
-      // Of its own, so that the band behind the day is no part of the stack.
+      // A separate axis, so that the band behind the day is not part of the stack.
       { type: 'category', data: days, show: false },
     ],
     yAxis: [

@@ -16,8 +16,8 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly UserKey[]; onRevok
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Begins with</th>
-          <th scope="col">May</th>
+          <th scope="col">Prefix</th>
+          <th scope="col">Scopes</th>
           <th scope="col">Created</th>
           <th scope="col">Last used</th>
           <th scope="col">Expires</th>
@@ -31,7 +31,7 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly UserKey[]; onRevok
           <tr key={key.key_id}>
             <td>
               <b>{key.name}</b> {isOfThisBrowser(key) && <span className="tag good">this browser</span>}{' '}
-              {key.client_id !== null && <span className="tag">asked for by an app</span>}
+              {key.client_id !== null && <span className="tag">created by an app</span>}
             </td>
             <td className="mono nowrap">{key.hint}…</td>
             <td>{refusalMessage(key)}</td>

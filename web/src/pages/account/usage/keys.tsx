@@ -20,7 +20,7 @@ import { isOfThisBrowser } from './own-browser.ts';
 
 const route = getRouteApi('/account/usage');
 
-/** The API keys of the account: what each may do, until when, when it was used; new ones, and an end to old ones. */
+/** The account's API keys; creates and revokes them. */
 export function Keys() {
   const query = useApi('listKeys', {});
   const { form, revoke } = route.useSearch();
@@ -44,7 +44,7 @@ export function Keys() {
       {made !== null && (
         <SecretOnce
           key={made.key}
-          title={`“${made.name}” is ready. Copy it now: it is shown only this once.`}
+          title={`“${made.name}” is ready. Copy it now: it is shown only once.`}
           what="The key"
           secret={made.key}
           copyLabel="Copy key"
@@ -75,8 +75,8 @@ export function Keys() {
 
 function NoKeys() {
   return (
-    <StateBlock title="There are no API keys.">
-      Scripts, and agents that do not sign in by themselves, show one. A key is shown once, when it is made.
+    <StateBlock title="No API keys.">
+      Scripts and agents without a sign-in use a key. A key is shown only once, when it is created.
     </StateBlock>
   );
 }
@@ -94,29 +94,29 @@ function Revoke({
   return chosen ? <RevokeKey apiKey={chosen} onClose={onClose} /> : null;
 }
 
-/** Asks for the name of the key before it is revoked: it cannot be taken back. */
+/** Revokes a key after the user has typed its name, since this cannot be undone. */
 function RevokeKey({ apiKey, onClose }: { apiKey: UserKey; onClose: () => void }) {
   const queries = useQueryClient();
   const isOwn = isOfThisBrowser(apiKey);
   return (
     <Dialog title={`Revoke “${apiKey.name}”?`} place="middle" onClose={onClose}>
       <p className="second">
-        Whatever uses {apiKey.hint}… is refused within a second. It cannot be taken back.
-        {isOwn && ' This browser is signed in with it: you will be signed out.'}
+        Requests with {apiKey.hint}… are rejected within a second. This cannot be undone.
+        {isOwn && ' This browser is signed in with it, so you will be signed out.'}
       </p>
       <div className={sections.form}>
         <AccountForm
-          action="Revoke the key"
+          action="Revoke key"
           onSubmit={async ({ name = '' }) => {
             if (name.trim() !== apiKey.name) throw new FormError(0, `Type ${apiKey.name} to revoke this key.`);
             await submitCall('revokeKey', { key_id: apiKey.key_id });
-            announce(`${apiKey.name} is revoked.`);
+            announce(`${apiKey.name} was revoked.`);
             onClose();
             if (isOwn) return signOut();
             await queries.invalidateQueries({ queryKey: ['listKeys'] });
           }}
         >
-          <Field label="Name of the key" name="name" autoComplete="off" hint={`Type ${apiKey.name}.`} isFocused />
+          <Field label="Key name" name="name" autoComplete="off" hint={`Type ${apiKey.name}.`} isFocused />
         </AccountForm>
       </div>
     </Dialog>

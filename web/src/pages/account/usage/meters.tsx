@@ -4,10 +4,10 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import css from './usage.module.css';
 
-/** From so many percent on the bar warns. */
+/** The bar turns to its warning colour from this percentage on. */
 const NEARLY = 90;
 
-/** How much of the day and of the month is used. */
+/** Credits used today and this month. */
 export function Meters({ usage: { day, month } }: { usage: UserUsageOut }) {
   const lastOfMonth = new Date(Date.parse(month.resets_at) - 1);
   return (
@@ -24,7 +24,7 @@ export function Meters({ usage: { day, month } }: { usage: UserUsageOut }) {
 
 function Meter({ title, window, children }: { title: string; window: UserUsageWindow; children: ReactNode }) {
   const { used_pct: percent, credits_used: used, credits_given: given, credits_limit: limit } = window;
-  const beyond = used < 0 ? `, ${formatExact(String(-used))} more are left beyond those` : '';
+  const beyond = used < 0 ? `, plus ${formatExact(String(-used))} extra` : '';
   const words = `${formatExact(String(Math.max(0, used)))} of ${formatExact(String(limit))} credits${beyond}`;
   return (
     <section className={`card ${css.meter}`} aria-label={title}>

@@ -14,7 +14,7 @@ interface NewKeyProps {
   onCancel: () => void;
 }
 
-/** What a new key is called, what it may do and until when. */
+/** The form for a new key: name, scopes, expiry. */
 export function NewKey({ onMade, onCancel }: NewKeyProps) {
   const queries = useQueryClient();
   return (
@@ -22,10 +22,10 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
       <Section title="New key">
         <div className={sections.form}>
           <AccountForm
-            action="Make the key"
+            action="Create key"
             onSubmit={async values => {
               const scopes = SCOPES.filter(scope => values[scope] !== undefined);
-              if (scopes.length === 0) throw new FormError(0, 'Choose at least one thing that the key may do.');
+              if (scopes.length === 0) throw new FormError(0, 'Choose at least one scope.');
               const { name, key } = await submitCall('createKey', {
                 name: values.name?.trim() ?? '',
                 scopes,
@@ -36,7 +36,7 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
               await queries.invalidateQueries({ queryKey: ['listKeys'] });
             }}
           >
-            <Field label="Name" name="name" autoComplete="off" hint="To tell keys apart: what uses it." isFocused />
+            <Field label="Name" name="name" autoComplete="off" hint="For example, the program that uses it." isFocused />
             <Scopes />
             <LastDay />
           </AccountForm>
@@ -52,7 +52,7 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
 function Scopes() {
   return (
     <fieldset className={css.scopes}>
-      <legend>It may</legend>
+      <legend>Scopes</legend>
       {SCOPES.map(scope => (
         <label key={scope}>
           <input type="checkbox" name={scope} defaultChecked={scope === 'data:read'} />
@@ -67,7 +67,7 @@ function LastDay() {
   const id = useId();
   return (
     <>
-      <label htmlFor={id}>Last day</label>
+      <label htmlFor={id}>Expires on</label>
       <input
         id={id}
         className="field"
@@ -77,7 +77,7 @@ function LastDay() {
         aria-describedby={`${id}-hint`}
       />
       <p id={`${id}-hint`} className={css.hint}>
-        To its end in UTC. Left empty, the key works until it is revoked.
+        At the end of the day, UTC. Leave empty for a key without expiry.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ const route = getRouteApi('/account/usage');
 
 const LONGEST_MONTH = 31;
 
-/** How much is used, by day and operation, and the keys that use it. */
+/** Usage by day and operation, and the API keys. */
 export default function UsagePage() {
   usePageTitle('Usage and keys');
   const { span } = route.useSearch();
@@ -30,7 +30,7 @@ export default function UsagePage() {
   return (
     <>
       <Head title="Usage and keys">
-        REST calls and agent tools share one allowance. Only answers that succeed cost credits.
+        REST calls and agent tools share one allowance. Only successful calls cost credits.
       </Head>
       <Loaded query={query} what="your usage">
         {usage => (
@@ -87,8 +87,8 @@ function ByDay({ usage }: { usage: UserUsageOut }) {
         />
       </div>
       {model.series.length === 0 ? (
-        <StateBlock title={span === '90' ? 'No credits were spent in 90 days.' : 'No credits were spent this month.'}>
-          A search by name and what costs nothing is not counted. What is spent stands here the moment it is.
+        <StateBlock title={span === '90' ? 'No credits were spent in the last 90 days.' : 'No credits were spent this month.'}>
+          Free calls, such as company search, are not counted. Usage is updated immediately.
         </StateBlock>
       ) : view === 'table' ? (
         <UsageTable {...model} />

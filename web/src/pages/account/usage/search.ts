@@ -1,14 +1,14 @@
 import { day, matching, oneOf, type QueryOf, query } from '../../../search-params.ts';
 
 export const search = query({
-  /** As many days as are kept; the current month by default. */
+  /** `90` for all stored days; the current month by default. */
   span: oneOf(['90']),
   view: oneOf(['table']),
-  /** Whose operations stand beside the chart; today's by default. */
+  /** The day whose operations are listed beside the chart; today by default. */
   day,
-  /** What is open: a new key is being named. */
+  /** The open form: a new key. */
   form: oneOf(['key']),
-  /** The key that somebody is asked about before it is revoked. */
+  /** Id of the key whose revocation awaits confirmation. */
   revoke: matching(/^[\w-]{1,64}$/),
 });
 

@@ -9,12 +9,12 @@ import { sum, type UsageDays } from './usage-days.ts';
 
 interface UsageChartProps {
   model: UsageDays;
-  /** The place of the day that is read out. */
+  /** Index of the selected day. */
   at: number;
   onPick: (at: number) => void;
 }
 
-/** Credits by day, stacked by operation; its library comes when it is seen. */
+/** Credits by day, stacked by operation; the chart library is loaded when the chart becomes visible. */
 export function UsageChart({ model, at, onPick }: UsageChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnUsage>(null);

@@ -20,7 +20,7 @@ function usage(items: [day: string, operation: string, credits: number, channel?
 }
 
 describe('usage by day', () => {
-  it('has every day of the month, today last, and leaves out those before', () => {
+  it('has every day of the month up to today and no earlier days', () => {
     const answer = usage([
       ['2026-03-03', 'getCompanyFinancials', 20],
       ['2026-03-01', 'getCompanyFinancials', 10],
@@ -33,13 +33,13 @@ describe('usage by day', () => {
     expect(series).toEqual([{ operation: 'getCompanyFinancials', color: 's1', credits: [10, 0, 20] }]);
   });
 
-  it('has as many days as are kept when asked for them, over the ends of months', () => {
+  it('has all 90 stored days across months on request', () => {
     const { days, totals } = toUsageDays(usage([['2025-12-04', 'searchFilings', 3]]), '90');
     expect([days.length, days[0], days.at(-1)]).toEqual([90, '2025-12-04', '2026-03-03']);
     expect(totals[0]).toBe(3);
   });
 
-  it('adds up the API and agents, names the four that cost most, and the others together', () => {
+  it('sums API and agents, with the four largest operations by name and the others together', () => {
     const answer = usage([
       ['2026-03-03', 'a', 5],
       ['2026-03-03', 'a', 5, 'mcp'],
@@ -63,7 +63,7 @@ describe('usage by day', () => {
     ]);
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without any usage', () => {
     expect(toUsageDays(usage([]), 'month')).toMatchObject({ series: [], totals: [0, 0, 0] });
   });
 });

@@ -1,6 +1,6 @@
 import type { UserUsageOut } from '@asfiled/client';
 
-/** Operations that have a colour of their own; the others share one. */
+/** Colours of the largest operations; the others share one. */
 const NAMED = 4;
 const COLORS = ['s1', 's2', 's3', 's4'] as const;
 const OTHERS_COLOR = 's5';
@@ -9,37 +9,37 @@ const DAY_MS = 86_400_000;
 export type SeriesColor = (typeof COLORS)[number] | typeof OTHERS_COLOR;
 
 export interface UsageSeries {
-  /** As the OpenAPI document calls it; null for all that have no series of their own. */
+  /** The operation id; null for the series of all other operations. */
   operation: string | null;
   color: SeriesColor;
-  /** Credits of each day. */
+  /** Credits by day. */
   credits: number[];
 }
 
 export interface UsageDays {
-  /** UTC days without a gap, the oldest first, today last. */
+  /** Consecutive UTC days, oldest first, ending today. */
   days: string[];
-  /** What cost most first; none where nothing did. */
+  /** By credits, largest first; empty if nothing was spent. */
   series: UsageSeries[];
-  /** Of each day. */
+  /** By day. */
   totals: number[];
 }
 
-/** What one operation cost on a day. */
+/** The credits of one operation on a day. */
 export interface DayRow {
   operation: string;
   color: SeriesColor;
-  /** Through the API and by agents together. */
+  /** API and agents together. */
   calls: number;
   credits: number;
 }
 
-/** The UTC day that the answer was made on: the window of the day ends where the next one begins. */
+/** The UTC day of the response, derived from the end of its daily window. */
 export function todayOf({ day }: UserUsageOut): string {
   return toDay(Date.parse(day.resets_at) - 1);
 }
 
-/** The days of a span with what they cost: the current month, or as many as are kept. */
+/** Usage by day over a span: the current month, or all stored days. */
 export function toUsageDays(usage: UserUsageOut, span: 'month' | '90'): UsageDays {
   const today = todayOf(usage);
   const count = span === '90' ? 90 : Number(today.slice(8));
@@ -66,7 +66,7 @@ export function toUsageDays(usage: UserUsageOut, span: 'month' | '90'): UsageDay
   return { days, series: [...series, { operation: null, color: OTHERS_COLOR, credits: together }], totals };
 }
 
-/** What each operation cost on a day, what cost most first. */
+/** The operations of a day by credits, largest first. */
 export function rowsOfDay(usage: UserUsageOut, { series }: UsageDays, day: string): DayRow[] {
   const rows = new Map<string, DayRow>();
   for (const { usage_date, operation, calls, credits } of usage.items) {

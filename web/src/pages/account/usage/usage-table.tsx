@@ -4,7 +4,7 @@ import { operationLabel } from '../../../labels/labels.ts';
 import { TableCard } from '../sections.tsx';
 import type { UsageDays } from './usage-days.ts';
 
-/** The same figures as the chart's, the newest day first. */
+/** The chart's figures as a table, newest day first. */
 export function UsageTable({ days, series, totals }: UsageDays) {
   const rows = days.map((day, place) => ({ day, place })).reverse();
   return (

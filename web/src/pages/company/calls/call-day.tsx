@@ -1,7 +1,7 @@
 import type { Transcript } from '@asfiled/client';
 import { formatDay, formatInstant, formatLocally } from '../../../format/dates.ts';
 
-/** When a call was, as far as its source says. */
+/** The date of a call, as precise as its source states it. */
 export function CallDay({ call: { event_at, event_date } }: { call: Pick<Transcript, 'event_at' | 'event_date'> }) {
   if (event_at !== null)
     return (
@@ -10,5 +10,5 @@ export function CallDay({ call: { event_at, event_date } }: { call: Pick<Transcr
       </time>
     );
   if (event_date !== null) return <time dateTime={event_date}>{formatDay(event_date)}</time>;
-  return <span className="quiet">no day stated</span>;
+  return <span className="quiet">no date stated</span>;
 }

@@ -18,7 +18,7 @@ const route = getRouteApi('/c/$market/$ticker/calls');
 
 const MOST_CALLS = 100;
 
-/** The calls of a company, the latest first, and its results; one call to read. */
+/** A company's calls, newest first, and its results; or one open transcript. */
 export default function CallsPage() {
   const company = useCompany();
   const { call, part } = route.useSearch();
@@ -35,7 +35,7 @@ function Calls() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Texts of calls name companies by their tickers: there is none to look for.
+        Transcripts are matched by ticker, and this company has none.
       </StateBlock>
     );
   return (
@@ -63,8 +63,8 @@ function CallList({ answer: { items }, companyName }: { answer: CompanyEventTran
   useListKeys(list);
   if (items.length === 0)
     return (
-      <StateBlock title={`There is no text of a call of ${companyName}.`}>
-        Texts of calls are copyrighted: whoever runs this service brings their own.
+      <StateBlock title={`No transcripts of ${companyName}.`}>
+        Transcripts are copyrighted. The operator of this service can import their own.
       </StateBlock>
     );
   return (

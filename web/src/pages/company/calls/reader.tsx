@@ -14,7 +14,7 @@ const route = getRouteApi('/c/$market/$ticker/calls');
 type Turn = TranscriptOut['turns'][number];
 type Speaker = TranscriptOut['speakers'][number];
 
-/** The words of a call, part by part. */
+/** A transcript, paged. */
 export function CallReader({ transcriptId, part }: { transcriptId: string; part: number }) {
   const query = useApi('getTranscript', { transcript_id: transcriptId, part });
   return (
@@ -24,7 +24,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
           All calls
         </Link>
       </p>
-      <Loaded query={query} what="the words of this call">
+      <Loaded query={query} what="this transcript">
         {call => (
           <article className={`card ${css.call}`}>
             <h2>{call.title}</h2>
@@ -77,7 +77,7 @@ function SpokenTurn({ turn: { speaker: name, text }, speaker }: { turn: Turn; sp
   );
 }
 
-/** Each with the place at which it begins. */
+/** Paragraphs with their character offsets. */
 function paragraphsOf(text: string): { start: number; paragraph: string }[] {
   return [...text.matchAll(/[^\n]+/g)].map(({ index, 0: paragraph }) => ({ start: index, paragraph }));
 }
@@ -102,7 +102,7 @@ function Parts({ part, parts }: { part: number; parts: number }) {
   );
 }
 
-/** What rules find in the words, once it is asked for: how often one may ask is limited. */
+/** The rule-based analysis of a transcript, on demand since it is rate-limited. */
 function Analysis({ transcriptId }: { transcriptId: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const query = useApi('getTranscript', { transcript_id: transcriptId, include_analysis: true }, { enabled: isAsked });
@@ -115,7 +115,7 @@ function Analysis({ transcriptId }: { transcriptId: string }) {
       </p>
     );
   return (
-    <Loaded query={query} what="what rules find in this call">
+    <Loaded query={query} what="the analysis of this call">
       {({ analysis }) => (analysis === undefined ? null : <Findings analysis={analysis} />)}
     </Loaded>
   );
@@ -126,7 +126,7 @@ function Findings({ analysis: { guidance, topics } }: { analysis: TranscriptAnal
     <section className={css.findings} aria-label="Guidance and topics">
       <h3>Guidance</h3>
       {guidance.length === 0 ? (
-        <p className="quiet">No sentence states a measure, a period, a range and what becomes of it.</p>
+        <p className="quiet">No guidance found: no sentence states a measure, a period and a range.</p>
       ) : (
         <ul>
           {guidance
@@ -140,7 +140,7 @@ function Findings({ analysis: { guidance, topics } }: { analysis: TranscriptAnal
       )}
       <h3>Topics</h3>
       {topics.length === 0 ? (
-        <p className="quiet">No topic of the table is spoken of three times.</p>
+        <p className="quiet">No topics found: none is mentioned three times.</p>
       ) : (
         <ul>
           {topics.map(({ label, mentions, evidence: [first] }) => (
@@ -156,7 +156,7 @@ function Findings({ analysis: { guidance, topics } }: { analysis: TranscriptAnal
           ))}
         </ul>
       )}
-      <p className="quiet">Found by published rules. What it means for the company is not judged.</p>
+      <p className="quiet">Extracted by published rules, without any judgement of what it means for the company.</p>
     </section>
   );
 }

@@ -13,12 +13,12 @@ import css from '../entries.module.css';
 const MOST_RELEASES = 9;
 
 const TIMES: Readonly<Record<string, string>> = {
-  before_market: 'before the market opens',
-  during_market: 'while the market is open',
-  after_market: 'after the market closes',
+  before_market: 'before market open',
+  during_market: 'during market hours',
+  after_market: 'after market close',
 };
 
-/** When a company reports, and what it reported against what was expected: the latest first. Nothing where nobody knows. */
+/** Release dates and reported results against estimates, newest first. Renders nothing without data. */
 export function Results() {
   const company = useCompany();
   const params = companyRoute.useParams();
@@ -49,8 +49,8 @@ function ReleaseTable({ releases }: { releases: readonly EarningsRelease[] }) {
       columns={[
         'Day',
         'Period',
-        { figures: 'Expected a share' },
-        { figures: 'Reported a share' },
+        { figures: 'Expected EPS' },
+        { figures: 'Reported EPS' },
         { figures: 'Revenue' },
         'Source',
       ]}

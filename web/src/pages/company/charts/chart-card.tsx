@@ -5,13 +5,13 @@ import type { DrawnChart } from './draw-chart.ts';
 
 interface ChartCardProps {
   model: ChartModel;
-  /** The place of the period that is read out. */
+  /** Index of the selected period. */
   at: number;
   onPoint: (at: number) => void;
   isTable: boolean;
 }
 
-/** One measure over the periods: title, what it reads at the chosen period, the drawing or its table. */
+/** One measure over time: title, value at the selected period, chart or table. */
 export function ChartCard({ model, at, onPoint, isTable }: ChartCardProps) {
   const { title, unit, kind, series, labels } = model;
   const hasRestated = series.some(({ firsts }) => firsts.some(first => first !== null));
@@ -59,7 +59,7 @@ interface Latest {
   current: Pick<ChartCardProps, 'model' | 'at' | 'onPoint'>;
 }
 
-/** The library comes when the first chart is seen. */
+/** The chart library is loaded when the first chart becomes visible. */
 function onceVisible(element: HTMLElement | null, drawn: { current: DrawnChart | null }, latest: Latest): () => void {
   if (!element) return () => undefined;
   let isGone = false;

@@ -15,7 +15,7 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
     });
   });
 
-  it('carry what the first filing said where a later one restated it', () => {
+  it('contain the first reported value of a restated figure', () => {
     expect(chart('cash')?.series[0]?.firsts).toEqual([null, 63.598, null]);
     expect(toCharts([], periods, 'first').find(({ id }) => id === 'cash')?.series[0]).toMatchObject({
       values: [66.231, 63.598, 77.434],
@@ -23,14 +23,14 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
     });
   });
 
-  it('leave out what nobody reports, and keep gaps of others', () => {
+  it('omit unreported measures and keep gaps in others', () => {
     expect(chart('margins')).toBeUndefined();
     expect(chart('shares')).toBeUndefined();
     const gap = toCharts([{ name: 'A', periods: [] }], periods, 'restated');
     expect(gap.map(({ id }) => id)).toEqual(['revenue', 'cash']);
   });
 
-  it('compare revenue where all of it is in one currency', () => {
+  it('compare revenue only in a common currency', () => {
     const apple = { name: 'Apple Inc.', periods };
     const inYen = periods.map(one => ({
       ...one,
@@ -47,7 +47,7 @@ describe('charts (Apple, fiscal 2016 to 2018, as filed)', () => {
     expect(drawn([])).toBeUndefined();
   });
 
-  it('say in a sentence what they show', () => {
+  it('have a one-sentence description', () => {
     const revenue = chart('revenue');
     expect(revenue && sentenceOf(revenue)).toBe('Revenue, USD bn. Revenue rose from 215.6 to 265.6, 2016 to 2018.');
     expect([readout(null), readout(-2.34)]).toEqual(['–', '−2.3']);

@@ -3,7 +3,7 @@ import type { Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel, type Vintage } from '../figures.ts';
 import { findSplits, splitWords } from '../splits.ts';
 
-/** A company of the charts: the first is that of the page. */
+/** A company in the charts; the first is the page's own. */
 export interface ChartCompany {
   name: string;
   /** Newest first. */
@@ -12,12 +12,12 @@ export interface ChartCompany {
 
 export interface ChartSeries {
   name: string;
-  /** Of the tokens: `s1` to `s6`. */
+  /** A colour token: `s1` to `s6`. */
   color: string;
   dash: 'solid' | 'dashed' | 'dotted' | number[];
-  /** One a period, oldest first; gaps stay gaps. */
+  /** One value per period, oldest first; null for a gap. */
   values: (number | null)[];
-  /** What the first filing said, where a later one said otherwise. */
+  /** First reported values, where a later filing restated them. */
   firsts: (number | null)[];
   isDerived: boolean;
 }
@@ -28,12 +28,12 @@ export interface ChartModel {
   /** `USD bn`, `% of revenue`. */
   unit: string;
   kind: 'bars' | 'lines';
-  /** `2017fy`: the names of the periods. */
+  /** Period keys: `2017fy`. */
   keys: string[];
-  /** `2017`, `Q3 2025`: what stands under them. */
+  /** Axis labels: `2017`, `Q3 2025`. */
   labels: string[];
   series: ChartSeries[];
-  /** Where what is drawn changes its basis: before the period at this place, in these words. */
+  /** Changes of basis: the index of the period before which it changes, and a description. */
   breaks: { at: number; words: string }[];
 }
 
@@ -79,7 +79,7 @@ const COMPARED: readonly Required<Pick<Drawn, 'color' | 'dash'>>[] = [
   { color: 's5', dash: [2, 6] },
 ];
 
-/** The charts of a company over the same periods; those that would have nothing to show are left out. */
+/** A company's charts over the same periods, without empty ones. */
 export function toCharts(companies: readonly ChartCompany[], shown: readonly Period[], vintage: Vintage): ChartModel[] {
   const periods = [...shown].reverse();
   const amounts = AMOUNTS.map(({ id, title, drawn }) => amountChart(id, title, drawn, periods, vintage));
@@ -136,13 +136,13 @@ const POWERS: readonly { power: number; word: string; plural: string }[] = [
 ];
 const WHOLE = { power: 0, word: '', plural: 'shares' };
 
-/** The largest at which the tallest is 2 or more. */
+/** The largest scale at which the maximum is at least 2. */
 function powerOf(values: readonly (number | null)[]): (typeof POWERS)[number] {
   const most = Math.max(...values.map(value => Math.abs(value ?? 0)));
   return POWERS.find(({ power }) => most >= 2 * 10 ** power) ?? WHOLE;
 }
 
-/** Bars left of a break are told in shares of before the split. */
+/** Bars left of a break count shares before the split. */
 function splitBreaks(oldestFirst: readonly Period[], vintage: Vintage): ChartModel['breaks'] {
   if (vintage === 'first') return [];
   const keys = oldestFirst.map(periodKey);
@@ -162,7 +162,7 @@ function lineChart(
   return { id, title, unit, kind: 'lines', ...axis(periods), series, breaks: [] };
 }
 
-/** Amounts are compared in one currency: none where the companies have several. */
+/** Compares amounts in one currency; no chart if the companies report in several. */
 function comparedRevenue(
   companies: readonly ChartCompany[],
   periods: readonly Period[],
@@ -194,7 +194,7 @@ function comparedMargin(companies: readonly ChartCompany[], periods: readonly Pe
   return lineChart('compared', title, '% of revenue', periods, series);
 }
 
-/** The periods of another company that are called as those that are shown. */
+/** The periods of another company with the same keys as the shown ones. */
 function sameYears({ periods }: ChartCompany, shown: readonly Period[]): (Period | undefined)[] {
   const byKey = new Map(periods.map(period => [periodKey(period), period]));
   return shown.map(period => byKey.get(periodKey(period)));
@@ -230,17 +230,17 @@ function axis(periods: readonly Period[]): { keys: string[]; labels: string[] } 
   return { keys: periods.map(periodKey), labels: periods.map(shortPeriod) };
 }
 
-/** `2017` for a year; quarters keep their name. */
+/** `2017` for a year; quarters are unchanged. */
 function shortPeriod(period: Period): string {
   return period.fiscal_period === 'fy' ? String(period.fiscal_year) : periodLabel(period);
 }
 
-/** A value as it is read out: one decimal, percent without its sign. */
+/** A value as text: one decimal, percent without the sign. */
 export function readout(value: number | null): string {
   return value === null ? '–' : value.toFixed(1).replace('-', '−');
 }
 
-/** `Revenue rose from 215.6 to 416.2 bn USD, 2016 to 2025.` What a chart says to who does not see it. */
+/** `Revenue rose from 215.6 to 416.2 bn USD, 2016 to 2025.` The chart's text alternative. */
 export function sentenceOf({ title, unit, labels, series, breaks }: ChartModel): string {
   const parts = series.map(({ name, values }) => {
     const first = values.findIndex(value => value !== null);

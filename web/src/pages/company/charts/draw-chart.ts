@@ -7,14 +7,14 @@ import type { ChartModel, ChartSeries } from './chart-models.ts';
 
 use([BarChart, LineChart, GridComponent, MarkLineComponent, MarkPointComponent, LabelLayout, SVGRenderer]);
 
-/** A chart on the page. */
+/** A rendered chart. */
 export interface DrawnChart {
-  /** Draws the model; `at` is the place of the period that is read out. */
+  /** Draws the model; `at` is the index of the selected period. */
   show(model: ChartModel, at: number): void;
   remove(): void;
 }
 
-/** Draws into an element, and tells which period is pointed at. */
+/** Draws into an element and reports the hovered period. */
 export function drawChart(element: HTMLElement, onPoint: (at: number) => void): DrawnChart {
   const chart = init(element, null, { renderer: 'svg' });
   const sizes = new ResizeObserver(() => chart.resize());
@@ -38,7 +38,7 @@ function placeOf(chart: EChartsType, x: number, y: number): number | null {
   return at === undefined ? null : Math.round(at);
 }
 
-// Spelt out: text is measured on a canvas, which knows no variables.
+// A literal value: text is measured on a canvas, which does not resolve CSS variables.
 const FONT = "'Inter Variable', system-ui, sans-serif";
 const QUIET = { color: 'var(--af-ink-3)', fontFamily: FONT, fontSize: 12 };
 
@@ -56,9 +56,9 @@ function toOption(model: ChartModel, at: number): Parameters<EChartsType['setOpt
         axisLine: { lineStyle: { color: 'var(--af-control)' } },
         axisLabel: { ...QUIET, interval: 'auto', hideOverlap: true },
       },
-      // Of its own, so that the band behind the period is no bar beside the others.
+      // A separate axis, so that the band behind the period is not grouped with the bars.
       { type: 'category', data: model.labels, show: false },
-      // In numbers, for what stands between two periods.
+      // Numeric, for positions between two periods.
       { type: 'value', min: -0.5, max: model.keys.length - 0.5, show: false },
     ],
     yAxis: [
@@ -83,7 +83,7 @@ function toOption(model: ChartModel, at: number): Parameters<EChartsType['setOpt
   };
 }
 
-/** Lies behind the period that is read out. */
+/** The band behind the selected period. */
 function band(model: ChartModel, at: number) {
   return {
     type: 'bar' as const,
@@ -97,7 +97,7 @@ function band(model: ChartModel, at: number) {
   };
 }
 
-/** Dashed lines where what is drawn changes its basis. */
+/** Dashed lines at changes of basis. */
 function rules({ breaks }: ChartModel) {
   return {
     type: 'line' as const,
@@ -136,7 +136,7 @@ function bars({ name, color, values, firsts }: ChartSeries, at: number) {
   };
 }
 
-/** A triangle above what was restated, a line where it stood at first. */
+/** A triangle above restated values, a line at the first reported value. */
 function restatedMarks(first: number | null, now: number | null, place: number) {
   if (first === null || now === null) return [];
   const itemStyle = { color: 'var(--af-warn)' };

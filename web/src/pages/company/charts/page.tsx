@@ -37,7 +37,7 @@ const route = getRouteApi('/c/$market/$ticker/charts');
 
 const MOST_OTHERS = 5;
 
-/** Small charts of a company with one linked period, and others beside it. */
+/** Small charts of a company with a shared period, optionally compared with other companies. */
 export default function ChartsPage() {
   const { company_name } = useCompany();
   const search = route.useSearch();
@@ -99,7 +99,7 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
       <VersionBanner search={search} onChange={change} />
       <ConversionBanner search={search} financials={financials} onChange={change} />
       {charts.length === 0 ? (
-        <StateBlock title="Nothing to draw.">
+        <StateBlock title="No data for charts.">
           {company_name}: {reasonLabels(financials.empty_reason).long}.
         </StateBlock>
       ) : (
@@ -111,11 +111,10 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
       )}
       <p className={css.foot}>
         <span className="wide">
-          Point at a chart or press <kbd>←</kbd> <kbd>→</kbd> to read one period across all of them. Fiscal years as
-          each company names them.
+          Hover over a chart or press <kbd>←</kbd> <kbd>→</kbd> to compare one period across all charts. Fiscal years as named by each company.
         </span>
         {others.length > 0 && !charts.some(({ id }) => id === 'compared-revenue') && (
-          <span>Revenue is compared in one currency: choose one above.</span>
+          <span>Choose a currency above to compare revenue.</span>
         )}
         <span className="grow" />
         <AsOf instant={financials.data_as_of} />
@@ -129,7 +128,7 @@ const VIEWS = [
   { value: 'table', label: 'Tables' },
 ] as const;
 
-/** The newest where none, or an unknown one, is asked for. */
+/** The newest period if none or an unknown one is requested. */
 function placeOf(keys: readonly string[], asked: string | undefined): number {
   const place = keys.findIndex(key => key === asked || key === `${asked}fy`);
   return place === -1 ? keys.length - 1 : place;
@@ -162,7 +161,7 @@ interface Other {
   error: Error | null;
 }
 
-/** The companies beside the one of the page; years only, each a call of its own. */
+/** The compared companies: annual figures only, one call per company. */
 function useOthers(search: ChartsSearch, kind: string): Other[] {
   const isSignedIn = useIsSignedIn();
   const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MOST_OTHERS), [search.with]);
@@ -180,7 +179,7 @@ function useOthers(search: ChartsSearch, kind: string): Other[] {
   }));
 }
 
-/** `us.BRK.B`: the market ends at the first point. */
+/** `us.BRK.B`: the market ends at the first dot. */
 function parseAddress(address: string): { market: string; ticker: string } {
   const point = address.indexOf('.');
   return { market: address.slice(0, point), ticker: address.slice(point + 1) };
@@ -192,21 +191,21 @@ interface CompareProps {
   onChange: Change;
 }
 
-/** Others beside the company: at most five, and what each costs is said before it is spent. */
+/** The compared companies, at most five. The price of each is shown first. */
 function Compare({ search, others, onChange }: CompareProps) {
   const [isAdding, setAdding] = useState(false);
   const isFull = others.length >= MOST_OTHERS;
   const change = (addresses: string[]) => onChange({ with: addresses.length === 0 ? undefined : addresses.join(',') });
-  if ((search.p ?? 'fy') !== 'fy') return <span className="quiet">Companies are compared by years.</span>;
+  if ((search.p ?? 'fy') !== 'fy') return <span className="quiet">Comparison needs annual figures.</span>;
   return (
     <>
       {others.map(({ address, name, error }) => (
         <span key={address} className={css.company}>
-          {error ? `${address}: not to be had` : (name ?? address)}
+          {error ? `${address}: not available` : (name ?? address)}
           <button
             type="button"
             className="icon-button"
-            aria-label={`Without ${name ?? address}`}
+            aria-label={`Remove ${name ?? address}`}
             onClick={() => change(others.map(other => other.address).filter(other => other !== address))}
           >
             <Icon name="close" />
@@ -226,7 +225,7 @@ function Compare({ search, others, onChange }: CompareProps) {
           />
         </div>
       ) : isFull ? (
-        <Note>Five others are as many as can be told apart.</Note>
+        <Note>At most five other companies can be compared.</Note>
       ) : (
         <button type="button" className="button plain" onClick={() => setAdding(true)}>
           <Icon name="plus" />
@@ -237,7 +236,7 @@ function Compare({ search, others, onChange }: CompareProps) {
   );
 }
 
-/** What has just been opened to be typed into. */
+/** Focuses the field that was just opened. */
 function focusWithin(element: HTMLElement | null): void {
   element?.querySelector('input')?.focus();
 }

@@ -10,7 +10,7 @@ export const search = query({
   /** Companies to compare with: `us.MSFT,us.COST`. */
   with: upTo(400),
   view: oneOf(['table']),
-  /** The year that is read out. */
+  /** The selected period. */
   at: matching(/^\d{4}([a-z0-9]+)?$/),
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { codeWords, fieldWords, kindsOf } from './labels.ts';
 
-describe('words of events', () => {
-  it('write codes as people do', () => {
+describe('event labels', () => {
+  it('write codes as words', () => {
     expect(codeWords('auditor_change')).toBe('Auditor change');
     expect(codeWords('ipo')).toBe('IPO');
   });
 
-  it('show what a filing states, with units, and nothing that it does not', () => {
+  it('show the stated fields with units and omit the others', () => {
     const dilution = {
       new_shares: 1_200_000,
       price_per_share: 2.5,
@@ -26,7 +26,7 @@ describe('words of events', () => {
     expect(fieldWords({ fields: reporting as never }).map(one => one.value)).toEqual(['30 Jun 2023', '1 Apr 2024']);
   });
 
-  it('count kinds, the most frequent first', () => {
+  it('count kinds in descending order', () => {
     const events = [{ kind: 'ipo' }, { kind: 'buyback' }, { kind: 'ipo' }] as never;
     expect(kindsOf(events)).toEqual([
       { kind: 'ipo', count: 2 },

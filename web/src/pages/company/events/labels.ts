@@ -2,13 +2,13 @@ import { type Event, exactText } from '@asfiled/client';
 import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 
-/** `auditor_change` as people write it: `Auditor change`. */
+/** `auditor_change` as `Auditor change`. */
 export function codeWords(code: string): string {
   const words = code.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/^Ipo$/, 'IPO');
 }
 
-/** Said by the title of an event, or by the unit beside another field. */
+/** Fields that the event's title or another field's unit already shows. */
 const NOT_SHOWN = new Set([
   'currency',
   'unit',
@@ -22,7 +22,7 @@ const NOT_SHOWN = new Set([
 const AMOUNTS = new Set(['amount', 'proceeds', 'price_per_share', 'restated_amount']);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the filing states of an event, field by field; what it does not state is left out. */
+/** The stated fields of an event as labels and values. */
 export function fieldWords(event: Pick<Event, 'fields'>): { label: string; value: string }[] {
   const fields: Record<string, unknown> = event.fields;
   return Object.entries(fields).flatMap(([name, value]) => {
@@ -44,14 +44,14 @@ function valueWords(fields: Record<string, unknown>, name: string, value: unknow
   return isMoney && typeof fields.currency === 'string' ? `${digits} ${fields.currency}` : digits;
 }
 
-/** Codes of vocabularies are written as words; names and rules as they were filed. */
+/** Codes become words; names and rules are unchanged. */
 function callCode(name: string, value: string): string {
   return name === 'metric' || name === 'opinion'
     ? codeWords(value).toLowerCase()
     : value.replace(/^(?:fy|q[1-4]|h[12])$/, code => code.toUpperCase());
 }
 
-/** The kinds of some events, the most frequent first. */
+/** The kinds of events, most frequent first. */
 export function kindsOf(events: readonly Pick<Event, 'kind'>[]): { kind: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -19,7 +19,7 @@ const route = getRouteApi('/c/$market/$ticker/events');
 
 const MOST_EVENTS = 500;
 
-/** What happened to a company by its filings, newest first. */
+/** A company's corporate events from its filings, newest first. */
 export default function EventsPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -29,7 +29,7 @@ export default function EventsPage() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Events are asked for by market and ticker.
+        Events are available for listed companies only.
       </StateBlock>
     );
   return (
@@ -56,8 +56,8 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
       <StateBlock
         title={
           empty_reason === 'not_covered'
-            ? `No filing of ${company_name} is known yet.`
-            : `The filings of ${company_name} tell of no event that the rules find.`
+            ? `No filings of ${company_name} are stored yet.`
+            : `No events found in the filings of ${company_name}.`
         }
       >
         Events are read from forms, items and titles of filings, and from the words of those whose documents were
@@ -69,7 +69,7 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
     <>
       <Kinds items={items} chosen={chosen} />
       {shown.length === 0 ? (
-        <StateBlock title="No event is of this kind.">There are others.</StateBlock>
+        <StateBlock title="No events of this kind.">Choose another kind.</StateBlock>
       ) : (
         <ol className={`card ${entries.list}`} ref={list}>
           {shown.map(event => (
@@ -81,7 +81,7 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
   );
 }
 
-/** All events, or those of one kind. */
+/** Chips that filter by kind. */
 function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | undefined }) {
   const params = companyRoute.useParams();
   return (
@@ -146,7 +146,7 @@ function Row({ event }: { event: Event }) {
   );
 }
 
-/** Leads to the words in the filing, where their place is known, else to the filing. */
+/** Links to the words in the filing if their place is known, else to the filing. */
 function EvidenceLink({ event: { filing, evidence }, children }: { event: Event; children: string }) {
   const said = evidence.find(one => one.section_key !== null && one.quote !== null);
   const place =

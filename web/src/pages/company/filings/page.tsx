@@ -16,7 +16,7 @@ import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/filings');
 
-/** Filings of a company, newest first, by month. */
+/** A company's filings, newest first, by month. */
 export default function CompanyFilingsPage() {
   const company = useCompany();
   const { form, cat, from } = route.useSearch();
@@ -40,7 +40,7 @@ export default function CompanyFilingsPage() {
   );
 }
 
-/** Chips of the groups that there are, with how many of each. */
+/** Chips of the category groups with their counts. */
 function Groups({ filings, chosen }: { filings: readonly Filing[]; chosen: string | undefined }) {
   const { form, from } = route.useSearch();
   const navigate = useNavigate({ from: '/c/$market/$ticker/filings' });
@@ -107,9 +107,9 @@ function FilingTable({ filings }: { filings: readonly Filing[] }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   if (filings.length === 0)
-    return <StateBlock title="No filing is of this kind.">Another group, form or year may have some.</StateBlock>;
+    return <StateBlock title="No filings match.">Choose another group, form or year.</StateBlock>;
   return (
-    <CardTable columns={['Filed', 'Form', 'What', 'Period to', 'Open']} ref={list}>
+    <CardTable columns={['Filed', 'Form', 'Description', 'Period to', 'Open']} ref={list}>
       {filings.map((filing, index) => (
         <Fragment key={filing.filing_id}>
           {formatMonth(filing.filed_at) !== formatMonth(filings[index - 1]?.filed_at ?? '') && (
@@ -146,7 +146,7 @@ function FilingRow({ filing }: { filing: Filing }) {
         <span className="row">
           {filing.available.includes('sections') && <FilingLink filingId={filing.filing_id}>Read</FilingLink>}
           <a className="link" href={filing.url} rel="noreferrer">
-            At the registry
+            View at registry
           </a>
         </span>
       </td>

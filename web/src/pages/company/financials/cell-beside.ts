@@ -2,8 +2,8 @@ import { periodKey } from '../figures.ts';
 import type { Statement, StatementCode } from './statement.ts';
 
 /**
- * The cell that a key leads to from another one: arrows by one, Home and End in the row, with Ctrl in the table. Null at
- * the edge, undefined for other keys. Told from the figures, since of a large table not every cell is drawn.
+ * The target cell of a key: arrows by one, Home and End in the row, with Ctrl in the table. Null at the edge, undefined for
+ * other keys. Computed from the figures, since a large table does not render every cell.
  */
 export function cellBeside(
   { columns, groups }: Statement,

@@ -11,7 +11,7 @@ const statement = toStatement(taxonomy, columns, columns, {
   withSubLines: true,
 });
 
-it('copies raw numbers, with the end of each period', () => {
+it('copies raw numbers with the end of each period', () => {
   expect(toTsv(statement, 'first').split('\n').slice(0, 3)).toEqual([
     'Line\tFY 2018\tFY 2017',
     'Period end\t2018-09-29\t2017-09-29',
@@ -19,7 +19,7 @@ it('copies raw numbers, with the end of each period', () => {
   ]);
 });
 
-it('writes a row a figure with its source, and keeps what a sheet would run as text', () => {
+it('writes one row per figure with its source, and escapes formulas', () => {
   const rows = toCsv('=Sum "Holdings", Inc.', statement, 'first').split('\r\n');
   expect(rows).toHaveLength(1 + 3 * 2);
   expect(rows[2]).toBe(

@@ -4,7 +4,7 @@ import type { FigureValue } from '../company.ts';
 import { periodLabel, type Vintage } from '../figures.ts';
 import type { Statement } from './statement.ts';
 
-/** What is shown as tab-separated text with raw numbers, to be pasted into a sheet. */
+/** The shown table as tab-separated raw numbers, for pasting into a spreadsheet. */
 export function toTsv(statement: Statement, vintage: Vintage): string {
   const head = ['Line', ...statement.columns.map(periodLabel)];
   const ends = ['Period end', ...statement.columns.map(({ period_end }) => period_end)];
@@ -36,7 +36,7 @@ const CSV_HEAD = [
   'converted_by',
 ];
 
-/** One row a figure, with where it comes from (RFC 4180). */
+/** One row per figure with its source (RFC 4180). */
 export function toCsv(company: string, statement: Statement, vintage: Vintage): string {
   const rows = statement.groups.flatMap(({ lines }) =>
     lines.flatMap(({ item, cells }) =>

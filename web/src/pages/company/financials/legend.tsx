@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Statement } from './statement.ts';
 import css from './statement-table.module.css';
 
-/** What the marks mean: only those that are there. */
+/** Explains the marks that occur in the table. */
 export function Legend({ statement, children }: { statement: Statement; children: ReactNode }) {
   const values = statement.groups.flatMap(({ lines }) =>
     lines.flatMap(({ cells }) => cells.flatMap(({ value }) => value ?? [])),
@@ -23,10 +23,10 @@ export function Legend({ statement, children }: { statement: Statement; children
       {some(value => value.method === 'derived') && <span>ƒ Derived by a published formula</span>}
       {some(value => value.method === 'summed') && <span>Σ Summed from its parts</span>}
       {some(value => value.as_filed !== undefined) && (
-        <span>≈ Converted: flows at the average rate of the period, balances at its last</span>
+        <span>≈ Converted: flows at the period’s average rate, balances at its closing rate</span>
       )}
       {some(value => value.reason === 'no_exchange_rate') && (
-        <span>n/r: no exchange rate is stored for the period</span>
+        <span>n/r: no exchange rate stored for the period</span>
       )}
       {bases.size > 0 && (
         <span>
@@ -34,7 +34,7 @@ export function Legend({ statement, children }: { statement: Statement; children
           Other basis{splits[0] && ` (${splits[0]})`}
         </span>
       )}
-      {some(value => value.reason === 'not_reported') && <span>– Not reported, which is not zero</span>}
+      {some(value => value.reason === 'not_reported') && <span>– Not reported (not the same as zero)</span>}
       {some(value => value.reason === 'not_published_yet') && <span>due: not published yet</span>}
       {statement.leftOut > 0 && (
         <span>{statement.leftOut} lines that are not reported in these columns are left out</span>

@@ -26,7 +26,7 @@ const route = getRouteApi('/c/$market/$ticker/financials');
 
 const PERIOD_WORDS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as const;
 
-/** The statements of a company over time. */
+/** A company's statements over time. */
 export default function FinancialsPage() {
   const { company_name } = useCompany();
   const search = route.useSearch();
@@ -75,7 +75,7 @@ function Financials({ financials, search }: FinancialsProps) {
       <VersionBanner search={search} onChange={change} />
       <ConversionBanner search={search} financials={financials} onChange={change} />
       {statement.groups.length === 0 ? (
-        <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} to show.`}>
+        <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} available.`}>
           {company_name}: {reasonLabels(financials.empty_reason).long}.
         </StateBlock>
       ) : (
@@ -98,7 +98,7 @@ function Financials({ financials, search }: FinancialsProps) {
   );
 }
 
-/** Made anew only where what is shown changes: pinning a source must not draw thousands of cells again. */
+/** Recomputed only if the shown data change: pinning a source must not re-render thousands of cells. */
 function useStatement(financials: CompanyFinancialsOut, search: FinancialsSearch): Statement {
   const { p, v, n, s = 'all', order, rows } = search;
   const scale = search.scale === undefined ? null : (Number(search.scale) as Scale);
@@ -117,7 +117,7 @@ function foldedOf(fold: string | undefined): StatementCode[] {
 
 type Change = (change: Partial<FinancialsSearch>, how?: 'replace') => void;
 
-/** Changes what the address says: filters make a step to go back to, what is only looked at does not. */
+/** Updates the URL: filters add a history entry, selections replace it. */
 function useSearchChange(): Change {
   const navigate = useNavigate({ from: '/c/$market/$ticker/financials' });
   return (change, how) => {
@@ -138,7 +138,7 @@ function useFinancialsKeys(search: FinancialsSearch, change: Change): void {
   });
 }
 
-/** Whether the identities of the newest period hold. */
+/** Whether the accounting identities of the newest period hold. */
 function ChecksTag({ financials }: { financials: CompanyFinancialsOut }) {
   const [newest] = financials.periods;
   if (!newest) return null;

@@ -14,13 +14,13 @@ export const search = query({
   n: oneOf(COUNTS),
   /** `old`: oldest first. */
   order: oneOf(['old']),
-  /** Power of ten of amounts; by default what suits the revenue. */
+  /** Power of ten of amounts; by default chosen by revenue. */
   scale: oneOf(['0', '3', '6', '9']),
   /** The currency that amounts are converted to; as filed by default. */
   cur: matching(/^[A-Z]{3}$/),
   /** `none`: without growth and margins. */
   rows: oneOf(['none']),
-  /** Folded groups, separated by commas. */
+  /** Collapsed groups, separated by commas. */
   fold: matching(/^(income|balance|cashflow|shares)(,(income|balance|cashflow|shares))*$/),
   /** The figure whose source is open: `operating_cash_flow.2017fy`. */
   cell: matching(/^[a-z0-9_]+\.\d{4}[a-z0-9]+$/),

@@ -26,13 +26,13 @@ interface SourcePopoverProps {
   cellKey: string;
   scale: Scale;
   vintage: Vintage;
-  /** An address or a formula led to it; what is only pointed at must not move the table. */
+  /** Opened by a URL or a formula link, so the table scrolls to it; a hover must not scroll. */
   isPinned: boolean;
   onClose: () => void;
   onOpenCode: (code: string) => void;
 }
 
-/** Where a figure comes from: marks, concept, period, exact value, filing, formula, history as filed, what can be done. */
+/** The source of a figure: marks, concept, period, exact value, filing, formula, filing history, actions. */
 export default function SourcePopover({
   source,
   cellKey,
@@ -174,7 +174,7 @@ function History({ item, value, scale }: { item: LineItem; value: FigureValue; s
 
 const CODE = /[a-z][a-z0-9]*(?:_[a-z0-9]+)+/g;
 
-/** The codes of a formula lead to their own figures. */
+/** The codes of a formula are links to their figures. */
 function Formula({ text, onOpenCode }: { text: string; onOpenCode: (code: string) => void }) {
   const codes = [...text.matchAll(CODE)].map(({ 0: code, index }) => ({ code, index, end: index + code.length }));
   return (
@@ -192,7 +192,7 @@ function Formula({ text, onOpenCode }: { text: string; onOpenCode: (code: string
   );
 }
 
-/** Long names break between their words. */
+/** Allows long names to break between words. */
 function breakable(concept: string): string {
   return concept.replace(/([a-z])([A-Z])/g, '$1\u200b$2');
 }
@@ -200,7 +200,7 @@ function breakable(concept: string): string {
 function unitWords({ unit_kind }: LineItem, { unit }: FigureValue, scale: Scale): string {
   if (unit_kind === 'currency') return scale === 0 ? unit : `${unit} ${SCALE_LABELS[scale]}`;
   if (unit_kind === 'shares') return 'million shares';
-  return unit_kind === 'ratio' ? '' : unit.replace('/shares', ' a share');
+  return unit_kind === 'ratio' ? '' : unit.replace('/shares', ' per share');
 }
 
 function periodWords({ period_start, period_end }: FigureValue): string {
@@ -219,7 +219,7 @@ function accuracyWords(decimals: number | 'INF' | null): string {
 
 const GAP = 8;
 
-/** Brings the cell into sight where an address or a formula led to it. */
+/** Scrolls to the cell if a URL or a formula link opened it. */
 function showCell(popover: HTMLElement | null, cellKey: string): void {
   const cell = popover?.parentElement?.querySelector(`td[data-cell="${CSS.escape(cellKey)}"]`);
   if (!cell) return;
@@ -228,7 +228,7 @@ function showCell(popover: HTMLElement | null, cellKey: string): void {
   if (!isInSight) cell.scrollIntoView({ block: 'center', inline: 'center' });
 }
 
-/** Above the cell where there is room, else below it, never past the edges of the table. */
+/** Above the cell if there is room, else below it, always within the table. */
 function place(popover: HTMLElement | null, cellKey: string): void {
   const frame = popover?.parentElement;
   const cell = frame?.querySelector(`td[data-cell="${CSS.escape(cellKey)}"]`);

@@ -30,18 +30,18 @@ interface StatementGridProps {
   vintage: Vintage;
   folded: readonly StatementCode[];
   onFold: (statement: StatementCode) => void;
-  /** The figure whose source stays open, as the address names it. */
+  /** Key of the figure whose source is pinned, from the URL. */
   pinned: string | null;
   onPin: (cell: string | null) => void;
 }
 
-// Comes with the first figure that somebody points at.
+// Loaded with the first hovered figure.
 const loadPopover = () => import('./source-popover.tsx');
 const SourcePopover = lazy(loadPopover);
 
 const PREVIEW_AFTER_MS = 300;
 
-/** The table with its doors: hover or focus previews a source, click or Enter pins it, Enter again opens the filing. */
+/** The statement table with source popovers: hover or focus previews a source, click or Enter pins it, Enter again opens the filing. */
 export function StatementGrid({
   statement,
   currency,
@@ -58,7 +58,7 @@ export function StatementGrid({
   const shown = pinned ?? preview;
   const source = shown === null ? null : sourceOf(statement, shown);
 
-  // Known once it is there: what the table draws depends on its size.
+  // Known after mounting; the rendered part of the table depends on its size.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const reveal = useRef<((cell: string) => void) | null>(null);
   const goTo = useCellsFarAway(frame, reveal, source === null ? null : pinned);
@@ -166,12 +166,12 @@ export function StatementGrid({
   );
 }
 
-/** Frames in which a cell that is far away is drawn. */
+/** Animation frames within which a distant cell is rendered. */
 const DRAWING_FRAMES = 20;
 
 /**
- * What brings the focus to a cell that may not be drawn yet, since it is far away in a large table; and sees that the cell
- * whose source is pinned is drawn.
+ * Returns a function that focuses a cell even if it is not rendered yet, and keeps the cell of the pinned source
+ * rendered.
  */
 function useCellsFarAway(
   frame: RefObject<HTMLElement | null>,
@@ -207,7 +207,7 @@ function findCell(frame: HTMLElement | null, key: string): HTMLElement | null {
   return frame?.querySelector<HTMLElement>(`td[data-cell="${CSS.escape(key)}"]`) ?? null;
 }
 
-/** Marks the cell whose source is shown, and lets Tab into it, else into the first one where it was nowhere yet. */
+/** Marks the cell of the shown source as the Tab stop, or else the first cell. */
 function markCells(frame: HTMLElement | null, shown: string | null): void {
   if (!frame) return;
   for (const open of frame.querySelectorAll('td[data-open]')) delete (open as HTMLElement).dataset.open;
@@ -218,7 +218,7 @@ function markCells(frame: HTMLElement | null, shown: string | null): void {
   if (entry) entry.tabIndex = 0;
 }
 
-/** A preview that comes and goes after a while, so that a pointer may pass. */
+/** A preview that opens and closes with a delay, so that a passing pointer does not trigger it. */
 function usePreview(): [string | null, (key: string | null, afterMs?: number) => void] {
   const [preview, setPreview] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -231,7 +231,7 @@ function usePreview(): [string | null, (key: string | null, afterMs?: number) =>
   return [preview, set];
 }
 
-/** What a cell's name stands for; null where it is not in the table. */
+/** The figure of a cell key; null if it is not in the table. */
 function sourceOf(statement: Statement, key: string): Source | null {
   const [code, periodName] = key.split('.');
   const line = statement.groups.flatMap(({ lines }) => lines).find(({ item }) => item.code === code);

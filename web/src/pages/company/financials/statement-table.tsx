@@ -20,18 +20,18 @@ interface StatementTableProps {
   company: string;
   folded: readonly StatementCode[];
   onFold: (statement: StatementCode) => void;
-  /** What the table scrolls in. */
+  /** The scroll container. */
   scroller: HTMLDivElement | null;
-  /** Is given what brings a cell into view, which may not be drawn yet. */
+  /** Receives a function that scrolls to a cell, rendered or not. */
   reveal: RefObject<((cell: string) => void) | null>;
-  /** Other cells are drawn. */
+  /** Called when other cells are rendered. */
   onDrawn: () => void;
 }
 
 /**
- * The statements of a company: one table, groups fold, every figure is a door to its source. Which cell is entered by Tab,
- * and which one is open, the grid around it tells the cells themselves: 8,000 of them are not drawn anew for one. Of a
- * large table only what stands near the view is drawn, and the cell that has the focus.
+ * A company's statements in one table with collapsible groups. The surrounding grid sets the Tab stop and the open cell on
+ * the DOM elements, since re-rendering 8,000 cells for one is slow. A large table renders only the cells near the viewport
+ * and the focused cell.
  */
 export const StatementTable = memo(function StatementTable(props: StatementTableProps) {
   const { statement, currency, company, folded, onFold, scroller, reveal, onDrawn } = props;
@@ -59,7 +59,7 @@ export const StatementTable = memo(function StatementTable(props: StatementTable
             {unit}, except per share
           </th>
           <th className={css.trend} scope="col">
-            <span className="visually-hidden">Course, oldest to newest</span>
+            <span className="visually-hidden">Trend, oldest to newest</span>
           </th>
           {shown.columns.map(piece => {
             if (!('index' in piece)) return <td key={`before ${piece.gapBefore}`} colSpan={piece.count} />;
@@ -104,7 +104,7 @@ type Row =
   | { kind: 'group'; of: StatementCode; group: Group; isFolded: boolean }
   | { kind: 'line' | 'sub'; of: StatementCode; line: Line };
 
-/** What stands one under the other: heads of groups, and of those that are not folded the lines with what is beneath them. */
+/** The table rows: group headings, and the lines with sub-lines of groups that are not collapsed. */
 function toRows({ groups }: Statement, folded: readonly StatementCode[]): Row[] {
   return groups.flatMap((group): Row[] => {
     const of = group.statement;
@@ -117,7 +117,7 @@ function toRows({ groups }: Statement, folded: readonly StatementCode[]): Row[] 
   });
 }
 
-/** Row and column of a cell by its name; -1 where there is none. */
+/** Row and column of a cell by its key; -1 if missing. */
 function placeOf(rows: readonly Row[], columns: readonly Period[], cell: string | null): [number, number] {
   const [code, period] = cell?.split('.') ?? [];
   return [
@@ -126,7 +126,7 @@ function placeOf(rows: readonly Row[], columns: readonly Period[], cell: string 
   ];
 }
 
-/** Rows of a group stand in a body of its own; room that is left out belongs to the row that follows it. */
+/** Each group has a `<tbody>`; a gap belongs to the row that follows it. */
 function byGroup(pieces: readonly Piece[], rows: readonly Row[]): { statement: StatementCode; pieces: Piece[] }[] {
   const bodies: { statement: StatementCode; pieces: Piece[] }[] = [];
   for (const piece of pieces) {
@@ -138,7 +138,7 @@ function byGroup(pieces: readonly Piece[], rows: readonly Row[]): { statement: S
   return bodies;
 }
 
-/** As the style has them. */
+/** Sizes as in the CSS. */
 function useMeasures(rows: readonly Row[]): TableMeasures {
   const isNarrow = useIsNarrow();
   return useMemo(
@@ -166,7 +166,7 @@ function ColumnWidths({ count, measures }: { count: number; measures: TableMeasu
   );
 }
 
-/** The room of rows that are not drawn. */
+/** The space of rows that are not rendered. */
 function Gap({ px }: { px: number }) {
   return (
     <tr className={css.gap}>
@@ -196,7 +196,7 @@ function breachWords({ breaches }: Period): string {
 }
 
 interface DrawnProps {
-  /** Its place among all rows. */
+  /** Index among all rows. */
   index: number;
 }
 
@@ -246,7 +246,7 @@ const LineRow = memo(function LineRow({ line, columns, index }: LineProps) {
   );
 });
 
-/** Growth or margin beneath a line. */
+/** Growth or margin below a line. */
 const SubRow = memo(function SubRow({ line: { sub, cells }, columns, index }: LineProps) {
   return (
     <tr className={css.sub} aria-rowindex={index + 2}>
@@ -271,7 +271,7 @@ interface ValueCellProps {
   lineMark: Line['mark'];
 }
 
-/** One figure, or why there is none, with its marks. */
+/** One figure with its marks, or why it is missing. */
 function ValueCell({ cell: { key, value, figure, basis, converted }, column, lineMark }: ValueCellProps) {
   const isRestated = value?.first_reported !== undefined;
   const method = value?.method;
@@ -323,7 +323,7 @@ function Mark({ method, className }: { method: 'derived' | 'summed'; className: 
   );
 }
 
-/** Labels for the narrowest screens, where the taxonomy's own would take three lines. */
+/** Labels for narrow screens, where the taxonomy's would take three lines. */
 const SHORT: Record<string, string> = {
   research_and_development: 'R&D',
   selling_general_administrative: 'SG&A',

@@ -33,7 +33,7 @@ describe('a statement (Apple, fiscal 2018 and 2017, as filed)', () => {
     expect(texts(line('eps_diluted').line?.cells.map(({ figure }) => figure) ?? [])).toEqual(['11.91', '9.21']);
   });
 
-  it('as first reported shows what the first filing said', () => {
+  it('shows the figures of the first filing as first reported', () => {
     expect(texts(line('operating_cash_flow').line?.cells.map(({ figure }) => figure) ?? [])).toEqual([
       '77,434',
       '64,225',
@@ -42,14 +42,14 @@ describe('a statement (Apple, fiscal 2018 and 2017, as filed)', () => {
     expect(texts(first?.cells.map(({ figure }) => figure) ?? [])).toEqual(['77,434', '63,598']);
   });
 
-  it('tells once that a whole line is derived, and counts the lines that nobody reports', () => {
+  it('marks a fully derived line once and counts unreported lines', () => {
     const { statement, line: free } = line('free_cash_flow');
     expect(free?.mark).toBe('derived');
     expect(line('interest_expense').line).toBeUndefined();
     expect(statement.leftOut).toBe(1);
   });
 
-  it('of one statement holds its lines alone', () => {
+  it('contains only the lines of the chosen statement', () => {
     const { statement } = line('revenue', { statement: 'cashflow' });
     expect(statement.groups.map(group => group.statement)).toEqual(['cashflow']);
   });

@@ -11,15 +11,15 @@ export type StatementCode = LineItem['statement_type'];
 export interface Cell {
   key: string;
   value: FigureValue | undefined;
-  /** Null where there is no figure; the reason stands in the value. */
+  /** Null if there is no figure; the value states the reason. */
   figure: Figure | null;
-  /** What the figure stands on, where that is not what its name says: `before the 4-for-1 split`. */
+  /** The basis of the figure if it differs from its label: `before the 4-for-1 split`. */
   basis: string | null;
-  /** By which rate it came to its currency; null where it stands as filed. */
+  /** The conversion applied; null if the figure is as filed. */
   converted: string | null;
 }
 
-/** Growth or margin beneath a result. */
+/** Growth or margin below a result. */
 export interface SubLine {
   label: 'growth' | 'margin';
   figures: (Figure | null)[];
@@ -29,7 +29,7 @@ export interface Line {
   item: LineItem;
   isResult: boolean;
   cells: Cell[];
-  /** How all of its figures came about, where that is the same for all: told once, on the label. */
+  /** The method of all figures if it is the same, shown once on the label. */
   mark: 'derived' | 'summed' | null;
   sub: SubLine | null;
   /** Oldest first, for the sparkline. */
@@ -46,14 +46,14 @@ export interface Statement {
   columns: Period[];
   groups: Group[];
   scale: Scale;
-  /** Lines without a figure in any column: left out, and said so. */
+  /** Number of omitted lines without a figure in any column. */
   leftOut: number;
 }
 
 export interface StatementOptions {
   statement: StatementCode | 'all';
   vintage: Vintage;
-  /** Null chooses what suits the revenue. */
+  /** Null chooses the scale by revenue. */
   scale: Scale | null;
   withSubLines: boolean;
 }
@@ -66,7 +66,7 @@ const GROUPS: readonly { statement: StatementCode; title: string }[] = [
   { statement: 'ratio', title: 'Ratios' },
 ];
 
-/** Bold lines, with what stands beneath them. */
+/** Bold lines and their sub-lines. */
 const RESULTS = new Map<string, SubLine['label'] | null>([
   ['revenue', 'growth'],
   ['gross_profit', 'margin'],
@@ -83,8 +83,8 @@ const RESULTS = new Map<string, SubLine['label'] | null>([
 ]);
 
 /**
- * Periods as the table shows them. `columns` are the periods in the order shown; `all` holds those beyond them too, which
- * growth is measured from.
+ * The table of a statement. `columns` are the periods in display order; `all` also contains earlier ones, the base of
+ * growth.
  */
 export function toStatement(
   taxonomy: readonly LineItem[],
@@ -114,7 +114,7 @@ export function toStatement(
   };
 }
 
-/** Figures, and those that only a rate is missing of. */
+/** Figures, including those that lack only an exchange rate. */
 function isShown(value: FigureValue | undefined): boolean {
   return typeof value?.value === 'number' || value?.reason === 'no_exchange_rate';
 }
@@ -155,7 +155,7 @@ function convertedBy(item: LineItem, { conversions }: Period, value: FigureValue
   return conversion && describeConversion(conversion);
 }
 
-/** Per share and counts of shares, told in shares of before a split that no filing restated them for. */
+/** Per-share figures and share counts that no filing restated for a later split. */
 function splitBasis(all: readonly Period[], vintage: Vintage): (item: LineItem, period: Period) => string | null {
   const splits = vintage === 'first' ? [] : findSplits(all);
   return ({ unit_kind }, period) => {

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 
-/** Tables beyond these are drawn in part: what stands near the view. */
+/** Larger tables are virtualised. */
 const MOST_ROWS = 60;
 const MOST_COLUMNS = 24;
 
-/** Drawn beyond the edges of the view, so that there is something where it is scrolled to. */
+/** Pixels rendered beyond the viewport, so that scrolling does not show gaps. */
 const AROUND_PX = 500;
-/** Drawn again only after so much. */
+/** Pixels scrolled before the next render. */
 const STEP_PX = 200;
 
-/** A row or column that is drawn, or the room of those that are not. */
+/** A rendered row or column, or the space of skipped ones. */
 export type Piece = { index: number } | { gapBefore: number; px: number; count: number };
 
 export interface TableWindow {
   rows: readonly Piece[];
   columns: readonly Piece[];
-  /** Whether columns are left out: then all are of the same width. */
+  /** Whether columns are virtualised; then all have the same width. */
   isWide: boolean;
   /** Scrolls to a cell. */
   reveal: (row: number, column: number) => void;
@@ -24,14 +24,14 @@ export interface TableWindow {
 export interface TableMeasures {
   rowPx: (index: number) => number;
   columnPx: number;
-  /** What stays above, and to the left of, what scrolls. */
+  /** Size of the sticky head and side column. */
   headPx: number;
   sidePx: number;
 }
 
 /**
- * Which rows and columns of a large table are drawn. Those `kept`, such as of the cell that has the focus, are drawn
- * wherever the view is. A library for this weighs as much as the whole page of financials.
+ * The rows and columns of a large table to render. Those in `kept`, such as the focused cell's, are always rendered. A
+ * library for this is as large as the whole financials page.
  */
 export function useTableWindow(
   scroller: HTMLDivElement | null,
@@ -62,7 +62,7 @@ export function useTableWindow(
   };
 }
 
-/** From where to where, in pixels. */
+/** A range in pixels. */
 interface Stretch {
   from: number;
   to: number;
@@ -75,10 +75,10 @@ interface View {
 
 const NOWHERE: View = { x: { from: 0, to: 0 }, y: { from: 0, to: 0 } };
 
-/** What is to be drawn of something that scrolls: the view and what lies around it, in steps. */
+/** The range to render: the viewport and a margin, in steps. */
 function useView(scroller: HTMLDivElement | null, isWanted: boolean): View {
   const [view, setView] = useState(NOWHERE);
-  // Before anything is painted: the room of a table that is not drawn yet would be seen to move.
+  // Before paint, to prevent a layout shift.
   useLayoutEffect(() => {
     if (scroller === null || !isWanted) return;
     const look = () =>
@@ -105,7 +105,7 @@ function around(before: Stretch, startPx: number, px: number): Stretch {
   return from === before.from && to === before.to ? before : { from, to };
 }
 
-/** Where each of them ends. */
+/** The end position of each item. */
 function endsOf(count: number, pxOf: (index: number) => number): number[] {
   let end = 0;
   return Array.from({ length: count }, (_, index) => {
@@ -114,7 +114,7 @@ function endsOf(count: number, pxOf: (index: number) => number): number[] {
   });
 }
 
-/** All where `shown` is null. */
+/** All items if `shown` is null. */
 function toPieces(ends: readonly number[], shown: Stretch | null, kept: number): Piece[] {
   const pieces: Piece[] = [];
   let nextIndex = 0;

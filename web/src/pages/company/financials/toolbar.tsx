@@ -16,9 +16,9 @@ import css from './toolbar.module.css';
 
 interface ToolbarProps {
   search: FinancialsSearch;
-  /** Of the amounts shown. */
+  /** Currency of the shown amounts. */
   currency: string | null;
-  /** Of the filings. */
+  /** Currency of the filings. */
   filedCurrency: string | null;
   scale: Scale;
   onChange: (change: Partial<FinancialsSearch>) => void;
@@ -36,7 +36,7 @@ const STATEMENT_OPTIONS = [
 
 const SCALES: readonly Scale[] = [0, 3, 6, 9];
 
-/** One row: which statement, which periods, which version; then how they are shown, and what can be taken along. */
+/** The toolbar: statement, periods, version, display options, export. */
 export function Toolbar(props: ToolbarProps) {
   const { search, currency, scale, onChange, onCopy, onDownload } = props;
   return (
@@ -87,7 +87,7 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** All of it behind one button, where there is no room for a row. */
+/** All options behind one button, for narrow screens. */
 function NarrowMenu(props: ToolbarProps) {
   const { onCopy, onDownload } = props;
   return (
@@ -103,7 +103,7 @@ function NarrowMenu(props: ToolbarProps) {
         { title: 'Amounts', entries: scaleEntries(props) },
         { title: 'Rows', entries: rowsEntries(props) },
         {
-          title: 'Take along',
+          title: 'Export',
           entries: [
             { label: 'Copy', onChoose: onCopy },
             { label: 'CSV', onChoose: onDownload },
@@ -134,7 +134,7 @@ function orderEntries({ search: { order }, onChange }: ToolbarProps): MenuEntry[
 
 function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[] {
   const suited = {
-    label: 'As suits the revenue',
+    label: 'Automatic',
     isChosen: search.scale === undefined,
     onChoose: () => onChange({ scale: undefined }),
   };

@@ -17,24 +17,24 @@ const BASES: Record<HeldSecurity['resolved_by'][number], string> = {
   schedule: 'a Schedule 13D or 13G',
   isin: 'the ISIN of a listing',
   fails_to_deliver: 'a list of fails to deliver',
-  information_table: 'its name in managers’ tables',
+  information_table: 'its name in managers’ filings',
 };
 
 export function changeWord({ position_change, shares }: { position_change: Change; shares: number | null }): string {
   return position_change === 'not_filed' && shares === null ? 'Not reported yet' : CHANGES[position_change];
 }
 
-/** `named by a Schedule 13D or 13G and its name in managers’ tables` */
+/** `identified by a Schedule 13D or 13G and its name in managers’ filings` */
 export function basesWord(bases: HeldSecurity['resolved_by']): string {
-  return `known by ${bases.map(basis => BASES[basis]).join(' and ')}`;
+  return `identified by ${bases.map(basis => BASES[basis]).join(' and ')}`;
 }
 
-/** Every digit of a count; empty where there is none. */
+/** A count with every digit; empty for null. */
 export function countText(count: number | null): string {
   return count === null ? '' : formatExact(String(count));
 }
 
-/** `+4.02%`; empty where there is nothing to compare with. */
+/** `+4.02%`; empty for null. */
 export function percentText(percent: number | null, isChange: boolean): string {
   if (percent === null) return '';
   const text = formatExact(Math.abs(percent).toFixed(2));
@@ -47,5 +47,5 @@ export function moneyText(dollars: number): string {
   return word === '' ? number : `${number} ${word}`;
 }
 
-/** Rows that the room shows at once. */
+/** Rows per page. */
 export const ROWS_A_PAGE = 100;

@@ -14,7 +14,7 @@ import css from '../entries.module.css';
 import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './labels.ts';
 import { Pages } from './pages.tsx';
 
-/** What a manager reported last, largest first. */
+/** A manager's last reported holdings, largest first. */
 export function ManagerBook({ managerCik, offset }: { managerCik: string; offset: number }) {
   const params = companyRoute.useParams();
   const query = useApi(
@@ -29,7 +29,7 @@ export function ManagerBook({ managerCik, offset }: { managerCik: string; offset
           All holders
         </Link>
       </p>
-      <Loaded query={query} what={`the book of manager ${managerCik}`}>
+      <Loaded query={query} what={`the holdings of manager ${managerCik}`}>
         {book => (
           <>
             <Head book={book} />
@@ -60,7 +60,7 @@ function Head({ book }: { book: Manager13fBookOut }) {
       <p>
         {countText(total)} positions on {formatDay(quarter_end)}, worth <b>USD {moneyText(book_market_value)}</b>,
         options with what they are on among them.
-        {!is_complete && ' Some positions are kept confidential.'}
+        {!is_complete && ' Some positions are confidential.'}
       </p>
     </>
   );
@@ -71,7 +71,7 @@ function LineTable({ lines }: { lines: readonly BookLine[] }) {
   useListKeys(list);
   return (
     <CardTable
-      columns={['Security', { figures: 'Shares' }, { figures: 'Value, USD' }, { figures: 'Of the book' }, 'Change']}
+      columns={['Security', { figures: 'Shares' }, { figures: 'Value, USD' }, { figures: 'Portfolio share' }, 'Change']}
       ref={list}
     >
       {lines.map(line => (

@@ -18,7 +18,7 @@ import { Pages } from './pages.tsx';
 
 const route = getRouteApi('/c/$market/$ticker/holders');
 
-/** The institutions that hold a company, largest first; the book of one of them. */
+/** The institutional holders of a company, largest first; or the holdings of one manager. */
 export default function HoldersPage() {
   const company = useCompany();
   const { ticker } = companyRoute.useParams();
@@ -26,7 +26,7 @@ export default function HoldersPage() {
   usePageTitle(company.company_name, 'Holders');
   const offset = Number(from ?? 0);
   if (manager !== undefined) return <ManagerBook managerCik={manager} offset={offset} />;
-  if (ticker.includes(':')) return <StateBlock title="Institutions report what is listed only." />;
+  if (ticker.includes(':')) return <StateBlock title="Institutional holdings cover listed securities only." />;
   return <Holders offset={offset} />;
 }
 
@@ -47,7 +47,7 @@ function Holders({ offset }: { offset: number }) {
           <>
             <Summary answer={answer} />
             <HolderTable holders={answer.items} />
-            <Pages total={answer.total} offset={offset} shown={answer.items.length} what="houses" />
+            <Pages total={answer.total} offset={offset} shown={answer.items.length} what="institutions" />
             <Securities answer={answer} />
             <p className={css.foot}>
               <AsOf instant={answer.data_as_of} />
@@ -62,9 +62,9 @@ function Holders({ offset }: { offset: number }) {
 function Nothing({ reason }: { reason: string | null }) {
   const { company_name } = useCompany();
   if (reason === 'not_reported')
-    return <StateBlock title={`Nobody in this store reports shares of ${company_name}.`} />;
+    return <StateBlock title={`No institution reports shares of ${company_name}.`} />;
   return (
-    <StateBlock title={`No report on who holds ${company_name} is in this store.`}>
+    <StateBlock title={`No holdings reports on ${company_name} are stored.`}>
       Forms 13F of managers are read where their documents were fetched (<code>--documents 13F-HR</code>). Which of
       their lines are this company’s, Schedules 13D and 13G tell, or two lists of securities that agree.
     </StateBlock>
@@ -76,7 +76,7 @@ function Summary({ answer }: { answer: InstitutionalHoldersOut }) {
   return (
     <p>
       On {quarter_end !== null && formatDay(quarter_end)} <b>{countText(holders_count)}</b>{' '}
-      {holders_count === 1 ? 'house' : 'houses'} held <b>{countText(held_shares)}</b> shares, worth{' '}
+      {holders_count === 1 ? 'institution' : 'institutions'} held <b>{countText(held_shares)}</b> shares, worth{' '}
       <b>USD {moneyText(held_market_value)}</b>
       {held_pct !== null && answer.shares_outstanding_date !== null && (
         <>
@@ -86,7 +86,7 @@ function Summary({ answer }: { answer: InstitutionalHoldersOut }) {
       )}
       .{' '}
       <span className="quiet">
-        Changes are against the quarter before
+        Changes are against the previous quarter
         {split_factor !== 1 && `, one share of which became ${countText(Number(split_factor.toFixed(6)))}`}.
       </span>
     </p>
@@ -102,8 +102,8 @@ function HolderTable({ holders }: { holders: readonly Holder[] }) {
         'Manager',
         { figures: 'Shares' },
         { figures: 'Value, USD' },
-        { figures: 'Of the company' },
-        { figures: 'Of its book' },
+        { figures: 'Company share' },
+        { figures: 'Portfolio share' },
         'Change',
         'Reported',
       ]}

@@ -4,7 +4,7 @@ import { ROWS_A_PAGE } from './labels.ts';
 
 const route = getRouteApi('/c/$market/$ticker/holders');
 
-/** Leads to the rows before and after those that are shown; nothing where these are all. */
+/** Links to the previous and next rows; renders nothing if all rows are shown. */
 export function Pages({ total, offset, shown, what }: { total: number; offset: number; shown: number; what: string }) {
   const params = companyRoute.useParams();
   const { manager } = route.useSearch();

@@ -7,11 +7,11 @@ test.each([
   [{ is_holding: false, transaction_code: 'J', acquired_disposed: 'A' }, 'Acquired'],
   [{ is_holding: false, transaction_code: 'Q', acquired_disposed: 'D' }, 'Disposed of'],
   [{ is_holding: false, transaction_code: null, acquired_disposed: null }, 'Reported'],
-] as const)('%o is told as %s', (line, word) => {
+] as const)('%o is labelled %s', (line, word) => {
   expect(tradeWord(line)).toBe(word);
 });
 
-test('an insider is told by every relation', () => {
+test('an insider is labelled with every relation', () => {
   const person = { slug: 'robin-sample-1a2b3c4d', name: 'Robin Sample', kind: 'person' } as const;
   const owner = { person, is_director: true, is_officer: true, is_ten_percent_owner: true, officer_title: null };
   expect(relationWords(owner)).toBe('Director, Officer, 10 % owner');

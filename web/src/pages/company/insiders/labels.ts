@@ -1,11 +1,11 @@
 import type { ListedInsiderTransaction } from '@asfiled/client';
 
-/** The form's codes as one says them; for the others it says whether shares came or went. */
+/** Labels of Form 4 transaction codes; others are labelled by acquisition or disposal. */
 const CODES: Record<string, string> = {
   P: 'Bought',
   S: 'Sold',
-  A: 'Was granted',
-  D: 'Gave back',
+  A: 'Granted',
+  D: 'Returned',
   F: 'Paid tax with',
   M: 'Exercised',
   X: 'Exercised',
@@ -16,7 +16,7 @@ const CODES: Record<string, string> = {
   U: 'Tendered',
 };
 
-/** What a line tells of, as its first word: `Sold`. */
+/** The transaction of a line: `Sold`. */
 export function tradeWord({
   is_holding,
   transaction_code,

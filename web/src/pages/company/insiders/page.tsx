@@ -18,7 +18,7 @@ import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/insiders');
 
-/** As many as the service gives at once. */
+/** The maximum page size of the API. */
 const MOST_LINES = 100;
 
 const CHOICES = [
@@ -27,7 +27,7 @@ const CHOICES = [
   { code: 'S', label: 'Sold' },
 ] as const;
 
-/** What insiders of a company report, newest filing first. */
+/** Transactions and holdings of a company's insiders, newest filing first. */
 export default function InsidersPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -39,13 +39,13 @@ export default function InsidersPage() {
     { enabled: isListed, keepPrevious: true },
   );
   usePageTitle(company.company_name, 'Insiders');
-  if (!isListed) return <StateBlock title="Insiders report of listed companies only." />;
+  if (!isListed) return <StateBlock title="Insider reports cover listed companies only." />;
   return (
-    <Loaded query={query} what={`what insiders of ${company.company_name} report`}>
+    <Loaded query={query} what={`the insider transactions of ${company.company_name}`}>
       {({ items, preview, has_more, data_as_of, empty_reason }) => (
         <>
           <Choice />
-          <PreviewNote preview={preview} what="lines" />
+          <PreviewNote preview={preview} what="transactions" />
           {items.length === 0 ? (
             <Nothing reason={empty_reason} isNarrowed={code !== undefined} />
           ) : (
@@ -87,15 +87,15 @@ function Nothing({ reason, isNarrowed }: { reason: string | null; isNarrowed: bo
   const { company_name } = useCompany();
   if (reason === 'not_covered') {
     return (
-      <StateBlock title={`No report of insiders of ${company_name} is in this store.`}>
+      <StateBlock title={`No insider reports of ${company_name} are stored.`}>
         Forms 3, 4 and 5 of the SEC are read where their documents were fetched (<code>--documents 3,4,5</code>).
-        Reports to other registries are not read yet.
+        Reports to other registries are not supported yet.
       </StateBlock>
     );
   }
   return (
-    <StateBlock title={isNarrowed ? 'No line is of this kind.' : `Insiders of ${company_name} report no line.`}>
-      {isNarrowed && 'The others may have some.'}
+    <StateBlock title={isNarrowed ? 'No transactions of this kind.' : `No insider transactions of ${company_name}.`}>
+      {isNarrowed && 'Choose another kind.'}
     </StateBlock>
   );
 }

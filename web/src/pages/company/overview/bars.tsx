@@ -3,12 +3,12 @@ const STEP = 27;
 const BAR = 21;
 
 interface BarsProps {
-  /** Oldest first; the last one is the one spoken of. */
+  /** Oldest first; the last one is highlighted. */
   points: readonly { key: string; value: number | null }[];
   label: string;
 }
 
-/** Ten years or so as bars from zero. */
+/** A bar chart of about ten years, from zero. */
 export function Bars({ points, label }: BarsProps) {
   const given = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (given.length < 2) return null;

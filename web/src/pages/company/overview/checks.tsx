@@ -3,7 +3,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { periodLabel } from '../figures.ts';
 import css from './page.module.css';
 
-/** The identities that readers know, by their codes in the taxonomy. */
+/** Common accounting identities by their taxonomy codes. */
 const IDENTITIES: readonly { code: string; words: string; needs: readonly string[] }[] = [
   { code: 'B1', words: 'Assets = liabilities and equity', needs: ['total_assets', 'liabilities_and_equity'] },
   { code: 'I1', words: 'Gross profit = revenue − cost', needs: ['revenue', 'cost_of_revenue', 'gross_profit'] },
@@ -21,7 +21,7 @@ const IDENTITIES: readonly { code: string; words: string; needs: readonly string
   { code: 'B3', words: 'Equity = parent + minorities', needs: ['equity', 'minority_interest'] },
 ];
 
-/** Whether the newest year adds up; what cannot be checked is not claimed. */
+/** The identity checks of the newest year; checks without data are omitted. */
 export function Checks({ financials }: { financials: CompanyFinancialsOut }) {
   const [newest] = financials.periods;
   if (!newest) return null;

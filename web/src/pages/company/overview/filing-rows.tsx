@@ -4,10 +4,10 @@ import { formatDay } from '../../../format/dates.ts';
 import { categoryLabel } from '../../../labels/labels.ts';
 import { type Filing, useCompany } from '../company.ts';
 
-/** A few filings: when, what, where to read them. */
+/** A short table of filings. */
 export function FilingRows({ filings }: { filings: readonly Filing[] }) {
   const { market_id } = useCompany();
-  if (filings.length === 0) return <p style={{ padding: 16 }}>No filings in this store.</p>;
+  if (filings.length === 0) return <p style={{ padding: 16 }}>No filings stored.</p>;
   return (
     <div className="scroll">
       <table className="plain-table">
@@ -15,7 +15,7 @@ export function FilingRows({ filings }: { filings: readonly Filing[] }) {
           <tr>
             <th scope="col">Filed</th>
             <th scope="col">Form</th>
-            <th scope="col">What</th>
+            <th scope="col">Description</th>
             <th scope="col">Open</th>
           </tr>
         </thead>
@@ -35,7 +35,7 @@ export function FilingRows({ filings }: { filings: readonly Filing[] }) {
                   <FilingLink filingId={filing.filing_id}>Read</FilingLink>
                 ) : (
                   <a className="link" href={filing.url} rel="noreferrer">
-                    At the registry
+                    View at registry
                   </a>
                 )}
               </td>

@@ -21,7 +21,7 @@ import { Restatements } from './restatements.tsx';
 const YEARS = 10;
 const NEWEST = 5;
 
-/** What a company made last year and over ten, its newest filings, what was restated, whether it adds up. */
+/** A company's key figures over ten years, newest filings, restatements and identity checks. */
 export default function OverviewPage() {
   const { company_name } = useCompany();
   const params = companyRoute.useParams();
@@ -64,7 +64,7 @@ export default function OverviewPage() {
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'];
 
-/** As much room as the figures take: what stands below stays where it is. */
+/** A placeholder of the figures' size, so that the content below does not shift. */
 function WaitingFigures() {
   return (
     <>
@@ -78,7 +78,7 @@ function WaitingFigures() {
   );
 }
 
-/** The five, by company type; those that are nowhere reported are left out. */
+/** The five key figures by company type, without unreported ones. */
 const KEY_FIGURES = [
   { code: 'revenue', note: 'growth' },
   { code: 'operating_income', note: 'margin' },
@@ -171,7 +171,7 @@ function noteWords(note: 'growth' | 'margin', code: string, newest: Period, befo
   const value = decimalOf(newest.values[code]);
   if (note === 'growth') {
     const change = formatChange(decimalOf(before?.values[code]), value);
-    return change && change.hanging !== '' ? `${change.text}% in a year` : '';
+    return change && change.hanging !== '' ? `${change.text}% year on year` : '';
   }
   const revenue = decimalOf(newest.values.revenue);
   const share = value && revenue && quotient(value, revenue, 6);

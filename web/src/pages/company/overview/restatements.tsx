@@ -8,7 +8,7 @@ import { numberOf, periodKey, periodLabel, shownDecimal } from '../figures.ts';
 const YEARS = 10;
 const SHOWN = 6;
 
-/** Amounts that a later filing stated otherwise than the first one. */
+/** Amounts that a later filing changed. */
 export function Restatements({ financials }: { financials: CompanyFinancialsOut }) {
   const params = companyRoute.useParams();
   const scale = chooseScale(financials.periods.flatMap(period => numberOf(period.values.revenue) ?? []));
@@ -24,7 +24,7 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
           {restated.length > 0 && `, ${financials.currency ?? ''} ${SCALE_LABELS[scale]}`}
         </span>
       </div>
-      {restated.length === 0 && <p style={{ padding: 16 }}>No amount of these years was restated.</p>}
+      {restated.length === 0 && <p style={{ padding: 16 }}>No amounts of these years were restated.</p>}
       <table className="plain-table">
         <tbody>
           {restated.slice(0, SHOWN).map(({ item, period, value }) => {
@@ -59,7 +59,7 @@ export function Restatements({ financials }: { financials: CompanyFinancialsOut 
   );
 }
 
-/** Newest year first, in the order of the statements; derived figures follow from others and are left out. */
+/** Newest year first, in statement order, without derived figures. */
 function restatedFigures({ periods }: CompanyFinancialsOut) {
   return periods.slice(0, YEARS).flatMap(period =>
     LINE_ITEMS.flatMap(item => {

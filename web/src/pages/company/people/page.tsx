@@ -22,7 +22,7 @@ const LISTS = [
   { key: 'significant_control', title: 'Significant control', hasStakes: true },
 ] as const;
 
-/** Who directs, manages and owns a company now. */
+/** A company's current directors, officers and owners. */
 export default function PeoplePage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -48,10 +48,10 @@ function Lists({ answer }: { answer: CompanyPeopleOut }) {
   useListKeys(list);
   if (answer.empty_reason !== null) {
     return (
-      <StateBlock title={`Nobody is known to direct, manage or own ${company_name} now.`}>
+      <StateBlock title={`No current directors, officers or owners of ${company_name} are known.`}>
         {answer.empty_reason === 'not_reported'
-          ? 'There were people, whose mandates have ended or have not been confirmed for long.'
-          : 'No register, report or proxy statement that was read names anybody.'}
+          ? 'Earlier roles have ended or have not been confirmed recently.'
+          : 'No processed register, report or proxy statement names anyone.'}
       </StateBlock>
     );
   }
