@@ -206,7 +206,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
       await Promise.all(
         tabs.map(async tab => {
           await tab.goto(`${service.base}/search?q=revenue`);
-          await tab.getByText('No section has all of these words.').waitFor();
+          await tab.getByText('No section contains all of these words.').waitFor();
         }),
       );
       const after = await heldAccessToken();
@@ -234,7 +234,7 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await page.goto(`${service.base}/search?q=revenue`);
     await isRenewed.promise;
     await page.reload();
-    await page.getByText('No section has all of these words.').waitFor();
+    await page.getByText('No section contains all of these words.').waitFor();
     expect(await heldAccessToken()).not.toBe(before);
   });
 

@@ -229,7 +229,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/c/us/AAPL/nowhere', shows: 'This page does not exist.' },
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },
     { path: '/search?q=robot+injure', shows: '1 section' },
-    { path: '/search?q=xyzzyplugh', shows: 'No section has all of these words.' },
+    { path: '/search?q=xyzzyplugh', shows: 'No section contains all of these words.' },
     { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits a page' },
     { path: '/nowhere', shows: 'This page does not exist.' },
   ];

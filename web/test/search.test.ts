@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === null)('search in filings in a browser (needs Chromi
     await expectSound(opened);
     await page.getByLabel(/^Form/).fill('10-Q');
     await page.getByLabel(/^Form/).press('Enter');
-    await page.getByText('No section has all of these words.').waitFor();
+    await page.getByText('No section contains all of these words.').waitFor();
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await page.waitForURL(/\?q=robot$/);
     await total.waitFor();

@@ -16,11 +16,11 @@ describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (
     await customer.waitFor();
     expect(await customer.innerText()).toMatch(/11 % of revenue/);
     await page.getByRole('row', { name: /Mockwell Gearing Ltd\./ }).waitFor();
-    await page.getByRole('heading', { name: 'Concentrations that name nobody' }).waitFor();
+    await page.getByRole('heading', { name: 'Unnamed concentrations' }).waitFor();
     await customer.getByText('2 passages').click();
     await customer.getByText('accounted for 11 percent of our revenue').waitFor();
     await expectSound(opened);
-    await customer.getByRole('link', { name: 'Where it stands' }).first().click();
+    await customer.getByRole('link', { name: 'Open in filing' }).first().click();
     await page.waitForURL('**/f/sec-edgar:9999900001-26-000002/item_1?**');
     expect(new URL(page.url()).searchParams.get('find')).toBe('In 2025, Sample Orchard Foods Corp');
   });
@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (
     await page.getByRole('link', { name: 'Sample Orchard Foods Corp' }).click();
     await page.waitForURL('**/c/demo/SMPO/supply-chain');
     await page.getByRole('heading', { name: 'Suppliers' }).waitFor();
-    await page.getByRole('link', { name: 'One step on' }).click();
+    await page.getByRole('link', { name: 'Second degree' }).click();
     await page
       .getByRole('row', { name: /Dolor Optics GmbH|Mockwell/ })
       .first()

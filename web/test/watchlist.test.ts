@@ -14,7 +14,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     const key = await createAccountKey(app, 'pro', 'watcher@example.org');
     const opened = await openPage(app, '/watchlist', { key });
     const { page } = opened;
-    await page.getByText('Nothing is watched yet.').waitFor();
+    await page.getByText('No watched companies yet.').waitFor();
     await page.getByText('0 of 500.').waitFor();
     await page.keyboard.press('a');
     await page.keyboard.type('apple');
@@ -38,7 +38,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await apple.getByRole('button', { name: /Tell me about Apple Inc\.: Everything/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Tell me about Apple Inc.' });
     await dialog.getByLabel('Filings', { exact: true }).check();
-    await dialog.getByLabel('Of filings, only these forms, as filed').fill('10-k, 10-q');
+    await dialog.getByLabel('Only these form types').fill('10-k, 10-q');
     await dialog.getByText('Filings: 10-K, 10-Q').waitFor();
     await expectSound(opened);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -63,7 +63,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await page.getByRole('button', { name: 'Watch', pressed: false, exact: true }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('w');
-    await page.getByText('Nothing is watched yet.').waitFor();
+    await page.getByText('No watched companies yet.').waitFor();
     await expectSound(opened);
   });
 

@@ -44,7 +44,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     const key = await createAccountKey(app, 'business', 'hooks@example.org');
     const opened = await openPage(app, '/account/webhooks', { key });
     const { page } = opened;
-    await page.getByText('No endpoint yet.').waitFor();
+    await page.getByText('No endpoints yet.').waitFor();
     await expectSound(opened);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Address').fill(address);
@@ -57,8 +57,8 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.waitForURL(/\/account\/webhooks\/[0-9a-f-]{36}$/);
     await page.getByText('Nothing was sent yet.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('No endpoint yet.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No endpoints yet.').waitFor();
   });
 
   it('a test is sent, and what was sent can be looked into', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     const { id, secret } = await makeEndpoint(key);
     const opened = await openPage(app, `/account/webhooks/${id}`, { key });
     const { page } = opened;
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/^The test arrived: 200 after/).waitFor();
     const row = page.getByRole('row', { name: /webhook\.test/ });
     await row.waitFor();
@@ -88,11 +88,11 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     const { page } = opened;
     const [secret, timestamp, body] = ['whs_example', '2026-11-20T14:32:07.114Z', '{"event":"webhook.test"}'];
     const signature = signatureOf(secret, { headers: { 'x-webhook-timestamp': timestamp }, body });
-    await page.getByRole('button', { name: 'Check a signature' }).click();
+    await page.getByRole('button', { name: 'Verify a signature' }).click();
     await page.getByLabel('Secret', { exact: true }).fill(secret);
     await page.getByLabel('X-Webhook-Timestamp').fill(timestamp);
     await page.getByLabel('X-Webhook-Signature').fill(signature);
-    await page.getByLabel('Body, as it came').fill(body);
+    await page.getByLabel('Body, exactly as received').fill(body);
     const asked: string[] = [];
     page.on('request', request => {
       // The bell goes on asking.
@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/Genuine: we signed/).waitFor();
-    await page.getByLabel('Body, as it came').fill(`${body} `);
+    await page.getByLabel('Body, exactly as received').fill(`${body} `);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText(/Not genuine: body/).waitFor();
     await page.getByText('Go', { exact: true }).click();
@@ -118,7 +118,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     const secret = await page.locator('code').innerText();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     status = 400;
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/^The test did not arrive: it answered 400/).waitFor();
     status = 200;
     const last = received.at(-1);

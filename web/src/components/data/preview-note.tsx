@@ -16,7 +16,7 @@ export function PreviewNote({ preview, what }: PreviewNoteProps) {
   const keys = withheld.map(key => key.replaceAll('_', ' ')).join(', ');
   return (
     <Note>
-      {shown} of {total} {what}, without {keys}. {planLabel(plan_required)} shows all.{' '}
+      Showing {shown} of {total} {what}, without {keys}. The {planLabel(plan_required)} plan shows all.{' '}
       <Link className="button small" to="/account/plan">
         Your plan
       </Link>

@@ -6,7 +6,7 @@ import { onNotification } from '../../live/notification-stream.ts';
 import { announce } from '../ui/announce.ts';
 import css from './bell.module.css';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** A link to the notifications with a live count of unread ones. */
 export default function Bell() {
@@ -33,7 +33,7 @@ export default function Bell() {
       </svg>
       {unread > 0 && (
         <span className={css.count} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </Link>

@@ -37,7 +37,9 @@ export function SecretOnce({ title, what, secret, copyLabel, storedLabel, action
           {storedLabel}
         </button>
       </div>
-      {state === 'refused' && <p>The browser does not allow this page to copy. Select the text and copy it manually.</p>}
+      {state === 'refused' && (
+        <p>The browser does not allow this page to copy. Select the text and copy it manually.</p>
+      )}
     </section>
   );
 }

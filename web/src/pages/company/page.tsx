@@ -155,7 +155,10 @@ function WatchButton({ company: { company_name, ticker, market_id } }: { company
     if (!isReady) return;
     const input = { ticker, market_id: market_id ?? undefined };
     const answer = await (isWatched ? remove : add).run(input);
-    if (answer) announce(isWatched ? `${company_name} was removed from your watchlist.` : `${company_name} was added to your watchlist.`);
+    if (answer)
+      announce(
+        isWatched ? `${company_name} was removed from your watchlist.` : `${company_name} was added to your watchlist.`,
+      );
   };
   useKeys({ w: toggle });
   if (needsSignIn || ticker === null) return null;

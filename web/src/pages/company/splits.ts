@@ -1,21 +1,21 @@
 import type { Period } from './company.ts';
 import { periodKey } from './figures.ts';
 
-/** A split of shares as filings show it: a later one multiplied the shares that an earlier one had stated. */
+/** A share split, detected from a filing that multiplied the shares of an earlier one. */
 export interface Split {
-  /** Shares after it for each one before: 4 for a 4-for-1 split, 0.1 for a 1-for-10 consolidation. */
+  /** Shares after the split per share before: 4 for a 4-for-1 split, 0.1 for a 1-for-10 consolidation. */
   factor: number;
-  /** The oldest period that was restated for it: those before are still told in shares of before. */
+  /** The oldest period restated for the split; earlier ones still count shares before it. */
   since: string;
 }
 
 const COUNTS = ['weighted_shares_diluted', 'weighted_shares_basic'] as const;
-/** Restated counts are rounded, and other corrections may come with the same filing. */
+/** Restated counts are rounded and may include other corrections. */
 const TOLERANCE = 0.01;
 
 /**
- * Splits between periods, newest first. Filings restate two or three years and leave the older ones: without a word, a row
- * of shares or earnings per share would read as if the company had changed by as much.
+ * Splits between periods, newest first. Filings restate only two or three years, so without a note the older share counts
+ * and per-share figures would look like a real change.
  */
 export function findSplits(newestFirst: readonly Period[]): Split[] {
   const splits: Split[] = [];
@@ -28,7 +28,7 @@ export function findSplits(newestFirst: readonly Period[]): Split[] {
   return splits;
 }
 
-/** By what whole number, or part of one, the shares of a period were restated; 1 where they were not. */
+/** The whole-number factor, or its inverse, by which a period's shares were restated; 1 if they were not. */
 function factorOf({ values }: Period): number {
   for (const code of COUNTS) {
     const { value, first_reported: first } = values[code] ?? {};
@@ -42,11 +42,11 @@ function factorOf({ values }: Period): number {
 }
 
 /** `4-for-1 split`, `1-for-10 consolidation`. */
-export function splitWords({ factor }: Split): string {
+export function describeSplit({ factor }: Split): string {
   return factor > 1 ? `${factor}-for-1 split` : `1-for-${Math.round(1 / factor)} consolidation`;
 }
 
-/** Splits that the figures of a period were not restated for. `newestFirst` are the periods that they were found in. */
+/** Splits that a period's figures were not restated for. `newestFirst` are the periods of `splits`. */
 export function splitsAfter(key: string, splits: readonly Split[], newestFirst: readonly Period[]): Split[] {
   const place = (wanted: string) => newestFirst.findIndex(period => periodKey(period) === wanted);
   return splits.filter(({ since }) => place(since) !== -1 && place(since) < place(key));

@@ -5,8 +5,8 @@ import { AccountPage } from '../../components/account/account-form.tsx';
 import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { FormError, fetchAccountApi } from '../../session/account-api.ts';
+import { describeScopes } from './describe-scopes.ts';
 import css from './page.module.css';
-import { scopeWords } from './scope-labels.ts';
 
 const route = getRouteApi('/consent');
 
@@ -17,9 +17,9 @@ interface Details {
   email: string | null;
 }
 
-/** Asks whether an app may use the account: who asks, what it may do, what it may not. */
+/** Asks the user to authorise an app, with what it can and cannot do. */
 export default function ConsentPage() {
-  usePageTitle('Allow an app');
+  usePageTitle('Authorise an app');
   const { interaction = '' } = route.useSearch();
   const path = `/oauth/interaction/${interaction}`;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -28,11 +28,11 @@ export default function ConsentPage() {
     queryFn: () => fetchAccountApi<Details>(`${path}/details`),
   });
   if (details.isError) {
-    return <StateBlock title="This request is over.">Start again in the app that sent you here.</StateBlock>;
+    return <StateBlock title="This request has expired.">Start again in the app that sent you here.</StateBlock>;
   }
   if (details.data === undefined) return <Skeleton lines={6} />;
   const { client, scopes, resource, email } = details.data;
-  const { may, mayNot } = scopeWords(scopes, resource);
+  const { may, mayNot } = describeScopes(scopes, resource);
   const answer = async (name: 'consent' | 'cancel') => {
     setErrorMessage(null);
     try {
@@ -43,25 +43,25 @@ export default function ConsentPage() {
     }
   };
   return (
-    <AccountPage title={`Let ${client.name} use your account?`}>
+    <AccountPage title={`Allow ${client.name} to access your account?`}>
       <p className="second">
         The name is its own word. What you allow goes to <strong>{client.host}</strong>. You are signed in as {email}.
       </p>
       <div className={css.lists}>
-        <h2 id="may">It may</h2>
+        <h2 id="may">It can</h2>
         <ul aria-labelledby="may">
           {may.map(words => (
             <li key={words}>{words}</li>
           ))}
         </ul>
-        <h2 id="may-not">It may not</h2>
+        <h2 id="may-not">It cannot</h2>
         <ul aria-labelledby="may-not" className={css.not}>
           {mayNot.map(words => (
             <li key={words}>{words}</li>
           ))}
         </ul>
       </div>
-      <p className="second">Take it back whenever you like: Account, Apps.</p>
+      <p className="second">You can revoke access at any time under Account, Connected apps.</p>
       <p className={css.error} role="alert">
         {errorMessage}
       </p>

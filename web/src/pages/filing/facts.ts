@@ -7,10 +7,10 @@ import { formatExact } from '../../format/numbers.ts';
 
 export type Fact = FilingFactsOut['items'][number];
 
-/** As many as the service gives at once, for a credit. */
+/** The maximum page size of the API, for one credit. */
 const PAGE = 1_000;
 
-/** All facts of a filing in document order; nothing is asked before they are wanted. */
+/** All facts of a filing in document order; no call is sent until `isWanted`. */
 export function useFacts(filingId: string, isWanted: boolean): LoadedQuery<readonly Fact[]> {
   const first = useApi('listFilingFacts', { filing_id: filingId, limit: PAGE }, { enabled: isWanted });
   const pages = Math.ceil((first.data?.total ?? 0) / PAGE);
@@ -36,7 +36,7 @@ export function useFacts(filingId: string, isWanted: boolean): LoadedQuery<reado
 
 const kept = new WeakMap<FilingFactsOut, readonly Fact[]>();
 
-/** The same answer gives the same list, so that what hangs on it is not made anew. */
+/** Returns the same array for the same response, so that memoised values stay valid. */
 function joined(first: FilingFactsOut, others: readonly (readonly Fact[])[]): readonly Fact[] {
   const before = kept.get(first);
   if (before !== undefined) return before;
@@ -45,19 +45,25 @@ function joined(first: FilingFactsOut, others: readonly (readonly Fact[])[]): re
   return all;
 }
 
-/** `OperatingIncomeLoss` as `Operating income loss`: for what no statement has words for. */
-export function conceptWords(concept: string): string {
+/** `OperatingIncomeLoss` as `Operating income loss`, for concepts without a statement label. */
+export function conceptLabel(concept: string): string {
   const local = concept.slice(concept.indexOf(':') + 1);
   const words = local.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
   return words.charAt(0) + words.slice(1).replace(/[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
 }
 
 /** `29 Sep 2024 – 27 Sep 2025`, or the day of an instant. */
-export function periodWords({ period_start, period_end }: { period_start: string | null; period_end: string }): string {
+export function formatPeriod({
+  period_start,
+  period_end,
+}: {
+  period_start: string | null;
+  period_end: string;
+}): string {
   return period_start === null ? formatDay(period_end) : `${formatDay(period_start)} – ${formatDay(period_end)}`;
 }
 
-/** The whole value as tagged. */
+/** The full value as tagged. */
 export function exactValue(fact: Fact): string {
   const digits = exactText(fact, 'value');
   if (digits !== null) return /^-?\d+(\.\d+)?$/.test(digits) ? formatExact(digits) : digits;

@@ -7,7 +7,7 @@ import { formatDay } from '../../format/dates.ts';
 import css from './head.module.css';
 import type { FilingHead } from './sections.ts';
 
-/** Which filing this is, and what can be done with it. */
+/** The heading of a filing with its actions. */
 export function Head({ filing, children }: { filing: FilingHead; children?: ReactNode }) {
   return (
     <div className={css.head}>
@@ -36,7 +36,7 @@ export function Head({ filing, children }: { filing: FilingHead; children?: Reac
       {children}
       <a className="button" href={filing.url} rel="noreferrer">
         <Icon name="external" />
-        At the registry
+        View at registry
       </a>
     </div>
   );

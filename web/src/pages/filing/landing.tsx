@@ -11,7 +11,7 @@ import { type FilingHead, firstReadable, sectionAt } from './sections.ts';
 
 const route = getRouteApi('/f/$filingId');
 
-/** A filing by its id alone: on to the section that states the fact asked for, else to the first with text. */
+/** Redirects a filing URL to the section of the requested fact, else to the first section with text. */
 export default function FilingLanding() {
   const { filingId } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
@@ -43,7 +43,7 @@ function Onward({ filing }: { filing: FilingHead }) {
   );
 }
 
-/** A filing of which no section is at hand: it says why, and where the document is. */
+/** Shown for a filing without sections: the reason, and a link to the document. */
 function Unparsed({ filing }: { filing: FilingHead }) {
   return (
     <div className={css.reader}>
@@ -51,12 +51,12 @@ function Unparsed({ filing }: { filing: FilingHead }) {
       <StateBlock
         title={
           filing.empty_reason === 'not_covered'
-            ? 'This filing has not been opened yet.'
-            : 'We could not find the items of this document.'
+            ? 'This filing has not been processed yet.'
+            : 'The items of this document could not be detected.'
         }
         actions={
           <a className="button primary" href={filing.url} rel="noreferrer">
-            Read it at the registry
+            View at registry
           </a>
         }
       >

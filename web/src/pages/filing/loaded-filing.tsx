@@ -5,12 +5,12 @@ import type { FilingHead } from './sections.ts';
 interface LoadedFilingProps {
   filingId: string;
   query: LoadedQuery<FilingHead>;
-  /** Stands in sentences: `the earlier filing`. */
+  /** Name for use in sentences: `the earlier filing`. */
   what?: string;
   children: (filing: FilingHead) => ReactNode;
 }
 
-/** A filing in all states; while it is not here, its id heads the page. */
+/** A filing in all query states; until it is loaded, the heading is its id. */
 export function LoadedFiling({ filingId, query, what = 'this filing', children }: LoadedFilingProps) {
   return (
     <>

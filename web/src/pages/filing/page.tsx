@@ -11,7 +11,7 @@ import type { FilingHead } from './sections.ts';
 
 const route = getRouteApi('/f/$filingId/$sectionKey');
 
-/** A section of a filing as filed, with the sections beside it, and facts and statements on the other side. */
+/** The filing reader: section list, document, and the panel of facts and statements. */
 export default function SectionPage() {
   const { filingId, sectionKey } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });

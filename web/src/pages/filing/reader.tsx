@@ -27,18 +27,18 @@ import {
   sectionAt,
   shareOf,
 } from './sections.ts';
-import { useChosenFact } from './use-place.ts';
+import { useChosenFact } from './use-chosen-fact.ts';
 import { type SectionParts, useSectionParts } from './use-section-parts.ts';
 
 export interface ReaderProps {
   filing: FilingHead;
   section: Section;
   search: ReaderSearch;
-  /** To a section of the filing, with another state; in place of the present one unless it is new. */
+  /** Navigates to a section with a changed query; adds a history entry if `isNew`. */
   go: (sectionKey: string, change: (before: ReaderSearch) => ReaderSearch, isNew: boolean) => void;
 }
 
-/** One section: the document, what leads through it, and what is known of its facts. */
+/** One section: the document, its navigation, and its facts. */
 export function Reader({ filing, section, search, go }: ReaderProps) {
   const isWide = useIsWide();
   const [drawer, setDrawer] = useState<'sections' | 'panel' | null>(null);
@@ -49,7 +49,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   const areFactsWanted = search.fact !== undefined || search.panel === 'facts';
   const facts = useFacts(filing.filing_id, areFactsWanted);
   const share = startShare(section, search);
-  // Where the reader began stays, whatever the address says later.
+  // The start position of the first render, independent of later URL changes.
   const begun = useRef<number | null>(null);
   begun.current ??= startPart();
   const sectionParts = useSectionParts(filing.filing_id, section.section_key, begun.current);
@@ -62,7 +62,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   const find = useFind(paper, search.find ?? '', total === null ? null : parts, findShare(share, sectionParts));
   useCloserPart(sectionParts, share);
 
-  /** The part to begin with; null while it depends on facts that are on their way. */
+  /** The part to load first; null while it depends on facts that are still loading. */
   function startPart(): number | null {
     if (section.chars === 0) return null;
     const least = leastParts(section);
@@ -78,7 +78,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
     const at = ids.indexOf(search.fact ?? '');
     const next = at < 0 ? ids.at(step === 1 ? 0 : -1) : ids[at + step];
     if (next === undefined)
-      announce(ids.length === 0 ? 'No fact is marked here.' : 'No further fact in what is loaded.');
+      announce(ids.length === 0 ? 'No facts are marked here.' : 'No more facts in the loaded parts.');
     else change({ fact: next });
   };
   const step = (by: 1 | -1) => (find.count > 0 ? find.step(by) : stepFact(by));
@@ -150,7 +150,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
             to="/f/$filingId/$sectionKey/compare"
             params={{ filingId: filing.filing_id, sectionKey: section.section_key }}
             preload={false}
-            title="Finds the filing of a year earlier and reads the section of both"
+            title="Compares this section with the same section of a year earlier"
           >
             Compare with a year earlier
             <span className="quiet wide">{`from ${formatCredits(compareCredits(section))}`}</span>
@@ -179,7 +179,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
               onClick={() => change({ marks: isMarked ? '0' : undefined })}
             >
               {isMarked && <Icon name="check" />}
-              Facts marked
+              Mark facts
             </button>
             <button type="button" className="icon-button" aria-label="Previous section" onClick={() => stepSection(-1)}>
               <Icon name="left" />
@@ -230,7 +230,7 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
   );
 }
 
-/** The filings of the company, the sections of the other filing, and the section of both, at least. */
+/** The minimum credits of a comparison: filings, sections of the other filing, both section texts. */
 function compareCredits(section: Section): number {
   return creditsOf('listFilings') + creditsOf('listFilingSections') + 2 * PART_CREDITS * leastParts(section);
 }
@@ -239,7 +239,7 @@ function idOf(mark: HTMLElement): string {
   return mark.dataset.fact ?? '';
 }
 
-/** Where a chosen fact leads: the section that states it; the present one where it does, or where none is known to. */
+/** The section that states the selected fact; the current one if it does or if none is known. */
 function sectionOfFact(
   filing: FilingHead,
   section: Section,
@@ -252,12 +252,12 @@ function sectionOfFact(
   return sectionAt(filing.sections, named[0]) ?? section;
 }
 
-/** How far into the section the reader is to begin; null at its beginning. */
+/** The relative start position in the section; null for its beginning. */
 function startShare({ chars }: Section, { at }: ReaderSearch): number | null {
   return at === undefined ? null : Math.min(1, Number(at) / Math.max(1, chars));
 }
 
-/** The same as a share of what is here, which may be one part of many. */
+/** The same relative to the loaded parts. */
 function findShare(share: number | null, { parts, total }: SectionParts): number | null {
   if (share === null || total === null || parts.size === total) return share;
   const likely = partAt(share, total);
@@ -266,7 +266,7 @@ function findShare(share: number | null, { parts, total }: SectionParts): number
   return place < 0 ? null : (place + (share * total - (likely - 1))) / here.length;
 }
 
-/** Once the service said of how many parts the section is: the part in which the place should be, if it is another. */
+/** The part that should contain the position, once the number of parts is known and if it is another. */
 function useCloserPart({ parts, total, load }: SectionParts, share: number | null): void {
   useEffect(() => {
     if (share === null || total === null) return;
@@ -275,16 +275,16 @@ function useCloserPart({ parts, total, load }: SectionParts, share: number | nul
   }, [parts, total, load, share]);
 }
 
-/** What is to be known before reading. */
+/** Notes above the document. */
 function Notes({ filing, section }: { filing: FilingHead; section: Section }) {
   const shared = section.shared_with ?? [];
   return (
     <div className={css.notes}>
       {filing.status === 'partial' && <Note isWarning>Not all items of this filing were found: {filing.reason}</Note>}
       {filing.status === 'sections_not_found' && (
-        <Note isWarning>We could not find the items of this document. It is shown whole.</Note>
+        <Note isWarning>The items of this document could not be detected. It is shown as a whole.</Note>
       )}
-      {section.confidence < 0.6 && <Note isWarning>It is not certain where this section begins and ends.</Note>}
+      {section.confidence < 0.6 && <Note isWarning>The boundaries of this section are uncertain.</Note>}
       {shared.length > 0 && <Note>The same text answers {shared.join(', ').replaceAll('_', ' ')}.</Note>}
       {section.furnished && <Note>This item is furnished, not filed.</Note>}
     </div>
@@ -311,19 +311,19 @@ function Content({ section, sectionParts, children }: ContentProps) {
   );
 }
 
-/** A section without a body says why, and leads to where it stands. */
+/** A section without text: the reason, and a link to where the text is. */
 function Elsewhere({ section }: { section: Section }) {
   const { target, status } = section;
   if (status !== 'by_reference') {
     return (
       <StateBlock title="This section has no text.">
-        The form reserves it, or the filer answered that it does not apply.
+        The form reserves this item, or the filer stated that it does not apply.
       </StateBlock>
     );
   }
   return (
     <StateBlock
-      title="The filing answers this section by reference."
+      title="This section is incorporated by reference."
       actions={
         target?.filing_id && (
           <Link className="button primary" to="/f/$filingId" params={{ filingId: target.filing_id }}>
@@ -332,7 +332,7 @@ function Elsewhere({ section }: { section: Section }) {
         )
       }
     >
-      {target === undefined ? 'It does not say where in words that we understood.' : `It stands in: ${target.locator}.`}
+      {target === undefined ? 'The reference could not be resolved.' : `See: ${target.locator}.`}
     </StateBlock>
   );
 }

@@ -3,17 +3,17 @@ import { matching, oneOf, type QueryOf, query, upTo } from '../../search-params.
 const text = upTo(200);
 
 export const search = query({
-  /** Id of the element of the document whose fact is chosen. */
+  /** Id of the element of the selected fact. */
   fact: text,
-  /** What stands beside the document; the statement by default. */
+  /** The open panel; the statement by default. */
   panel: oneOf(['facts', 'files', 'none']),
-  /** Words that are looked for in the section. */
+  /** Words to find in the section. */
   find: text,
-  /** Where in the plain text of the section the reader is to begin, in characters. */
+  /** Start position as a character offset in the section's plain text. */
   at: matching(/^\d{1,9}$/),
-  /** `0` shows the document without its facts marked. */
+  /** `0` hides fact marks. */
   marks: oneOf(['0']),
-  /** The file of the filing that is chosen among its files. */
+  /** The selected file. */
   exhibit: text,
 });
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import css from './section-list.module.css';
-import { type FilingHead, numberOf, partOf, statusWord } from './sections.ts';
+import { type FilingHead, numberOf, partOf, statusLabel } from './sections.ts';
 
 interface SectionListProps {
   filing: FilingHead;
@@ -9,14 +9,14 @@ interface SectionListProps {
   onChoose?: () => void;
 }
 
-/** The sections of the filing in the order of its form, with what became of those without text. */
+/** The sections in form order, with the status of those without text. */
 export function SectionList({ filing, chosen, onChoose }: SectionListProps) {
   return (
     <ul className={css.list}>
       {filing.sections.map((section, index) => {
         const part = partOf(filing.form_type, section);
         const before = filing.sections[index - 1];
-        const word = statusWord(section);
+        const word = statusLabel(section);
         return (
           <Fragment key={section.section_key}>
             {part !== null && (before === undefined || partOf(filing.form_type, before) !== part) && (

@@ -4,12 +4,12 @@ import { creditsOf } from '../../api/prices.ts';
 export type FilingHead = ProductFilingSectionsOut;
 export type Section = FilingHead['sections'][number];
 
-/** Credits that a part of a section costs. */
+/** Credits per part of a section. */
 export const PART_CREDITS = creditsOf('getFilingSection');
-/** Characters of a part at most. */
+/** Maximum characters per part. */
 const PART_CHARS = 20_000;
 
-/** How a section stands in a list: its number as printed on the form, where the form numbers it. */
+/** The item number of a section as printed on the form; empty if the form has none. */
 export function numberOf({ section_key }: Section): string {
   return /(?:^|\.)item_(\w+(?:\.\d+)?)$/.exec(section_key)?.[1]?.toUpperCase() ?? '';
 }
@@ -20,15 +20,15 @@ export function longTitle(section: Section): string {
   return number === '' ? section.title : `Item ${number} · ${section.title}`;
 }
 
-/** Why a section has no text of its own, in a word beside its title; empty where it has. */
-export function statusWord({ status, target }: Section): { short: string; long: string } {
+/** Why a section has no text, as a short label; empty if it has text. */
+export function statusLabel({ status, target }: Section): { short: string; long: string } {
   switch (status) {
     case 'by_reference':
       return { short: target?.kind === 'pages' ? 'pages' : (target?.kind ?? 'elsewhere'), long: 'by reference' };
     case 'reserved_or_na':
       return { short: '–', long: 'reserved or not applicable' };
     case 'shared':
-      return { short: 'shared', long: 'the same text answers several sections' };
+      return { short: 'shared', long: 'several sections share the same text' };
     default:
       return { short: '', long: '' };
   }
@@ -41,7 +41,7 @@ const ANNUAL_PARTS: readonly [number, string][] = [
   [Number.POSITIVE_INFINITY, 'Part IV'],
 ];
 
-/** The part of its form that a section belongs to; null where the form has none. */
+/** The part of the form that a section belongs to; null if the form has no parts. */
 export function partOf(formType: string, section: Section): string | null {
   const named = /^part_([ivx]+)\./.exec(section.section_key)?.[1];
   if (named !== undefined) return `Part ${named.toUpperCase()}`;
@@ -50,7 +50,7 @@ export function partOf(formType: string, section: Section): string | null {
   return ANNUAL_PARTS.find(([last]) => number <= last)?.[1] ?? null;
 }
 
-/** How many parts a section comes in, at least: the service tells exactly once a part is read. */
+/** The minimum number of parts of a section; the exact number is known once a part is loaded. */
 export function leastParts({ chars }: Section): number {
   return Math.max(1, Math.ceil(chars / PART_CHARS));
 }
@@ -65,7 +65,7 @@ interface Place {
   char_start: number;
 }
 
-/** The section that states what stands at a place of a document: the narrowest, since sections may hold others. */
+/** The narrowest section that contains a place, since sections may be nested. */
 export function sectionAt(sections: readonly Section[], { document, char_start }: Place): Section | undefined {
   return sections
     .filter(
@@ -74,12 +74,12 @@ export function sectionAt(sections: readonly Section[], { document, char_start }
     .sort((a, b) => a.char_end - a.char_start - (b.char_end - b.char_start))[0];
 }
 
-/** The part in which a place of a section should be, judged by how far into the section it lies. */
+/** The part that should contain a relative position. */
 export function partAt(share: number, parts: number): number {
   return Math.min(parts, Math.max(1, 1 + Math.floor(share * parts)));
 }
 
-/** How far into the section something stands, 0 to 1. */
+/** The relative position of a place in a section, 0 to 1. */
 export function shareOf({ char_start, char_end }: Section, place: Place): number {
   return (place.char_start - char_start) / Math.max(1, char_end - char_start);
 }

@@ -5,9 +5,9 @@ import { apiQuery } from '../../api/use-api.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 
 export interface SectionParts {
-  /** HTML by part, from 1, of those that are here. */
+  /** HTML of the loaded parts, from 1. */
   parts: ReadonlyMap<number, string>;
-  /** Of how many parts the section is; null before the first is here. */
+  /** Number of parts; null before the first is loaded. */
   total: number | null;
   isLoading: boolean;
   error: Error | null;
@@ -16,7 +16,7 @@ export interface SectionParts {
   load: (parts: readonly number[]) => void;
 }
 
-/** Parts of a section, read as they are asked for; none before `start` is known. */
+/** The parts of a section, loaded on demand; none before `start` is known. */
 export function useSectionParts(filingId: string, sectionKey: string, start: number | null): SectionParts {
   const isSignedIn = useIsSignedIn();
   const [asked, setAsked] = useState<readonly number[]>([]);
@@ -35,12 +35,12 @@ export function useSectionParts(filingId: string, sectionKey: string, start: num
   });
   const load = useCallback((more: readonly number[]) => setAsked(before => [...new Set([...before, ...more])]), []);
   const { here } = answers;
-  // Made anew only where other parts came: everything that looks through the document hangs on it.
+  // Recomputed only when parts arrive, since everything that searches the document depends on it.
   const parts = useMemo(() => new Map(here.map(({ part, content }) => [part, content])), [here]);
   return { ...answers, parts, total: here[0]?.parts ?? null, needsSignIn: !isSignedIn, load };
 }
 
-/** Stands outside, so that what it gives stays the same as long as the answers do. */
+/** At module level, so that the combined result keeps its identity while the responses do. */
 function joinParts(answers: readonly UseQueryResult<ProductFilingSectionOut, Error>[]) {
   const here = answers.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return {

@@ -20,12 +20,12 @@ type NewestFiling = NewestFilingsOut['filings'][number];
 const SHOWN = 12;
 const ASK_AGAIN_MS = 30_000;
 
-/** Filings of all companies as they come. While somebody points at the list, new ones wait. */
+/** A live list of the newest filings. While the pointer is over the list, new ones are held back. */
 export function NewestFilings() {
   const query = useApi('listNewestFilings', { limit: SHOWN }, { refetchMs: ASK_AGAIN_MS });
   const [isHeld, setHeld] = useState(false);
   const { refetch } = query;
-  // What a watched company files is told at once; the rest at the next question.
+  // Filings of watched companies arrive by stream; others with the next refetch.
   useEffect(() => onNotification(item => item?.event_type === 'filing.discovered' && refetch()), [refetch]);
   return (
     <section
@@ -74,7 +74,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
   if (shown.length === 0) {
     return (
       <StateBlock title="No filings yet.">
-        The operator fills the store: <code className="mono">npm run asfiled -- ingest --help</code> says how.
+        The operator loads filings with <code className="mono">npm run asfiled -- ingest --help</code>.
       </StateBlock>
     );
   }
@@ -91,7 +91,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
             <th scope="col">Filed</th>
             <th scope="col">Company</th>
             <th scope="col">Form</th>
-            <th scope="col">What</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>

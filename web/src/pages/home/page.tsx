@@ -8,7 +8,7 @@ import { NewestFilings } from './newest-filings.tsx';
 import css from './page.module.css';
 import { StoreMarkets } from './store-markets.tsx';
 
-/** The start: search, what came last, what the store holds. */
+/** The home page: search, newest filings, stored markets. */
 export default function HomePage() {
   usePageTitle();
   return (

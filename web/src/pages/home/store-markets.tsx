@@ -6,21 +6,21 @@ import { formatAge, formatInstant } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';
 
-/** Registries publish on every working day: older than twice that, weekends between, is late. */
+/** Registries publish every working day; older data, allowing for a weekend, are late. */
 const LATE_AFTER_MS = 4 * 86_400_000;
 
-/** Which markets the store has, how much of them, and how new it is. */
+/** The stored markets with their counts and freshness. */
 export function StoreMarkets() {
   const query = useApi('listMarkets', {});
   return (
     <section className="card" aria-labelledby="store">
       <div className="card-head">
         <h2 id="store" className="grow">
-          In this store
+          Stored data
         </h2>
         {query.data && <span className="quiet">{totals(query.data.items)}</span>}
       </div>
-      <Loaded query={query} what="what this store holds">
+      <Loaded query={query} what="the stored data">
         {({ items }) => (
           <>
             <table className={`plain-table ${css.store}`}>

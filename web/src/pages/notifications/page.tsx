@@ -19,7 +19,7 @@ const route = getRouteApi('/notifications');
 
 const PAGE = 50;
 
-/** Everything that somebody was told, by day. */
+/** All notifications by day. */
 export default function NotificationsPage() {
   const search = route.useSearch();
   const list = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export default function NotificationsPage() {
           disabled={all.isBusy || !count || count.unread_count === 0}
           onClick={() => all.run({})}
         >
-          Mark all read
+          Mark all as read
         </button>
       </div>
       <Filters />
@@ -72,7 +72,7 @@ function Filters() {
         onChange={event => change({ type: event.target.value || undefined })}
       >
         <option value="">All events</option>
-        {[...EVENTS, { type: 'webhook.deactivated', label: 'Endpoints turned off' }].map(({ type, label }) => (
+        {[...EVENTS, { type: 'webhook.deactivated', label: 'Endpoint disabled' }].map(({ type, label }) => (
           <option key={type} value={type}>
             {label}
           </option>
@@ -98,11 +98,11 @@ function Filters() {
 interface PageProps {
   search: NotificationsSearch;
   cursor: string | undefined;
-  /** The day that the page before ended with: its heading stands there already. */
+  /** The last day of the previous page, whose heading is already shown. */
   before: string | null;
 }
 
-/** Some of them, and under them the next ones once they are asked for. */
+/** One page of notifications, and the next one on request. */
 function Page({ search, cursor, before }: PageProps) {
   const [wantsMore, setWantsMore] = useState(false);
   const query = useApi('listNotifications', { ...toInput(search), cursor });
@@ -121,7 +121,7 @@ function Page({ search, cursor, before }: PageProps) {
           ))}
           {next !== null && !wantsMore && (
             <button type="button" className="button" onClick={() => setWantsMore(true)}>
-              Earlier ones
+              Show earlier
             </button>
           )}
           {next !== null && wantsMore && (
@@ -138,7 +138,7 @@ function Nothing({ search }: { search: NotificationsSearch }) {
   return (
     <div className="card">
       <StateBlock
-        title={isNarrowed ? 'No notification is like this.' : 'Nothing yet.'}
+        title={isNarrowed ? 'No notifications match.' : 'No notifications yet.'}
         actions={
           isNarrowed ? (
             <Link className="button primary" to="/notifications">
@@ -151,7 +151,7 @@ function Nothing({ search }: { search: NotificationsSearch }) {
           )
         }
       >
-        {!isNarrowed && 'What the companies on your watchlist file from now on stands here.'}
+        {!isNarrowed && 'New filings of the companies on your watchlist will appear here.'}
       </StateBlock>
     </div>
   );
@@ -169,7 +169,7 @@ function toInput({ unread, type, market }: NotificationsSearch): Input {
   };
 }
 
-/** In UTC, as everything else here. */
+/** The UTC day. */
 function byDay(items: readonly NotificationItem[]): { day: string; items: NotificationItem[] }[] {
   const days: { day: string; items: NotificationItem[] }[] = [];
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { matching, oneOf, type QueryOf, query } from '../../search-params.ts';
 
 export const search = query({
-  /** `1`: only those that were not read. */
+  /** `1` for unread ones only. */
   unread: oneOf(['1']),
   /** Kind of event: `filing.discovered`. */
   type: matching(/^[a-z_]{2,40}\.[a-z_]{2,40}$/),

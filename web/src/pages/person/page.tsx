@@ -19,7 +19,7 @@ import css from './page.module.css';
 
 const route = getRouteApi('/p/$slug');
 
-/** Somebody with a mandate somewhere: who that is, and all mandates. */
+/** A person with all roles across companies. */
 export default function PersonPage() {
   const { slug } = route.useParams();
   const query = useApi('getPerson', { slug });
@@ -53,11 +53,7 @@ function Person({ person }: { person: PersonProfileResponse }) {
         </p>
         {others.length > 0 && <p className="quiet">Also named {others.slice(0, 6).join(' · ')}</p>}
       </header>
-      {roles.length === 0 ? (
-        <StateBlock title={`${name} has no mandate that this service knows of.`} />
-      ) : (
-        <RoleTable roles={roles} />
-      )}
+      {roles.length === 0 ? <StateBlock title={`No known roles of ${name}.`} /> : <RoleTable roles={roles} />}
       <p className={css.foot}>
         {roles_total > roles.length && (
           <span className="quiet">

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
 import { fetchAccountApi } from '../../session/account-api.ts';
 
-/** Asks for a link that sets a new password; the link leads here again, with a token behind the `#`. */
+/** Requests a reset link, which opens this page again with a token in the URL hash. */
 export default function ResetPasswordPage() {
   usePageTitle('New password');
   const token = useHashSecret('token');
@@ -13,17 +13,17 @@ export default function ResetPasswordPage() {
   if (token !== null) return <NewPassword token={token} />;
   if (isDone) {
     return (
-      <StateBlock title="Look into your mailbox.">
+      <StateBlock title="Check your email.">
         If the address has an account, a link is on its way; it is good for an hour. A service without a mail server
         writes it to its log.
       </StateBlock>
     );
   }
   return (
-    <AccountPage title="A new password">
-      <p className="second">We send you a link by which you choose one.</p>
+    <AccountPage title="Reset your password">
+      <p className="second">We will send you a link to set a new password.</p>
       <AccountForm
-        action="Send the link"
+        action="Send link"
         onSubmit={async ({ email }) => {
           await fetchAccountApi('/oauth/reset/ask', { email });
           setDone(true);
@@ -40,21 +40,21 @@ function NewPassword({ token }: { token: string }) {
   if (isDone) {
     return (
       <StateBlock
-        title="The new password is set."
+        title="Your password was reset."
         actions={
           <a className="button primary" href="/signin">
             Sign in
           </a>
         }
       >
-        Everybody who was signed in to the account is signed out, and apps are disconnected. API keys go on working.
+        All sessions have ended and connected apps were disconnected. API keys still work.
       </StateBlock>
     );
   }
   return (
-    <AccountPage title="A new password">
+    <AccountPage title="Reset your password">
       <AccountForm
-        action="Set the password"
+        action="Set password"
         onSubmit={async ({ password }) => {
           await fetchAccountApi('/oauth/reset', { token, password });
           setDone(true);

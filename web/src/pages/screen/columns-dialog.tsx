@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { LineItem } from '../../format/line-items.ts';
+import { MAX_COLUMNS } from './criteria.ts';
 import css from './dialogs.module.css';
-import { ItemPicker, STATEMENT_WORDS } from './item-picker.tsx';
+import { ItemPicker, STATEMENT_LABELS } from './item-picker.tsx';
 import { MEASURES } from './measures.ts';
-import { MOST_COLUMNS } from './question.ts';
 
 interface ColumnsDialogProps {
   chosen: readonly LineItem[];
@@ -13,7 +13,7 @@ interface ColumnsDialogProps {
   onClose: () => void;
 }
 
-/** Which line items the table shows, and in which order. */
+/** Selects and orders the columns. */
 export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps) {
   const [columns, setColumns] = useState(chosen);
   const change = (next: readonly LineItem[]) => {
@@ -24,12 +24,12 @@ export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps)
     const [one, other] = [columns[at], columns[at - 1]];
     if (one && other) change([...columns.slice(0, at - 1), one, other, ...columns.slice(at + 1)]);
   };
-  const isFull = columns.length >= MOST_COLUMNS;
+  const isFull = columns.length >= MAX_COLUMNS;
   return (
     <Dialog title="Columns" place="side" onClose={onClose}>
       <div className={css.form}>
         {isFull ? (
-          <p className={css.reading}>{MOST_COLUMNS} columns are the most that one screen has.</p>
+          <p className={css.reading}>{MAX_COLUMNS} columns are the most that one screen has.</p>
         ) : (
           <ItemPicker
             label="Add a line item"
@@ -42,7 +42,7 @@ export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps)
           {columns.map((item, at) => (
             <li key={item.code}>
               <span className="grow">
-                {item.label} <small className="quiet">{STATEMENT_WORDS[item.statement_type]}</small>
+                {item.label} <small className="quiet">{STATEMENT_LABELS[item.statement_type]}</small>
               </span>
               <button
                 type="button"
@@ -65,7 +65,7 @@ export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps)
             </li>
           ))}
         </ol>
-        <p className="quiet">A column that the table does not have yet is asked for when you run it again.</p>
+        <p className="quiet">New columns are filled when you run the screen again.</p>
       </div>
     </Dialog>
   );

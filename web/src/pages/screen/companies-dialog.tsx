@@ -6,13 +6,13 @@ import css from './dialogs.module.css';
 
 interface CompaniesDialogProps {
   companies: readonly string[];
-  /** What is known of their names, by how the address calls them. */
+  /** Known company names by company key. */
   names: ReadonlyMap<string, string>;
   onChange: (companies: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** All companies, or a few that are compared. */
+/** Selects the companies to compare, or all. */
 export function CompaniesDialog({ companies, names, onChange, onClose }: CompaniesDialogProps) {
   return (
     <Dialog title="Companies" place="side" onClose={onClose}>
@@ -25,7 +25,7 @@ export function CompaniesDialog({ companies, names, onChange, onClose }: Compani
           }}
         />
         {companies.length === 0 ? (
-          <p className={css.reading}>All companies of the store are asked. Choose some to compare only those.</p>
+          <p className={css.reading}>All stored companies are screened. Choose some to compare only those.</p>
         ) : (
           <>
             <ul className={css.list}>
@@ -55,7 +55,7 @@ export function CompaniesDialog({ companies, names, onChange, onClose }: Compani
   );
 }
 
-/** How an address calls a company: `us.AAPL`, `cik:320193` where it has no ticker. */
+/** A company in the URL: `us.AAPL`, or `cik:320193` without a ticker. */
 export function companyKey(company: {
   canonical_key: string;
   ticker: string | null;

@@ -5,7 +5,7 @@ import type { ScreenTable } from './table.ts';
 
 const HEAD = ['company', 'canonical_key', 'market_id', 'ticker', 'fiscal_year', 'period_end', 'currency', 'filing_id'];
 
-/** The table with raw numbers, one row a company. */
+/** The table with raw numbers, one row per company. */
 function toRows({ columns, rows }: ScreenTable): (string | number | null)[][] {
   const head = [...HEAD, 'kpi_validation_status', 'converted_by', ...columns.map(({ item }) => item.code)];
   const lines = rows.map(({ company, cells }) => [
@@ -28,7 +28,7 @@ export function toCsv(table: ScreenTable): string {
   return toCsvText(toRows(table));
 }
 
-/** To be pasted into a sheet. */
+/** For pasting into a spreadsheet. */
 export function toTsv(table: ScreenTable): string {
   const plain = (field: string | number | null) => String(field ?? '').replace(/\s+/g, ' ');
   return toRows(table)

@@ -2,19 +2,19 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { isPercent, type LineItem } from '../../format/line-items.ts';
 import { describeNumber, parseNumber, serialiseNumber } from '../../format/parse-number.ts';
+import { COMPARISONS, type Comparison, type Filter } from './criteria.ts';
 import css from './dialogs.module.css';
 import { ItemPicker } from './item-picker.tsx';
 import { definitionOf, MEASURES } from './measures.ts';
-import { COMPARISONS, type Comparison, type Filter } from './question.ts';
 
 interface FilterDialogProps {
-  /** The one to change; null for one more. */
+  /** The filter to edit; null for a new one. */
   filter: Filter | null;
   onDone: (filter: Filter) => void;
   onClose: () => void;
 }
 
-/** A condition as a sentence: a line, a comparison, a number in words. */
+/** Edits a filter: line item, comparison, number. */
 export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
   const [item, setItem] = useState(filter?.item ?? null);
   const [comparison, setComparison] = useState<Comparison>(filter?.comparison ?? 'gte');
@@ -28,7 +28,7 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
     if (item && value && !isTooLong) onDone({ item, comparison, value });
   };
   return (
-    <Dialog title={filter ? 'Change the filter' : 'Add a filter'} place="middle" onClose={onClose}>
+    <Dialog title={filter ? 'Edit filter' : 'Add filter'} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <div className={css.sentence}>
           <ItemPicker label="Line item" items={MEASURES} chosen={item} onPick={setItem} />
@@ -79,15 +79,15 @@ function readingOf(
 ): string {
   if (!item) return 'Choose a line item, then a number.';
   if (typed.trim() === '') {
-    return isPercent(item) ? 'A number of percent, such as 30.' : 'A number: 400 M, 1.2 bn, 3,000, −5.';
+    return isPercent(item) ? 'A percentage such as 30.' : 'A number: 400 M, 1.2 bn, 3,000, −5.';
   }
-  if (value === null) return `“${typed}” is no number that can be read: write 400 M, 1.2 bn, 3,000, −5.`;
-  if (isTooLong) return 'This number has more digits than the service takes.';
-  return `${filterWords({ item, comparison, value })}${item.unit_kind === 'currency' ? ', in the currency of the table' : ''}.`;
+  if (value === null) return `“${typed}” is not a valid number. Examples: 400 M, 1.2 bn, 3,000, −5.`;
+  if (isTooLong) return 'This number has too many digits.';
+  return `${describeFilter({ item, comparison, value })}${item.unit_kind === 'currency' ? ', in the table’s currency' : ''}.`;
 }
 
 /** `Revenue is at least 400 m`. */
-export function filterWords({ item, comparison, value }: Filter): string {
+export function describeFilter({ item, comparison, value }: Filter): string {
   const words = COMPARISONS.find(one => one.value === comparison)?.words ?? comparison;
   return `${item.label} ${words} ${describeNumber(value, { isPercent: isPercent(item) })}`;
 }

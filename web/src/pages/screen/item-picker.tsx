@@ -12,7 +12,7 @@ interface ItemPickerProps {
   onPick: (item: LineItem) => void;
 }
 
-/** A line item by its name: type, ↓ ↑ move, Enter takes. */
+/** A combobox of line items: ↓ ↑ move, Enter selects. */
 export function ItemPicker({ label, items, chosen, onPick }: ItemPickerProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function ItemPicker({ label, items, chosen, onPick }: ItemPickerProps) {
         onClick={() => setText(text ?? '')}
         onKeyDown={onKeyDown}
       />
-      {/* The pointer must not take the focus from the field before the click is done. */}
+      {/* Pressing the pointer must not blur the field before the click. */}
       <div
         id={`${id}list`}
         role="listbox"
@@ -82,16 +82,16 @@ export function ItemPicker({ label, items, chosen, onPick }: ItemPickerProps) {
             onClick={() => pick(item)}
           >
             <b>{item.label}</b>
-            <small>{STATEMENT_WORDS[item.statement_type]}</small>
+            <small>{STATEMENT_LABELS[item.statement_type]}</small>
           </button>
         ))}
-        {isOpen && found.length === 0 && <p className={css.none}>No line item of this name.</p>}
+        {isOpen && found.length === 0 && <p className={css.none}>No matching line item.</p>}
       </div>
     </div>
   );
 }
 
-export const STATEMENT_WORDS: Record<LineItem['statement_type'], string> = {
+export const STATEMENT_LABELS: Record<LineItem['statement_type'], string> = {
   income: 'Income statement',
   balance: 'Balance sheet',
   cashflow: 'Cash flow',
@@ -99,7 +99,7 @@ export const STATEMENT_WORDS: Record<LineItem['statement_type'], string> = {
   ratio: 'Ratios',
 };
 
-/** Those whose name, code or definition has every word typed; names that begin with it first. */
+/** Items whose label, code or definition contains every typed word; labels that start with the text come first. */
 function findItems(items: readonly LineItem[], typed: string): readonly LineItem[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const rankOf = (item: LineItem): number => {

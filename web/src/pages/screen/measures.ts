@@ -5,23 +5,23 @@ import { type Figure, formatGrowth, type Scale } from '../../format/numbers.ts';
 
 const GROWTH = /_growth$/;
 
-/** What companies can be screened by: line items, and for some how they grew against the fiscal year before. */
+/** The measures of a screen: line items, and for some their growth against the previous fiscal year. */
 export const MEASURES: readonly LineItem[] = LINE_ITEMS.flatMap(item =>
   GROWTH_OF.includes(item.code) ? [item, growthOf(item)] : [item],
 );
 
-/** What it means, in a sentence. */
+/** The definition of a measure. */
 export function definitionOf({ code }: LineItem): string {
   const definition = LINE_ITEM_DEFINITIONS[lineItemCode(code)] ?? '';
-  return GROWTH.test(code) ? `Change against the fiscal year before. ${definition}` : definition;
+  return GROWTH.test(code) ? `Change against the previous fiscal year. ${definition}` : definition;
 }
 
-/** Why a company has none. */
-export function missingWords({ code }: LineItem): string {
-  return GROWTH.test(code) ? 'no growth: no year before, or an amount below zero' : 'not reported';
+/** Why a company has no value. */
+export function missingReason({ code }: LineItem): string {
+  return GROWTH.test(code) ? 'no growth: no previous year, or a negative amount' : 'not reported';
 }
 
-/** The line item that a measure is of, or is. */
+/** The line item of a measure. */
 export function lineItemCode(code: string): string {
   return code.replace(GROWTH, '');
 }

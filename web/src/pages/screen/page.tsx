@@ -17,83 +17,83 @@ import { useKeys } from '../../keyboard/keys.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { CompaniesDialog, companyKey } from './companies-dialog.tsx';
-import { Criteria, type Panel, yearWords } from './criteria.tsx';
-import { toCsv, toTsv } from './export.ts';
-import { FilterDialog, filterWords } from './filter-dialog.tsx';
-import { MEASURES } from './measures.ts';
-import css from './page.module.css';
 import {
+  type Criteria,
   DEFAULT_PAGE,
   type Filter,
-  MOST_FILTERS,
-  type Question,
-  readQuestion,
+  MAX_FILTERS,
+  readCriteria,
   shownColumns,
   toInput,
   writeFilter,
   writeFilters,
-} from './question.ts';
-import { CompaniesAcross, CompaniesDown } from './screen-table.tsx';
+} from './criteria.ts';
+import { CriteriaBar, type Panel, yearLabel } from './criteria-bar.tsx';
+import { toCsv, toTsv } from './export.ts';
+import { describeFilter, FilterDialog } from './filter-dialog.tsx';
+import { MEASURES } from './measures.ts';
+import css from './page.module.css';
+import { CompaniesAsColumns, CompaniesAsRows } from './screen-table.tsx';
 import type { ScreenSearch } from './search.ts';
 import { toTable } from './table.ts';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { type ScreenQuery, useScreenResult } from './use-screen-result.ts';
 
 const route = getRouteApi('/screen');
 
 const CREDITS = creditsOf('screenFinancials');
-/** Charts compare as many. */
+/** The maximum number of companies in charts. */
 const MOST_IN_CHARTS = 6;
 
-/** Companies by line items that are chosen, ordered and filtered; asked for by hand, since an answer costs. */
+/** Screens companies by line items; runs on demand, since a result costs credits. */
 export default function ScreenPage() {
   const search = route.useSearch();
-  const question = readQuestion(search, MEASURES);
+  const criteria = readCriteria(search, MEASURES);
   usePageTitle('Screen and compare');
   return (
     <>
       <div className={css.head}>
         <div className="grow">
           <h1>Screen and compare</h1>
-          <p className="second">Companies by the lines they file. The address of this page keeps everything you set.</p>
+          <p className="second">Screen companies by reported line items. The URL of this page contains all settings.</p>
         </div>
         <button type="button" className="button" onClick={() => copyText(location.href, 'The link')}>
           <Icon name="link" />
           Copy link
         </button>
       </div>
-      {question && <Screen question={question} />}
+      {criteria && <Screen criteria={criteria} />}
     </>
   );
 }
 
-function Screen({ question }: { question: Question }) {
+function Screen({ criteria }: { criteria: Criteria }) {
   const [panel, setPanel] = useState<Panel>(null);
   const change = useSearchChange();
-  const answer = useAnswer(toInput(question));
-  const data = answer.query?.data;
-  const { filters, columns, companies, search } = question;
+  const result = useScreenResult(toInput(criteria));
+  const data = result.query?.data;
+  const { filters, columns, companies, search } = criteria;
   const changeFilters = (next: readonly Filter[]) => change({ f: writeFilters(next) });
   const close = () => setPanel(null);
   useKeys({
-    f: () => filters.length < MOST_FILTERS && setPanel({ kind: 'filter', filter: null }),
-    r: () => answer.ask(toInput(question)),
+    f: () => filters.length < MAX_FILTERS && setPanel({ kind: 'filter', filter: null }),
+    r: () => result.run(toInput(criteria)),
     x: () => change({ view: search.view === undefined ? 'across' : undefined }),
   });
   return (
     <>
-      <Criteria
-        question={question}
+      <CriteriaBar
+        criteria={criteria}
         currencies={data?.currencies ?? []}
         onChange={change}
         onFilters={changeFilters}
         onOpen={setPanel}
       />
-      {question.leftOut.length > 0 && (
+      {criteria.ignored.length > 0 && (
         <Note isWarning>
-          Left out of the address, since it is no line item, no filter or one too many: {question.leftOut.join(', ')}.
+          Ignored in the URL (unknown line item, invalid filter, or too many): {criteria.ignored.join(', ')}.
         </Note>
       )}
-      <Answered question={question} answer={answer} onChange={change} onFilters={changeFilters} />
+      <ScreenResult criteria={criteria} result={result} onChange={change} onFilters={changeFilters} />
       {panel?.kind === 'filter' && (
         <FilterDialog
           filter={panel.filter}
@@ -123,45 +123,47 @@ function Screen({ question }: { question: Question }) {
   );
 }
 
-/** The filter in the place of the one that it changes, else at the end. */
+/** Replaces the edited filter, or appends a new one. */
 function withFilter(filters: readonly Filter[], before: Filter | null, filter: Filter): readonly Filter[] {
   const replaced = before === null ? null : writeFilter(before);
   const others = filters.map(one => (writeFilter(one) === replaced ? filter : one));
   return before === null ? [...others, filter] : others;
 }
 
-interface AnsweredProps {
-  question: Question;
-  answer: Answer;
+interface ScreenResultProps {
+  criteria: Criteria;
+  result: ScreenQuery;
   onChange: (change: Partial<ScreenSearch>) => void;
   onFilters: (filters: readonly Filter[]) => void;
 }
 
-/** What it would cost, then what was found. */
-function Answered({ question, answer, onChange, onFilters }: AnsweredProps) {
-  const { query, isOfAnother, isAsking, ask } = answer;
-  const run = () => ask(toInput(question));
-  if (query === null) return <Ask question={question} onRun={run} />;
+/** The price of the screen, then its result. */
+function ScreenResult({ criteria, result, onChange, onFilters }: ScreenResultProps) {
+  const { query, isOutdated, isRunning, run: runWith } = result;
+  const run = () => runWith(toInput(criteria));
+  if (query === null) return <RunPrompt criteria={criteria} onRun={run} />;
   return (
     <>
-      {isOfAnother && !isAsking && (
+      {isOutdated && !isRunning && (
         <div className={css.ask}>
-          <span className="grow">The table answers the question as it was before. {costWords(question)} Run?</span>
+          <span className="grow">
+            The table shows the result of the previous criteria. {describeCost(criteria)} Run?
+          </span>
           <button type="button" className="button primary" onClick={run}>
             Run
           </button>
         </div>
       )}
-      <Loaded query={{ ...query, refetch: run }} what="the companies that pass" skeleton={<Skeleton lines={8} />}>
+      <Loaded query={{ ...query, refetch: run }} what="the matching companies" skeleton={<Skeleton lines={8} />}>
         {data => (
-          <Found
+          <ResultTable
             data={data}
-            question={question}
-            isOfAnother={isOfAnother}
+            criteria={criteria}
+            isOutdated={isOutdated}
             onChange={onChange}
             onFilters={onFilters}
             onNext={cursor => {
-              ask({ ...toInput(question), cursor });
+              runWith({ ...toInput(criteria), cursor });
               onChange({ after: cursor });
             }}
           />
@@ -171,54 +173,54 @@ function Answered({ question, answer, onChange, onFilters }: AnsweredProps) {
   );
 }
 
-/** Nothing was asked yet: the question in words, and its price. */
-function Ask({ question, onRun }: { question: Question; onRun: () => void }) {
+/** Shown before the first run: the criteria in words and the price. */
+function RunPrompt({ criteria, onRun }: { criteria: Criteria; onRun: () => void }) {
   const credits = useCredits();
   return (
     <StateBlock
-      title={`${sentence(question)}.`}
+      title={`${sentence(criteria)}.`}
       actions={
         <button type="button" className="button primary" onClick={onRun}>
           Run
         </button>
       }
     >
-      {costWords(question)} Run?{credits !== null && ` You have ${formatCount(credits)} credits left.`}
+      {describeCost(criteria)} Run?{credits !== null && ` You have ${formatCount(credits)} credits left.`}
     </StateBlock>
   );
 }
 
-function costWords({ search }: Question): string {
-  return `${formatCredits(CREDITS)} a page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
+function describeCost({ search }: Criteria): string {
+  return `${formatCredits(CREDITS)} per page of up to ${search.n ?? DEFAULT_PAGE} companies.`;
 }
 
 /** `All companies whose Revenue is at least 400 m; newest fiscal year, the largest Revenue first`. */
-function sentence({ companies, filters, sort, search }: Question): string {
-  const who = companies.length === 0 ? 'All companies' : `${companies.length} chosen companies`;
-  const where = search.market === undefined ? '' : ` of market ${search.market}`;
-  const which = filters.length === 0 ? '' : ` whose ${filters.map(filterWords).join(' and ')}`;
+function sentence({ companies, filters, sort, search }: Criteria): string {
+  const who = companies.length === 0 ? 'All companies' : `${companies.length} selected companies`;
+  const where = search.market === undefined ? '' : ` in market ${search.market}`;
+  const which = filters.length === 0 ? '' : ` whose ${filters.map(describeFilter).join(' and ')}`;
   const reported = search.rep === undefined ? '' : `, reported in ${search.rep}`;
   const currency = search.cur === undefined ? reported : `${reported}, converted to ${search.cur}`;
   const order = `the ${sort.isDescending ? 'largest' : 'smallest'} ${sort.item.label} first`;
-  return `${who}${where}${which}${currency}; ${yearWords(search).toLowerCase()}, ${order}`;
+  return `${who}${where}${which}${currency}; ${yearLabel(search).toLowerCase()}, ${order}`;
 }
 
-interface FoundProps extends Omit<AnsweredProps, 'answer'> {
+interface ResultTableProps extends Omit<ScreenResultProps, 'result'> {
   data: FinancialsScreenOut;
-  isOfAnother: boolean;
+  isOutdated: boolean;
   onNext: (cursor: string) => void;
 }
 
-function Found({ data, question, isOfAnother, onChange, onFilters, onNext }: FoundProps) {
+function ResultTable({ data, criteria, isOutdated, onChange, onFilters, onNext }: ResultTableProps) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
-  const { search, sort, filters } = question;
+  const { search, sort, filters } = criteria;
   if (data.items.length === 0)
-    return <Nobody data={data} question={question} onChange={onChange} onFilters={onFilters} />;
+    return <NoMatch data={data} criteria={criteria} onChange={onChange} onFilters={onFilters} />;
   const given = new Set(Object.keys(data.items[0]?.values ?? {}));
   const table = toTable(data, {
-    // What the answer of another question does not have comes with the next one.
-    columns: shownColumns(question).filter(({ code }) => given.has(code)),
+    // Columns that the shown result does not have are filled by the next run.
+    columns: shownColumns(criteria).filter(({ code }) => given.has(code)),
     sort,
     scale: search.scale === undefined ? null : (Number(search.scale) as Scale),
   });
@@ -236,15 +238,15 @@ function Found({ data, question, isOfAnother, onChange, onFilters, onNext }: Fou
   return (
     <div ref={list}>
       <MixedNote currencies={data.currencies} onChange={onChange} />
-      <MissingNote data={data} question={question} />
-      {search.view === 'across' ? <CompaniesAcross {...props} /> : <CompaniesDown {...props} />}
+      <MissingNote data={data} criteria={criteria} />
+      {search.view === 'across' ? <CompaniesAsColumns {...props} /> : <CompaniesAsRows {...props} />}
       <div className={css.foot}>
-        <span>– Not reported, which is not zero; last whichever way</span>
+        <span>– Not reported (not the same as zero); always sorted last</span>
         {table.isConverted && (
-          <span>≈ Converted by ECB rates: flows at the average of the year, balances at its last</span>
+          <span>≈ Converted at ECB rates: flows at the year’s average, balances at its closing rate</span>
         )}
         <span>
-          {formatCount(data.total)} {data.total === 1 ? 'company passes' : 'companies pass'}
+          {formatCount(data.total)} {data.total === 1 ? 'company matches' : 'companies match'}
           {filters.length > 0 && (filters.length === 1 ? ' the filter' : ` all ${filters.length} filters`)}
         </span>
         <span className="grow" />
@@ -257,23 +259,23 @@ function Found({ data, question, isOfAnother, onChange, onFilters, onNext }: Fou
         <button
           type="button"
           className="button small"
-          onClick={() => download(toCsv(table), `screen-${question.sort.item.code}.csv`, 'text/csv')}
+          onClick={() => download(toCsv(table), `screen-${criteria.sort.item.code}.csv`, 'text/csv')}
         >
           <Icon name="download" />
           CSV
         </button>
-        {!isOfAnother && <Pages data={data} search={search} onChange={onChange} onNext={onNext} />}
+        {!isOutdated && <Pages data={data} search={search} onChange={onChange} onNext={onNext} />}
       </div>
     </div>
   );
 }
 
-/** Amounts of several currencies beside each other: what that means, and how to keep to one. */
-function MixedNote({ currencies, onChange }: { currencies: readonly string[] } & Pick<AnsweredProps, 'onChange'>) {
+/** A note on mixed currencies, with buttons to choose one. */
+function MixedNote({ currencies, onChange }: { currencies: readonly string[] } & Pick<ScreenResultProps, 'onChange'>) {
   if (currencies.length < 2) return null;
   return (
     <Note isWarning>
-      These companies report in {currencies.join(', ')}. Amounts stand as reported: nothing is converted, and their
+      These companies report in {currencies.join(', ')}. Amounts are shown as reported, without conversion, and their
       order is that of their digits. Convert all to one:
       <span className={css.currencies}>
         {currencies.map(cur => (
@@ -286,13 +288,13 @@ function MixedNote({ currencies, onChange }: { currencies: readonly string[] } &
   );
 }
 
-/** Chosen companies that the answer does not have. */
-function MissingNote({ data, question: { companies, filters } }: { data: FinancialsScreenOut; question: Question }) {
+/** Selected companies that are missing from the result. */
+function MissingNote({ data, criteria: { companies, filters } }: { data: FinancialsScreenOut; criteria: Criteria }) {
   const missing = companies.length - data.total;
   if (companies.length === 0 || missing <= 0) return null;
   return (
     <Note>
-      {missing} of the {companies.length} chosen companies {missing === 1 ? 'is' : 'are'} not here:{' '}
+      {missing} of the {companies.length} selected companies {missing === 1 ? 'is' : 'are'} missing:{' '}
       {filters.length > 0 && 'a filter leaves them out, '}they have no figures of this year, or this store does not have
       them.
     </Note>
@@ -322,7 +324,7 @@ interface PagesProps {
   onNext: (cursor: string) => void;
 }
 
-/** A further page costs like the first, and its button says so. */
+/** Paging; the button shows the price of the next page. */
 function Pages({ data, search, onChange, onNext }: PagesProps) {
   const { next_cursor: next } = data;
   return (
@@ -341,19 +343,19 @@ function Pages({ data, search, onChange, onNext }: PagesProps) {
   );
 }
 
-/** Nobody passes: what was asked, and the nearest way out. */
-function Nobody({ data, question, onChange, onFilters }: Omit<FoundProps, 'isOfAnother' | 'onNext'>) {
-  const { filters, search } = question;
+/** Shown if no company matches: the criteria, and buttons to relax them. */
+function NoMatch({ data, criteria, onChange, onFilters }: Omit<ResultTableProps, 'isOutdated' | 'onNext'>) {
+  const { filters, search } = criteria;
   const last = filters.at(-1);
   const isNarrowed = [search.year, search.since, search.market, search.rep].some(part => part !== undefined);
   return (
     <StateBlock
-      title={data.empty_reason === 'not_covered' ? 'This store has no such figures.' : 'No company passes.'}
+      title={data.empty_reason === 'not_covered' ? 'No such figures are stored.' : 'No companies match.'}
       actions={
         <>
           {last && (
             <button type="button" className="button primary" onClick={() => onFilters(filters.slice(0, -1))}>
-              Without “{filterWords(last)}”
+              Without “{describeFilter(last)}”
             </button>
           )}
           {isNarrowed && (
@@ -368,12 +370,12 @@ function Nobody({ data, question, onChange, onFilters }: Omit<FoundProps, 'isOfA
         </>
       }
     >
-      {sentence(question)}.
+      {sentence(criteria)}.
     </StateBlock>
   );
 }
 
-/** What only changes how the table looks; anything else is another question, which begins at its first page. */
+/** Display options keep the page; any other change starts a new query at its first page. */
 const LOOKS: ReadonlySet<string> = new Set(['view', 'scale', 'after']);
 
 function useSearchChange(): (change: Partial<ScreenSearch>) => void {

@@ -11,20 +11,20 @@ import { formatMonth } from '../../format/dates.ts';
 import { toText } from '../../format/decimal.ts';
 import type { LineItem } from '../../format/line-items.ts';
 import { cellOf, moveInGrid } from '../../keyboard/grid-keys.ts';
-import { definitionOf, lineItemCode, missingWords } from './measures.ts';
+import { definitionOf, lineItemCode, missingReason } from './measures.ts';
 import css from './screen-table.module.css';
 import type { Cell, Column, Row, ScreenTable } from './table.ts';
 
 interface TableProps {
   table: ScreenTable;
   isDescending: boolean;
-  /** What the median is of: `9`, `100 on this page`. */
+  /** The companies in the median: `9`, `100 on this page`. */
   count: string;
   onSort: (item: LineItem) => void;
 }
 
-/** Companies down, line items across: each figure leads to its company. */
-export function CompaniesDown({ table, isDescending, count, onSort }: TableProps) {
+/** Companies as rows, line items as columns; each figure links to its company. */
+export function CompaniesAsRows({ table, isDescending, count, onSort }: TableProps) {
   const { columns, rows } = table;
   return (
     <Grid table={table} label="Companies by line items">
@@ -41,7 +41,7 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
             <SortHead key={column.item.code} column={column} isDescending={isDescending} onSort={onSort} />
           ))}
           <th scope="col" className="wide">
-            Course<small>of revenue</small>
+            Trend<small>of revenue</small>
           </th>
         </tr>
       </thead>
@@ -94,7 +94,7 @@ export function CompaniesDown({ table, isDescending, count, onSort }: TableProps
   );
 }
 
-/** Revenue over the years, as filed. */
+/** Revenue by year, as filed. */
 function Course({ company: { history = [] } }: { company: Row['company'] }) {
   const given = history.filter(({ value }) => value !== null);
   return (
@@ -107,8 +107,8 @@ function Course({ company: { history = [] } }: { company: Row['company'] }) {
   );
 }
 
-/** The same with companies across and line items down, for a few that are compared. */
-export function CompaniesAcross({ table, isDescending, onSort }: TableProps) {
+/** The same with companies as columns and line items as rows. */
+export function CompaniesAsColumns({ table, isDescending, onSort }: TableProps) {
   const { columns, rows } = table;
   return (
     <Grid table={table} label="Line items by company">
@@ -154,7 +154,7 @@ export function CompaniesAcross({ table, isDescending, onSort }: TableProps) {
   );
 }
 
-/** The frame that scrolls, and the keys of a table of figures. */
+/** The scroll container with grid keys. */
 function Grid({ table, label, children }: { table: ScreenTable; label: string; children: ReactNode }) {
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -222,13 +222,13 @@ function CompanyLink({ row: { company } }: { row: Row }) {
   );
 }
 
-/** A year whose figures do not add up, or are still looked at. */
+/** Marks a year that failed a check or is under review. */
 function ReviewMark({ row: { company } }: { row: Row }) {
   if (company.kpi_validation_status === 'published') return null;
   return (
-    <span className={css.review} title="Not every check of this year passes">
+    <span className={css.review} title="Some checks of this year fail">
       {' '}
-      !<span className="visually-hidden"> not every check of this year passes</span>
+      !<span className="visually-hidden"> some checks of this year fail</span>
     </span>
   );
 }
@@ -237,11 +237,11 @@ interface ValueCellProps {
   row: Row;
   cell: Cell;
   zero: number | null;
-  /** The one cell that Tab reaches at first. */
+  /** The initial Tab stop. */
   isEntry: boolean;
 }
 
-/** One figure, a link to where its company shows it; words where there is none. */
+/** One figure as a link to its company, or why it is missing. */
 function ValueCell({ row, cell: { column, figure, bar, converted }, zero, isEntry }: ValueCellProps) {
   const hasBars = column.isSorted && zero !== null;
   return (
@@ -275,7 +275,7 @@ function ValueCell({ row, cell: { column, figure, bar, converted }, zero, isEntr
       ) : (
         <Nothing
           isSorted={column.isSorted}
-          words={converted === null ? missingWords(column.item) : 'no exchange rate'}
+          words={converted === null ? missingReason(column.item) : 'no exchange rate'}
         />
       )}
     </td>
@@ -302,7 +302,7 @@ function Median({ column: { median, given, isSorted }, of }: { column: Column; o
   );
 }
 
-/** Where the financials of the company show this very figure. */
+/** Link options of the figure in the company's financials. */
 function sourceOf({ company: { entity, fiscal_year } }: Row, { item }: Column) {
   return {
     to: '/c/$market/$ticker/financials',

@@ -7,29 +7,29 @@ const year = matching(/^(19|20)\d\d$/);
 export const PAGE_SIZES = ['25', '50', '100', '200'] as const;
 
 export const search = query({
-  /** Conditions as the service writes them: `revenue.gte.4e8,gross_margin.gte.0.3`. */
+  /** Filters in API syntax: `revenue.gte.4e8,gross_margin.gte.0.3`. */
   f: list,
   /** Line items shown, in order. */
   cols: list,
-  /** `-revenue` by default: the largest first. */
+  /** `-revenue`, largest first, by default. */
   sort: matching(/^-?[a-z0-9_]{1,64}$/),
-  /** One fiscal year of all; the newest of each by default. */
+  /** One fiscal year for all companies; each company's newest by default. */
   year: year,
-  /** Only newest years of this one or later. */
+  /** Only companies whose newest year is this one or later. */
   since: year,
   market: matching(/^[a-z]{2,16}$/),
   /** The currency that amounts are converted to; as filed by default. */
   cur: matching(/^[A-Z]{3}$/),
   /** Only companies that report in this currency. */
   rep: matching(/^[A-Z]{3}$/),
-  /** Chosen companies: `us.AAPL,jp.7203`, or canonical keys; all by default. */
+  /** Selected companies: `us.AAPL,jp.7203`, or canonical keys; all by default. */
   add: list,
-  /** Power of ten of amounts; by default what suits each column. */
+  /** Power of ten of amounts; chosen per column by default. */
   scale: oneOf(['0', '3', '6', '9']),
-  /** `across`: companies across, lines down. */
+  /** `across`: companies as columns, line items as rows. */
   view: oneOf(['across']),
   n: oneOf(PAGE_SIZES),
-  /** The cursor of a further page. */
+  /** Cursor of a later page. */
   after: upTo(512),
 });
 

@@ -1,9 +1,9 @@
 import type { FinancialsScreenOut, NamedLineItem as Item } from '@asfiled/client';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal, toText } from '../../format/decimal.ts';
+import { isAnsweredBy, readCriteria, toInput, writeFilters } from './criteria.ts';
 import { toCsv } from './export.ts';
-import { definitionOf, formatMeasure, lineItemCode, MEASURES, missingWords } from './measures.ts';
-import { isContained, readQuestion, toInput, writeFilters } from './question.ts';
+import { definitionOf, formatMeasure, lineItemCode, MEASURES, missingReason } from './measures.ts';
 import { medianOf, toTable } from './table.ts';
 
 function item(code: string, label: string, unit_kind: Item['unit_kind'] = 'currency'): Item {
@@ -47,16 +47,16 @@ const THREE = answer([
 ]);
 
 describe('measures of a screen', () => {
-  it('are line items, and how some of them grew', () => {
+  it('are line items and the growth of some of them', () => {
     const growth = MEASURES.find(({ code }) => code === 'revenue_growth');
     if (!growth) throw new Error('no growth of revenue');
     expect(growth.label).toBe('Revenue, growth');
     expect(formatMeasure(growth, parseDecimal('0.0642'), 6)).toEqual({ text: '+6.4', hanging: '%' });
     expect(formatMeasure(growth, parseDecimal('-0.0283'), 6)).toEqual({ text: '−2.8', hanging: '%' });
-    expect(definitionOf(growth)).toMatch(/^Change against the fiscal year before\. /);
-    expect([lineItemCode('revenue_growth'), missingWords(growth)]).toEqual([
+    expect(definitionOf(growth)).toMatch(/^Change against the previous fiscal year\. /);
+    expect([lineItemCode('revenue_growth'), missingReason(growth)]).toEqual([
       'revenue',
-      'no growth: no year before, or an amount below zero',
+      'no growth: no previous year, or a negative amount',
     ]);
   });
 });
@@ -64,7 +64,7 @@ describe('measures of a screen', () => {
 describe('the table of a screen', () => {
   const byRevenue = { columns: taxonomy, sort: { item: revenue, isDescending: true }, scale: null } as const;
 
-  it('orders with those without a value last in both directions', () => {
+  it('sorts missing values last in both directions', () => {
     const names = (isDescending: boolean) =>
       toTable(THREE, { ...byRevenue, sort: { item: revenue, isDescending } }).rows.map(
         ({ company }) => company.entity.company_name,
@@ -73,7 +73,7 @@ describe('the table of a screen', () => {
     expect(names(false)).toEqual(['Cinder', 'Aurora', 'Boreal']);
   });
 
-  it('draws bars in the column that orders alone, from one zero', () => {
+  it('draws bars in the sort column only, from a common zero', () => {
     const { rows, zero, columns } = toTable(THREE, byRevenue);
     expect(zero).toBeCloseTo(0.2);
     expect(rows.map(({ cells }) => cells[0]?.bar)).toEqual([
@@ -88,13 +88,13 @@ describe('the table of a screen', () => {
     ]);
   });
 
-  it('neither adds up nor draws amounts of several currencies; ratios are comparable', () => {
+  it('has no median or bars for mixed currencies, but compares ratios', () => {
     const mixed = answer([
       ['Aurora', 'USD', 4_000_000_000, 0.4],
       ['Dorado', 'JPY', 900_000_000_000, 0.2],
     ]);
     const { columns, zero, isMixed } = toTable(mixed, byRevenue);
-    expect([isMixed, zero, columns[0]?.median, columns[0]?.unit]).toEqual([true, null, null, 'm own currency']);
+    expect([isMixed, zero, columns[0]?.median, columns[0]?.unit]).toEqual([true, null, null, 'm reported currency']);
     expect(columns[1]?.median?.text).toBe('30.0');
     expect(toTable(mixed, { ...byRevenue, sort: { item: margin, isDescending: true } }).zero).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('the table of a screen', () => {
     expect(of()).toBeNull();
   });
 
-  it('is taken along with raw numbers', () => {
+  it('exports raw numbers', () => {
     expect(toCsv(toTable(THREE, byRevenue)).split('\r\n').slice(0, 2)).toEqual([
       'company,canonical_key,market_id,ticker,fiscal_year,period_end,currency,filing_id,kpi_validation_status,converted_by,revenue,gross_margin',
       'Aurora,cik:0,us,T0,2025,2025-12-31,USD,sec:0,published,,4000000000,0.4',
@@ -117,9 +117,9 @@ describe('the table of a screen', () => {
   });
 });
 
-describe('the question of an address', () => {
-  it('is asked as the service writes it; what it does not know is left out and told', () => {
-    const question = readQuestion(
+describe('the criteria in the URL', () => {
+  it('are passed in API syntax, with unknown parts collected', () => {
+    const criteria = readCriteria(
       {
         f: 'revenue.gte.400000000,nonsense.gt.1,revenue.like.3,gross_margin.lt.0.25',
         cols: 'gross_margin',
@@ -127,11 +127,11 @@ describe('the question of an address', () => {
       },
       taxonomy,
     );
-    expect(question?.leftOut).toEqual(['nonsense.gt.1', 'revenue.like.3']);
-    expect(question && writeFilters(question.filters)).toBe('revenue.gte.4e8,gross_margin.lt.0.25');
-    expect(question && toInput(question)).toMatchObject({
+    expect(criteria?.ignored).toEqual(['nonsense.gt.1', 'revenue.like.3']);
+    expect(criteria && writeFilters(criteria.filters)).toBe('revenue.gte.4e8,gross_margin.lt.0.25');
+    expect(criteria && toInput(criteria)).toMatchObject({
       filters: 'revenue.gte.4e8,gross_margin.lt.0.25',
-      // What orders is asked for too.
+      // The sort column is requested too.
       columns: 'gross_margin,revenue',
       sort: '-revenue',
       fiscal_year: 2024,
@@ -139,18 +139,18 @@ describe('the question of an address', () => {
     });
   });
 
-  it('keeps to as many filters as the service takes', () => {
+  it('respect the maximum number of filters', () => {
     const f = Array.from({ length: 14 }, (_, at) => `revenue.gt.${at}`).join();
-    const question = readQuestion({ f }, taxonomy);
-    expect([question?.filters.length, question?.leftOut]).toEqual([12, ['revenue.gt.12', 'revenue.gt.13']]);
+    const criteria = readCriteria({ f }, taxonomy);
+    expect([criteria?.filters.length, criteria?.ignored]).toEqual([12, ['revenue.gt.12', 'revenue.gt.13']]);
   });
 
-  it('costs nothing where the answer at hand holds it', () => {
+  it('cost nothing if the loaded result already answers them', () => {
     const asked = { columns: 'revenue,gross_margin', sort: '-revenue', limit: 100 };
-    expect(isContained({ ...asked, sort: 'gross_margin' }, asked, true)).toBe(true);
-    expect(isContained({ ...asked, sort: 'gross_margin' }, asked, false)).toBe(false);
-    expect(isContained({ ...asked, columns: 'gross_margin' }, asked, false)).toBe(true);
-    expect(isContained({ ...asked, columns: 'net_income' }, asked, true)).toBe(false);
-    expect(isContained({ ...asked, market_id: 'us' }, asked, true)).toBe(false);
+    expect(isAnsweredBy({ ...asked, sort: 'gross_margin' }, asked, true)).toBe(true);
+    expect(isAnsweredBy({ ...asked, sort: 'gross_margin' }, asked, false)).toBe(false);
+    expect(isAnsweredBy({ ...asked, columns: 'gross_margin' }, asked, false)).toBe(true);
+    expect(isAnsweredBy({ ...asked, columns: 'net_income' }, asked, true)).toBe(false);
+    expect(isAnsweredBy({ ...asked, market_id: 'us' }, asked, true)).toBe(false);
   });
 });

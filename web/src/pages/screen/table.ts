@@ -9,22 +9,22 @@ import { formatMeasure } from './measures.ts';
 export interface Column {
   item: LineItem;
   scale: Scale;
-  /** What its figures are in: `m USD`. */
+  /** Unit of the figures: `m USD`. */
   unit: string;
   isSorted: boolean;
-  /** Of the rows that have one; null where currencies are several, or nobody has one. */
+  /** Median of the rows with a value; null for mixed currencies or no values. */
   median: Figure | null;
   given: number;
 }
 
 export interface Cell {
   column: Column;
-  /** Null where there is none. */
+  /** Null if missing. */
   decimal: Decimal | null;
   figure: Figure | null;
-  /** By which rate it came to its currency, or that there is none; null where it stands as filed. */
+  /** The conversion, or that no rate is stored; null if the figure is as filed. */
   converted: string | null;
-  /** Where the bar begins and how long it is, as parts of the width; only in the column that orders. */
+  /** Start and length of the bar as fractions of the width; only in the sort column. */
   bar: { start: number; length: number; isNegative: boolean } | null;
 }
 
@@ -36,7 +36,7 @@ export interface Row {
 export interface ScreenTable {
   columns: readonly Column[];
   rows: readonly Row[];
-  /** Where zero is among the bars, as part of the width; null without bars. */
+  /** Position of zero as a fraction of the width; null without bars. */
   zero: number | null;
   isMixed: boolean;
   /** Whether any amount was converted. */
@@ -46,20 +46,20 @@ export interface ScreenTable {
 interface TableOptions {
   columns: readonly LineItem[];
   sort: { item: LineItem; isDescending: boolean };
-  /** Null: what suits each column. */
+  /** Null chooses the scale per column. */
   scale: Scale | null;
 }
 
 const SCALE_SHORT: Record<Scale, string> = { 0: '', 3: 'k', 6: 'm', 9: 'bn' };
 
-/** An answer as the table shows it, in the order asked for. */
+/** A result as a table in the requested order. */
 export function toTable(answer: FinancialsScreenOut, options: TableOptions): ScreenTable {
   const isMixed = answer.currencies.length > 1;
   const rows = inOrder(answer.items, options.sort);
   const scale = options.scale ?? tableScale(rows, options.columns);
   const columns = options.columns.map(item => toColumn(item, rows, answer.currencies, { ...options, scale }));
   const sorted = rows.flatMap(row => row.values[options.sort.item.code] ?? []);
-  // Lengths of amounts in several currencies would compare what cannot be compared.
+  // Bars of mixed currencies would compare incomparable amounts.
   const hasBars = sorted.length > 0 && !(isMixed && isMoney(options.sort.item));
   const low = Math.min(0, ...sorted);
   const width = Math.max(0, ...sorted) - low || 1;
@@ -92,14 +92,14 @@ export function toTable(answer: FinancialsScreenOut, options: TableOptions): Scr
   };
 }
 
-/** Where there is no figure, only a missing rate says anything: the others are not reported. */
+/** For a missing figure only a missing rate is informative; others are not reported. */
 function convertedBy(row: FinancialsScreenRow, item: LineItem): string | null {
   const conversion = conversionOf(item, row.conversions);
   if (conversion === null || (row.values[item.code] === null && conversion.rate !== null)) return null;
   return describeConversion(conversion);
 }
 
-/** What suits the revenue, as on the pages of companies; where it is not shown, what suits all amounts. */
+/** The scale by revenue, as on company pages, or by all amounts if revenue is not shown. */
 function tableScale(rows: readonly FinancialsScreenRow[], columns: readonly LineItem[]): Scale {
   const money = columns.filter(({ unit_kind }) => unit_kind === 'currency');
   const revenue = money.filter(({ code }) => code === 'revenue');
@@ -109,20 +109,20 @@ function tableScale(rows: readonly FinancialsScreenRow[], columns: readonly Line
 
 const SCALES: readonly Scale[] = [9, 6, 3, 0];
 
-/** The scale of the table, or a smaller one where that would leave nothing of most amounts. */
+/** The table's scale, or a smaller one if most amounts would round to zero. */
 function columnScale(decimals: readonly Decimal[], most: Scale): Scale {
   const middle = medianOf(decimals.map(one => (one.units < 0n ? negate(one) : one)));
   if (middle === null || middle.units === 0n) return most;
   return SCALES.find(scale => scale <= most && toNumber(middle) >= 10 ** scale) ?? 0;
 }
 
-/** Exact, as filed: what filters and orders go by. */
+/** The exact figure as filed, used by filters and sorting. */
 export function decimalOf(row: FinancialsScreenRow, { code }: LineItem): Decimal | null {
   const text = exactText(row.values, code);
   return text === null ? null : parseDecimal(text);
 }
 
-/** As the service orders: companies without a value last in both directions. */
+/** Sorts like the API: missing values last in both directions. */
 function inOrder(
   rows: readonly FinancialsScreenRow[],
   { item, isDescending }: TableOptions['sort'],
@@ -160,14 +160,14 @@ function isMoney({ unit_kind }: LineItem): boolean {
 
 function unitOf(item: LineItem, scale: Scale, currencies: readonly string[]): string {
   const [currency, ...others] = currencies;
-  const money = others.length > 0 || currency === undefined ? 'own currency' : currency;
+  const money = others.length > 0 || currency === undefined ? 'reported currency' : currency;
   const sign = item.sign === 'outflow' ? ', outflow' : '';
   if (item.unit_kind === 'currency') return `${[SCALE_SHORT[scale], money].filter(Boolean).join(' ')}${sign}`;
-  if (item.unit_kind === 'currency_per_share') return `${money} a share`;
+  if (item.unit_kind === 'currency_per_share') return `${money} per share`;
   return item.unit_kind === 'shares' ? 'm shares' : '';
 }
 
-/** The middle one, exact; between the middle two where they are even. Null of none. */
+/** The exact median; null for no values. */
 export function medianOf(decimals: readonly Decimal[]): Decimal | null {
   const places = Math.max(0, ...decimals.map(one => one.places));
   const units = decimals.map(one => roundTo(one, places).units).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));

@@ -9,10 +9,10 @@ const route = getRouteApi('/search');
 const LANGUAGES = [
   { value: 'english', label: 'English' },
   { value: 'portuguese', label: 'Portuguese' },
-  { value: 'simple', label: 'Word by word' },
+  { value: 'simple', label: 'No stemming' },
 ] as const;
 
-/** What narrows a search; all of it stands in the address. */
+/** The search filters, stored in the URL. */
 export function Filters() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/search' });
@@ -27,7 +27,7 @@ export function Filters() {
           value={search.market ?? ''}
           onChange={event => change({ market: event.target.value || undefined })}
         >
-          <option value="">All that this search can read</option>
+          <option value="">All markets</option>
           {markets?.items
             .filter(({ filings_count }) => filings_count > 0)
             .map(({ market_id, name }) => (
@@ -44,7 +44,7 @@ export function Filters() {
           value={search.registry ?? ''}
           onChange={event => change({ registry: event.target.value || undefined })}
         >
-          <option value="">By market and words</option>
+          <option value="">Automatic</option>
           {registriesOf(markets?.items ?? [], search).map(({ registry, name }) => (
             <option key={registry} value={registry}>
               {name}
@@ -83,13 +83,13 @@ export function Filters() {
         onChange={section => change({ section })}
       />
       <label>
-        Words read as
+        Language
         <select
           className="field"
           value={search.lang ?? ''}
           onChange={event => change({ lang: LANGUAGES.find(({ value }) => value === event.target.value)?.value })}
         >
-          <option value="">By registry</option>
+          <option value="">All registries</option>
           {LANGUAGES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -106,7 +106,7 @@ export function Filters() {
 
 type Registry = Pick<Market['registries'][number], 'registry' | 'name'>;
 
-/** Registries with filings here, of one market where that is chosen, and the one that the address names; each once. */
+/** Registries with stored filings in the selected market, and the one in the URL, without duplicates. */
 function registriesOf(markets: readonly Market[], { market, registry }: SearchSearch): Registry[] {
   const all = markets
     .filter(({ market_id }) => market === undefined || market_id === market)
@@ -124,7 +124,7 @@ interface TextFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Takes effect when it is left or Enter is pressed. */
+/** A field that applies on blur or Enter. */
 function TextFilter({ label, placeholder, value, onChange }: TextFilterProps) {
   return (
     <label>

@@ -29,7 +29,7 @@ type Hit = FilingSectionSearchOut['items'][number];
 
 const PAGE = 20;
 
-/** Sections of filings that have the words asked for. */
+/** Full-text search in sections of filings. */
 export default function SearchPage() {
   const search = route.useSearch();
   const { q = '' } = search;
@@ -49,11 +49,7 @@ export default function SearchPage() {
       <section aria-label="Results" ref={list}>
         <h1 className="visually-hidden">Search in filings</h1>
         <QuestionField key={q} q={q} />
-        {q.length < 2 ? (
-          <HowToAsk />
-        ) : (
-          <HitPage key={JSON.stringify(search)} question={toQuestion(search)} offset={0} />
-        )}
+        {q.length < 2 ? <HowToAsk /> : <HitPage key={JSON.stringify(search)} input={toInput(search)} offset={0} />}
       </section>
       <aside className="wide">
         <HowToAsk />
@@ -62,9 +58,9 @@ export default function SearchPage() {
   );
 }
 
-type Question = Inputs['searchFilings'];
+type SearchInput = Inputs['searchFilings'];
 
-function toQuestion({ q = '', market, registry, form, from, to, section, lang }: SearchSearch): Question {
+function toInput({ q = '', market, registry, form, from, to, section, lang }: SearchSearch): SearchInput {
   return {
     q,
     market_id: market,
@@ -77,12 +73,12 @@ function toQuestion({ q = '', market, registry, form, from, to, section, lang }:
   };
 }
 
-/** A page of hits, and under it the next one once it is asked for. */
-function HitPage({ question, offset }: { question: Question; offset: number }) {
+/** One page of hits, and the next one on request. */
+function HitPage({ input, offset }: { input: SearchInput; offset: number }) {
   const [wantsMore, setWantsMore] = useState(false);
-  const query = useApi('searchFilings', { ...question, limit: PAGE, offset: offset === 0 ? undefined : offset });
+  const query = useApi('searchFilings', { ...input, limit: PAGE, offset: offset === 0 ? undefined : offset });
   return (
-    <Loaded query={query} what={`sections with ${question.q}`}>
+    <Loaded query={query} what={`sections with ${input.q}`}>
       {answer => (
         <>
           {offset === 0 && <Total answer={answer} />}
@@ -92,7 +88,7 @@ function HitPage({ question, offset }: { question: Question; offset: number }) {
             ))}
           </ol>
           {wantsMore ? (
-            <HitPage question={question} offset={offset + PAGE} />
+            <HitPage input={input} offset={offset + PAGE} />
           ) : (
             <p className="row">
               {answer.total > offset + answer.items.length && (
@@ -117,7 +113,7 @@ function QuestionField({ q }: { q: string }) {
     navigate({ search: before => ({ ...before, q: text.trim() || undefined }) });
   };
   return (
-    <form onSubmit={submit} className={css.question}>
+    <form onSubmit={submit} className={css.input}>
       <input
         className="field grow"
         type="search"
@@ -133,19 +129,19 @@ function QuestionField({ q }: { q: string }) {
   );
 }
 
-/** How many there are; where there is none, the nearest way out. */
+/** The number of hits, or hints if there are none. */
 function Total({ answer }: { answer: FilingSectionSearchOut }) {
   if (answer.total === 0) {
     return (
       <StateBlock
-        title="No section has all of these words."
+        title="No section contains all of these words."
         actions={
           <Link className="button primary" to="/search" search={before => ({ q: before.q })}>
             Clear all filters
           </Link>
         }
       >
-        Fewer words, or words joined by <b>or</b>, find more.
+        Use fewer words, or join alternatives with <b>or</b>.
       </StateBlock>
     );
   }
@@ -191,7 +187,7 @@ function HitItem({ hit }: { hit: Hit }) {
   );
 }
 
-/** What can be done with the result that has the focus. */
+/** Actions on the focused result. */
 function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
   const router = useRouter();
   const params = { filingId: hit.filing_id, sectionKey: hit.section_key };
@@ -206,7 +202,7 @@ function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
         params={params}
         preload={false}
         data-earlier=""
-        title="The same section beside that of a year earlier; its page names the price"
+        title="Compares the section with a year earlier; the next page shows the price"
       >
         A year earlier <kbd>B</kbd>
       </Link>
@@ -232,10 +228,10 @@ function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
 function HowToAsk() {
   return (
     <div className={css.help}>
-      <h2>How to ask</h2>
+      <h2>Search syntax</h2>
       <dl>
         <dt className="mono">"going concern"</dt>
-        <dd>these words together</dd>
+        <dd>exact phrase</dd>
         <dt className="mono">covenant or waiver</dt>
         <dd>either</dd>
         <dt className="mono">covenant -waiver</dt>
@@ -247,7 +243,7 @@ function HowToAsk() {
 
 const MARK = /<mark>(.*?)<\/mark>/gs;
 
-/** A snippet of the service: escaped HTML with the words asked for in `<mark>`. Read as text: nothing of it becomes markup. */
+/** A search snippet: escaped HTML with matches in `<mark>`, parsed as text and never inserted as markup. */
 function SnippetText({ html }: { html: string }) {
   const marks = [...html.matchAll(MARK)].map(({ 0: whole, 1: word = '', index }) => ({
     word,
@@ -269,7 +265,7 @@ function SnippetText({ html }: { html: string }) {
 
 const MARKED_RUN = /<mark>[^<]*<\/mark>(?:\s<mark>[^<]*<\/mark>)*/;
 
-/** The words of a snippet that are marked first, those beside each other together: what to look for in the section. */
+/** The first run of adjacent matches in a snippet, to find it in the section. */
 function firstMarked(html: string): string | undefined {
   const run = MARKED_RUN.exec(html)?.[0];
   return run === undefined ? undefined : unescapeHtml(run.replace(/<\/?mark>/g, ''));

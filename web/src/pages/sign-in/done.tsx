@@ -4,7 +4,7 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { finishSignIn } from '../../session/sign-in.ts';
 
-/** Takes up what the service sent back, and goes on where somebody wanted to go. */
+/** Completes the sign-in and opens the requested page. */
 export default function SignInDonePage() {
   usePageTitle('Sign in');
   const router = useRouter();

@@ -3,18 +3,18 @@ import { AccountForm, Field } from '../../components/account/account-form.tsx';
 import { Note } from '../../components/ui/state-block.tsx';
 import { FormError } from '../../session/account-api.ts';
 import { signInWithKey } from '../../session/session.ts';
-import { faultOfKey } from './key-fault.ts';
+import { checkKey } from './check-key.ts';
 
-/** Takes an API key and keeps it in this browser once the service knows it. */
+/** Signs in with an API key after validating it. */
 export function KeyForm({ to, fault }: { to: string; fault?: string }) {
   const router = useRouter();
   return (
     <>
       {fault && <Note isWarning>{fault}</Note>}
       <AccountForm
-        action="Sign in with the key"
+        action="Sign in with key"
         onSubmit={async ({ key = '' }) => {
-          const found = await faultOfKey(key.trim());
+          const found = await checkKey(key.trim());
           if (found !== null) throw new FormError(401, found);
           signInWithKey(key.trim());
           router.history.replace(to);
@@ -26,7 +26,7 @@ export function KeyForm({ to, fault }: { to: string; fault?: string }) {
           type="password"
           autoComplete="off"
           placeholder="afk_…"
-          hint="It stays in this browser and goes to this service alone."
+          hint="The key is stored in this browser and sent to this service only."
         />
       </AccountForm>
     </>

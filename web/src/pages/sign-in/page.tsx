@@ -5,15 +5,15 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { Skeleton, StateBlock } from '../../components/ui/state-block.tsx';
 import { signInWithKey } from '../../session/session.ts';
 import { canSignIn, redirectToSignIn } from '../../session/sign-in.ts';
-import { faultOfKey } from './key-fault.ts';
+import { checkKey } from './check-key.ts';
 import { KeyForm } from './key-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const route = getRouteApi('/signin');
 
 /**
- * Four ways lead here: a link with a key behind the `#`, the service that asks who somebody is (`interaction`), its word
- * that this took too long, and a click on *Sign in*, which leaves for the service at once.
+ * Handles four cases: a link with a key in the URL hash, an OAuth interaction of the service (`interaction`), its redirect
+ * after a timeout (`expired`), and a click on *Sign in*, which redirects to the service.
  */
 export default function SignInPage() {
   usePageTitle('Sign in');
@@ -39,25 +39,25 @@ function Leaving({ to }: { to: string }) {
 function Expired() {
   return (
     <StateBlock
-      title="This sign-in is over."
+      title="This sign-in has expired."
       actions={
         <a className="button primary" href="/signin">
           Start again
         </a>
       }
     >
-      It took too long, or was finished in another tab. If an app sent you here, start again there.
+      It timed out or was completed in another tab. If an app sent you here, start again there.
     </StateBlock>
   );
 }
 
-/** Where the service cannot sign people in: over plain http, passwords have no place. */
+/** Shown over plain http, where password sign-in is not available. */
 function KeyAlone({ to }: { to: string }) {
   return (
     <AccountPage title="Sign in">
       <p className="second">
-        With an API key: email and password need https, or a browser on the machine of the service itself. A service of
-        your own prints a link that signs you in when it starts.
+        Use an API key: email and password require https, or a browser on the server itself. If you run the service
+        yourself, it prints a sign-in link when it starts.
       </p>
       <KeyForm to={to} />
     </AccountPage>
@@ -71,9 +71,9 @@ function LinkedKey({ linkedKey, to }: { linkedKey: string; to: string }) {
   useEffect(() => {
     if (hasTried.current) return;
     hasTried.current = true;
-    // Out of the address at once: it would stay in the history of the browser.
+    // Removed from the URL immediately, so that it does not stay in the browser history.
     router.history.replace(`/signin${location.search}`);
-    faultOfKey(linkedKey).then(found => {
+    checkKey(linkedKey).then(found => {
       if (found !== null) return setFault(found);
       signInWithKey(linkedKey);
       router.history.replace(to);

@@ -14,7 +14,7 @@ interface Details {
 
 type Answer = { state: 'done'; next: string } | { state: 'code_needed' };
 
-/** Email and password, then a code where the account asks for one. */
+/** Email and password, then a code if the account requires one. */
 export function PasswordForm({ interaction }: { interaction: string }) {
   const path = `/oauth/interaction/${interaction}`;
   const details = useQuery({
@@ -25,7 +25,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
   if (details.isError) {
     return (
       <StateBlock
-        title="This sign-in is over."
+        title="This sign-in has expired."
         actions={
           <a className="button primary" href="/signin">
             Start again
@@ -45,7 +45,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
   };
   if (given !== null) {
     return (
-      <AccountPage title="One more step">
+      <AccountPage title="Two-step sign-in">
         <AccountForm key="code" action="Sign in" onSubmit={({ code = '' }) => send({ ...given, code: code.trim() })}>
           <Field
             label="Code"

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../components/layout/use-page-title.ts';
 import { StateBlock } from '../../components/ui/state-block.tsx';
 import { fetchAccountApi } from '../../session/account-api.ts';
 
-/** Asks for an account; the link of the mail that follows leads here again, with a token behind the `#`. */
+/** Creates an account; the emailed link opens this page again with a token in the URL hash. */
 export default function SignUpPage() {
   usePageTitle('Create an account');
   const token = useHashSecret('confirm');
@@ -14,7 +14,7 @@ export default function SignUpPage() {
   if (token !== null) return <Confirm token={token} />;
   if (isDone) {
     return (
-      <StateBlock title="Look into your mailbox.">
+      <StateBlock title="Check your email.">
         A link that makes the account is on its way; it is good for 24 hours. A service without a mail server writes it
         to its log.
       </StateBlock>
@@ -30,7 +30,7 @@ export default function SignUpPage() {
       }
     >
       <AccountForm
-        action="Create the account"
+        action="Create account"
         onSubmit={async ({ email, password }) => {
           await fetchAccountApi('/oauth/sign-up', { email, password });
           setDone(true);
@@ -55,7 +55,7 @@ function Confirm({ token }: { token: string }) {
   if (isDone) {
     return (
       <StateBlock
-        title="The account is yours."
+        title="Your account is ready."
         actions={
           <a className="button primary" href="/signin">
             Sign in
@@ -66,7 +66,7 @@ function Confirm({ token }: { token: string }) {
   }
   return (
     <AccountPage title="Confirm your account">
-      <p className="second">Give the password that you chose: nobody else can make this account with it.</p>
+      <p className="second">Enter the password that you chose, to confirm that you requested this account.</p>
       <AccountForm
         action="Confirm"
         onSubmit={async ({ password }) => {

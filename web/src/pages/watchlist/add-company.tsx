@@ -16,7 +16,7 @@ interface Candidate {
   market_id: string | null;
 }
 
-/** Adds a company by name, ticker or identifier. Of a ticker that several companies have, it asks which is meant. */
+/** Adds a company by name, ticker or identifier; asks which one if a ticker is ambiguous. */
 export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) {
   const box = useRef<HTMLDivElement>(null);
   const add = useChange('addWatchlistEntry', ['getWatchlist']);
@@ -26,15 +26,15 @@ export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) 
     add.reset();
     setRefusal(null);
     if (ticker === null) {
-      setRefusal(`${company_name} is listed nowhere. A watchlist holds listings: their ticker and market.`);
+      setRefusal(`${company_name} is not listed. Only listed companies can be watched.`);
       return;
     }
     if (watched.some(one => one.ticker === ticker && one.market_id === market_id)) {
-      setRefusal(`${company_name} is on your watchlist already.`);
+      setRefusal(`${company_name} is already on your watchlist.`);
       return;
     }
     const answer = await add.run({ ticker, market_id: market_id ?? undefined });
-    if (answer) announce(`${company_name} is on your watchlist.`);
+    if (answer) announce(`${company_name} was added to your watchlist.`);
   };
   const candidates = candidatesOf(add.error);
   return (
@@ -61,7 +61,7 @@ function Which({ candidates, onPick }: { candidates: readonly EntityRef[]; onPic
               <Name text={candidate.company_name} marketId={candidate.market_id} />
             </b>
             <button type="button" className="button small" onClick={() => onPick(candidate)}>
-              Watch this one
+              Watch
             </button>
           </li>
         ))}

@@ -4,17 +4,17 @@ import { useChange } from '../../api/use-change.ts';
 import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { EVENTS, type EventType } from '../../labels/events.ts';
-import { alertWords, readForms } from './describe-alerts.ts';
+import { describeAlerts, parseFormTypes } from './describe-alerts.ts';
 import css from './page.module.css';
 
-/** What somebody is told of a company. */
+/** Edits the alerts of a company. */
 export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClose: () => void }) {
   const change = useChange('updateWatchlistEntry', ['getWatchlist']);
   const [types, setTypes] = useState<readonly string[]>(entry.alerts.event_types);
   const [forms, setForms] = useState(entry.alerts.form_types.join(', '));
   const alerts = {
     event_types: EVENTS.flatMap(({ type }): EventType[] => (types.includes(type) ? [type] : [])),
-    form_types: readForms(forms),
+    form_types: parseFormTypes(forms),
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -22,10 +22,10 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
     if (await change.run(input)) onClose();
   };
   return (
-    <Dialog title={`Tell me about ${entry.company_name}`} place="middle" onClose={onClose}>
+    <Dialog title={`Alerts for ${entry.company_name}`} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <fieldset className={css.events}>
-          <legend>Events; with none chosen, all of them</legend>
+          <legend>Events (all if none is selected)</legend>
           {EVENTS.map(({ type, label }) => (
             <label key={type}>
               <input
@@ -40,7 +40,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
           ))}
         </fieldset>
         <label className={css.forms}>
-          Of filings, only these forms, as filed
+          Only these form types
           <input
             className="field"
             placeholder="Any: 10-K, 10-Q, 8-K …"
@@ -49,7 +49,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
           />
         </label>
         <p className="second" role="status">
-          {alertWords(alerts)}
+          {describeAlerts(alerts)}
         </p>
         <ChangeError of={change} />
         <div className="row">

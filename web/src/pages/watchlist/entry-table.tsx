@@ -12,10 +12,10 @@ import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatDay } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { AlertsDialog } from './alerts-dialog.tsx';
-import { alertWords } from './describe-alerts.ts';
+import { describeAlerts } from './describe-alerts.ts';
 import css from './page.module.css';
 
-/** Each company with what is told of it and a note. */
+/** The watched companies with their alerts and notes. */
 export function EntryTable({ entries }: { entries: readonly WatchlistEntry[] }) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
@@ -23,7 +23,7 @@ export function EntryTable({ entries }: { entries: readonly WatchlistEntry[] }) 
   if (entries.length === 0) {
     return (
       <section className="card">
-        <StateBlock title="Nothing is watched yet.">
+        <StateBlock title="No watched companies yet.">
           Add a company above, or press <kbd>W</kbd> on its page.
         </StateBlock>
       </section>
@@ -35,7 +35,7 @@ export function EntryTable({ entries }: { entries: readonly WatchlistEntry[] }) 
         <thead>
           <tr>
             <th scope="col">Company</th>
-            <th scope="col">Tell me about</th>
+            <th scope="col">Alerts</th>
             <th scope="col">Note</th>
             <th scope="col">Since</th>
             <th scope="col">
@@ -73,10 +73,10 @@ function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => 
         <button
           type="button"
           className={css.alerts}
-          aria-label={`Tell me about ${company_name}: ${alertWords(entry.alerts)}. Change`}
+          aria-label={`Edit alerts for ${company_name}: ${describeAlerts(entry.alerts)}`}
           onClick={onAlerts}
         >
-          {alertWords(entry.alerts)}
+          {describeAlerts(entry.alerts)}
           <Icon name="down" />
         </button>
       </td>
@@ -92,7 +92,7 @@ function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => 
           disabled={remove.isBusy}
           onClick={async () => {
             const input = { ticker: ticker ?? '', market_id: market_id ?? undefined };
-            if (await remove.run(input)) announce(`${company_name} is no longer watched.`);
+            if (await remove.run(input)) announce(`${company_name} was removed from your watchlist.`);
           }}
         >
           <Icon name="close" />
@@ -104,14 +104,14 @@ function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => 
 
 const MOST_CHARACTERS = 500;
 
-/** Kept when it is left or Enter is pressed; Esc takes back what was typed. */
+/** A note that is saved on blur or Enter; Esc discards the change. */
 function NoteField({ entry }: { entry: WatchlistEntry }) {
   const change = useChange('updateWatchlistEntry', ['getWatchlist']);
   const keep = async (text: string) => {
     const note = text.trim() || null;
     if (note === entry.note) return;
     const input = { ticker: entry.ticker ?? '', market_id: entry.market_id ?? undefined, note };
-    if (await change.run(input)) announce(`The note on ${entry.company_name} is kept.`);
+    if (await change.run(input)) announce(`The note on ${entry.company_name} was saved.`);
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { formatCount } from '../../format/numbers.ts';
 import css from './page.module.css';
 
-/** Takes a file of companies, and says of each line what became of it. */
+/** Imports companies from a CSV file and shows the outcome of each line. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const change = useChange('importWatchlist', ['getWatchlist']);
   const [answer, setAnswer] = useState<WatchlistImportResponse | null>(null);
@@ -20,13 +20,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           A file of comma-separated values whose first line names the columns: <code className="mono">ticker</code> is
           needed; <code className="mono">market_id</code> tells which company is meant where several have a ticker;{' '}
           <code className="mono">note</code>, <code className="mono">event_types</code> and{' '}
-          <code className="mono">form_types</code> (divided by <code className="mono">;</code>) may follow. A file that
-          was exported here can be imported as it is.
+          <code className="mono">form_types</code> (separated by <code className="mono">;</code>) may follow. Exported
+          files can be imported unchanged.
         </p>
         <input
           type="file"
           accept=".csv,text/csv"
-          aria-label="File of companies"
+          aria-label="CSV file"
           disabled={change.isBusy}
           onChange={event => take(event.currentTarget.files?.[0])}
         />
@@ -37,7 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const OUTCOMES = { added: 'Added', updated: 'Changed', unchanged: 'As it was', refused: 'Left out' } as const;
+const OUTCOMES = { added: 'Added', updated: 'Updated', unchanged: 'Unchanged', refused: 'Rejected' } as const;
 
 function Outcome({ answer: { lines, added, updated, refused, total, limit } }: { answer: WatchlistImportResponse }) {
   return (
@@ -56,7 +56,7 @@ function Outcome({ answer: { lines, added, updated, refused, total, limit } }: {
                 Line
               </th>
               <th scope="col">Ticker</th>
-              <th scope="col">What became of it</th>
+              <th scope="col">Outcome</th>
             </tr>
           </thead>
           <tbody>

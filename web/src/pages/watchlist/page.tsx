@@ -15,7 +15,7 @@ import { EntryTable } from './entry-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import css from './page.module.css';
 
-/** The companies that somebody is told of. */
+/** The watchlist with its newest notifications. */
 export default function WatchlistPage() {
   const query = useApi('getWatchlist', {});
   const [isImporting, setImporting] = useState(false);
@@ -27,7 +27,7 @@ export default function WatchlistPage() {
           <h1>Watchlist</h1>
           <p className="second">
             {query.data && `${formatCount(query.data.total)} of ${formatCount(query.data.limit)}. `}
-            What these companies file reaches you here, by webhook and in your feed.
+            New filings of these companies appear here, in webhooks and in your feed.
           </p>
         </div>
         {query.data && (
@@ -69,13 +69,13 @@ async function exportFile(): Promise<void> {
 
 const SHOWN = 8;
 
-/** What the watched companies did last. */
+/** The newest notifications of the watched companies. */
 function NewestNotifications() {
   const query = useApi('listNotifications', { limit: SHOWN });
   return (
-    <section className="card" aria-labelledby="told">
+    <section className="card" aria-labelledby="newest-notifications">
       <div className="card-head">
-        <h2 id="told">Notifications</h2>
+        <h2 id="newest-notifications">Notifications</h2>
         {query.data && query.data.unread_count > 0 && <span className="tag good">{query.data.unread_count} new</span>}
         <span className="grow" />
         <Link className="button plain" to="/notifications">
@@ -87,7 +87,7 @@ function NewestNotifications() {
         {({ items }) =>
           items.length === 0 ? (
             <p style={{ padding: 16 }} className="quiet">
-              Nothing yet: what a watched company files from now on stands here.
+              No notifications yet. New filings of watched companies will appear here.
             </p>
           ) : (
             <NotificationRows items={items} />

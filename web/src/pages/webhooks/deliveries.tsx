@@ -9,17 +9,17 @@ import { StateBlock } from '../../components/ui/state-block.tsx';
 import { formatInstant } from '../../format/dates.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { EVENTS } from '../../labels/events.ts';
-import { outcomeWords } from './delivery-labels.ts';
+import { outcomeLabel } from './delivery-labels.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import css from './page.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
 import type { WebhooksSearch } from './search.ts';
 
 const PAGE = 50;
-/** What is under way changes by itself. */
+/** Refetch interval while deliveries are pending. */
 const ASK_AGAIN_MS = 10_000;
 
-/** What was sent to an endpoint: the log, and one delivery beside it. */
+/** The delivery log of an endpoint, with one open delivery. */
 export function Deliveries({ endpoint, search }: { endpoint: UserWebhookOut; search: WebhooksSearch }) {
   const change = useSearchChange(endpoint);
   const [isReplaying, setReplaying] = useState(false);
@@ -33,7 +33,7 @@ export function Deliveries({ endpoint, search }: { endpoint: UserWebhookOut; sea
           options={[
             { value: 'all', label: 'All' },
             { value: 'failed', label: 'Failed' },
-            { value: 'pending', label: 'Under way' },
+            { value: 'pending', label: 'Pending' },
           ]}
           onChange={value => change({ status: value === 'all' ? undefined : value, d: undefined })}
         />
@@ -43,7 +43,7 @@ export function Deliveries({ endpoint, search }: { endpoint: UserWebhookOut; sea
           value={search.event ?? ''}
           onChange={event => change({ event: event.target.value || undefined, d: undefined })}
         >
-          <option value="">Any event</option>
+          <option value="">All events</option>
           {[...EVENTS.map(one => one.type), 'webhook.test'].map(type => (
             <option key={type} value={type}>
               {type}
@@ -79,11 +79,11 @@ function Log({ endpoint, search, onOpen }: LogProps) {
   };
   const query = useApi('listWebhookDeliveries', input, { refetchMs: ASK_AGAIN_MS, keepPrevious: true });
   return (
-    <Loaded query={query} what="what was sent to this endpoint">
+    <Loaded query={query} what="the deliveries of this endpoint">
       {({ items, next_cursor: next }) =>
         items.length === 0 ? (
-          <StateBlock title={search.status || search.event ? 'No delivery is like this.' : 'Nothing was sent yet.'}>
-            {!search.status && !search.event && 'A test can be sent at any time.'}
+          <StateBlock title={search.status || search.event ? 'No deliveries match.' : 'No deliveries yet.'}>
+            {!search.status && !search.event && 'You can send a test event at any time.'}
           </StateBlock>
         ) : (
           <div className={css.log}>
@@ -94,7 +94,7 @@ function Log({ endpoint, search, onOpen }: LogProps) {
                     <th scope="col">Time, UTC</th>
                     <th scope="col">Event</th>
                     <th scope="col">Company</th>
-                    <th scope="col">Answer</th>
+                    <th scope="col">Response</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -139,7 +139,7 @@ function DeliveryRow({ item, isOpen, onOpen }: { item: Delivery; isOpen: boolean
       <td className="nowrap">
         <span className={`tag ${TONES[item.status]}`}>
           <Icon name={item.status === 'delivered' ? 'check' : item.status === 'failed' ? 'close' : 'clock'} />
-          {outcomeWords(item)}
+          {outcomeLabel(item)}
         </span>{' '}
         {durationMs !== undefined && <span className="quiet">{durationMs} ms</span>}
       </td>
@@ -147,7 +147,7 @@ function DeliveryRow({ item, isOpen, onOpen }: { item: Delivery; isOpen: boolean
   );
 }
 
-/** Leads to the endpoint's own address, whichever of the two the page was opened by. */
+/** Navigates to the endpoint's own URL from either route of the page. */
 function useSearchChange({ id }: UserWebhookOut): (change: Partial<WebhooksSearch>) => void {
   const navigate = useNavigate();
   return change =>

@@ -1,37 +1,37 @@
 import type { Delivery, DeliveryError } from '@asfiled/client';
 
 const ERRORS: Record<DeliveryError, string> = {
-  timeout: 'no answer within 10 s',
+  timeout: 'no response within 10 s',
   connection_failed: 'no connection',
-  tls_failed: 'no trusted connection (TLS)',
+  tls_failed: 'TLS handshake failed',
   address_not_public: 'the address is not on the public internet',
-  non_2xx: 'another answer than a success',
-  answer_too_large: 'the answer was longer than 64 KB',
+  non_2xx: 'the response was not a success',
+  answer_too_large: 'the response was longer than 64 KB',
 };
 
-/** Why an attempt was no success, in words. */
-export function errorWords(error: DeliveryError | undefined, status: number | null): string {
-  if (error === 'non_2xx' && status !== null) return `it answered ${status}`;
-  return error === undefined ? 'for no reason that is known' : ERRORS[error];
+/** Why an attempt failed. */
+export function describeDeliveryError(error: DeliveryError | undefined, status: number | null): string {
+  if (error === 'non_2xx' && status !== null) return `it returned ${status}`;
+  return error === undefined ? 'unknown error' : ERRORS[error];
 }
 
 type Brief = Pick<Delivery, 'status' | 'next_attempt_at' | 'attempts'>;
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
-/** What became of a delivery, or comes next: `200`, `Try 2 of 6 failed`, `Failed`. */
-export function outcomeWords({ status, attempts }: Brief): string {
+/** The outcome of a delivery: `200`, `Attempt 2 of 6 failed`, `Failed`. */
+export function outcomeLabel({ status, attempts }: Brief): string {
   const last = attempts.at(-1);
   if (status === 'delivered') return String(last?.status_code ?? 'Delivered');
-  if (last === undefined) return 'On its way';
-  if (status === 'pending') return `Try ${last.attempt} of ${MOST_ATTEMPTS} failed`;
+  if (last === undefined) return 'Pending';
+  if (status === 'pending') return `Attempt ${last.attempt} of ${MAX_ATTEMPTS} failed`;
   return last.status_code === null ? 'Failed' : `Failed: ${last.status_code}`;
 }
 
-/** What happens next: `Will try again in 41 s`. */
-export function nextWords({ status, next_attempt_at: next }: Brief, nowMs: number): string {
+/** The next step: `Next attempt in 41 s`. */
+export function describeNextAttempt({ status, next_attempt_at: next }: Brief, nowMs: number): string {
   if (status === 'delivered') return 'Delivered';
-  if (status === 'failed' || next === null) return 'Will not be tried again';
+  if (status === 'failed' || next === null) return 'No further attempts';
   const seconds = Math.round((Date.parse(next) - nowMs) / 1000);
-  return seconds <= 0 ? 'Is about to be tried' : `Will try again in ${seconds} s`;
+  return seconds <= 0 ? 'Next attempt is due' : `Next attempt in ${seconds} s`;
 }

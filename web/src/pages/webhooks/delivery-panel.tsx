@@ -8,12 +8,12 @@ import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Segments } from '../../components/ui/segments.tsx';
 import { makeFocusable } from '../../keyboard/keys.ts';
-import { errorWords, nextWords } from './delivery-labels.ts';
+import { describeDeliveryError, describeNextAttempt } from './delivery-labels.ts';
 import css from './page.module.css';
 
 type Attempt = UserWebhookDeliveryOut['attempts'][number];
 
-/** One delivery: what happens next, its attempts, what was sent and answered. */
+/** One delivery: next step, attempts, request and response. */
 export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const input = { webhook_id: webhookId, delivery_id: deliveryId };
   const query = useApi('getWebhookDelivery', input);
@@ -28,9 +28,9 @@ export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; de
         {delivery => (
           <>
             <div className="row">
-              <b className="grow">{nextWords(delivery, Date.now())}</b>
+              <b className="grow">{describeNextAttempt(delivery, Date.now())}</b>
               <button type="button" className="button small" disabled={replay.isBusy} onClick={() => replay.run(input)}>
-                Send again
+                Resend
               </button>
             </div>
             <p className="mono quiet">webhook-id {delivery.id}</p>
@@ -43,7 +43,7 @@ export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; de
                   <span className="grow">
                     {attempt.error === undefined
                       ? `${attempt.status_code}`
-                      : errorWords(attempt.error, attempt.status_code)}
+                      : describeDeliveryError(attempt.error, attempt.status_code)}
                   </span>
                   <span className="quiet">{attempt.duration_ms} ms</span>
                 </li>
@@ -59,7 +59,7 @@ export function DeliveryPanel({ webhookId, deliveryId }: { webhookId: string; de
 
 type Part = 'request' | 'answer' | 'headers';
 
-/** What was sent last, and what came back. */
+/** The last request and its response. */
 function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: Attempt | undefined }) {
   const [part, setPart] = useState<Part>('request');
   const text = textOf(part, delivery, last);
@@ -71,7 +71,7 @@ function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: 
           value={part}
           options={[
             { value: 'request', label: 'Request' },
-            { value: 'answer', label: 'Answer' },
+            { value: 'answer', label: 'Response' },
             { value: 'headers', label: 'Headers' },
           ]}
           onChange={setPart}
@@ -90,13 +90,12 @@ function Exchange({ delivery, last }: { delivery: UserWebhookDeliveryOut; last: 
 
 function textOf(part: Part, { envelope }: UserWebhookDeliveryOut, last: Attempt | undefined): string {
   if (part === 'request') return indented(last?.request?.body ?? JSON.stringify(envelope));
-  if (part === 'answer')
-    return last?.answer || (last?.status_code == null ? 'No answer came.' : 'The answer is empty.');
+  if (part === 'answer') return last?.answer || (last?.status_code == null ? 'No response.' : 'The response is empty.');
   const headers = Object.entries(last?.request?.headers ?? {});
-  return headers.length === 0 ? 'Nothing was sent.' : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return headers.length === 0 ? 'No request was sent.' : headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-/** JSON on lines of its own; anything else as it is. */
+/** Pretty-printed JSON; anything else unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

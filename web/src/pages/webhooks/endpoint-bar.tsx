@@ -6,13 +6,13 @@ import { ChangeError } from '../../components/ui/change-error.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Note } from '../../components/ui/state-block.tsx';
 import { eventLabel } from '../../labels/events.ts';
-import { errorWords } from './delivery-labels.ts';
+import { describeDeliveryError } from './delivery-labels.ts';
 import { EndpointDialog, SecretShown } from './endpoint-dialog.tsx';
 import css from './page.module.css';
 
 const TOLD = ['listWebhooks', 'listWebhookDeliveries', 'countWebhookHours'] as const;
 
-/** What an endpoint is sent, and what can be done with it. */
+/** The settings and actions of an endpoint. */
 export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -29,7 +29,7 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
       <div className={css.bar}>
         <span>
           <span className="quiet">Events</span>{' '}
-          {endpoint.event_types.length === 0 ? 'Every event' : endpoint.event_types.map(eventLabel).join(', ')}
+          {endpoint.event_types.length === 0 ? 'All events' : endpoint.event_types.map(eventLabel).join(', ')}
         </span>
         <span className="row">
           <span className="quiet">Secret</span> <span aria-hidden="true">••••••••</span>
@@ -44,7 +44,7 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
           disabled={test.isBusy}
           onClick={async () => setResult((await test.run({ webhook_id: endpoint.id })) ?? null)}
         >
-          {test.isBusy ? 'Sending …' : 'Send a test'}
+          {test.isBusy ? 'Sending …' : 'Send test'}
         </button>
         <button
           type="button"
@@ -52,7 +52,7 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
           disabled={update.isBusy}
           onClick={() => update.run({ webhook_id: endpoint.id, active: !endpoint.active })}
         >
-          {endpoint.active ? 'Turn off' : 'Turn on'}
+          {endpoint.active ? 'Disable' : 'Enable'}
         </button>
         <button type="button" className="button small" onClick={() => setEditing(true)}>
           Edit
@@ -65,14 +65,14 @@ export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
         {endpoint.deactivated_reason !== null && (
           <Note isWarning>
             {endpoint.deactivated_reason === 'gone'
-              ? 'The endpoint answered 410 Gone: nothing is sent until you turn it on.'
-              : 'Nothing was delivered for five days: nothing is sent until you turn it on.'}
+              ? 'Disabled because the endpoint returned 410 Gone. Enable it to resume deliveries.'
+              : 'Disabled after five days without a successful delivery. Enable it to resume deliveries.'}
           </Note>
         )}
         {secret !== null && (
           <>
             <SecretShown secret={secret} onStored={() => setSecret(null)} />
-            <p className="quiet">For 24 hours deliveries carry a signature with the secret before, too.</p>
+            <p className="quiet">For 24 hours, deliveries are also signed with the previous secret.</p>
           </>
         )}
         {result && <TestResult result={result} />}
@@ -92,14 +92,14 @@ function TestResult({ result: { delivered, status_code, duration_ms, error } }: 
     <div role="status">
       <Note isWarning={!delivered}>
         {delivered
-          ? `The test arrived: ${status_code} after ${duration_ms} ms.`
-          : `The test did not arrive: ${errorWords(error, status_code)}, after ${duration_ms} ms.`}
+          ? `Test delivered: ${status_code} after ${duration_ms} ms.`
+          : `Test failed: ${describeDeliveryError(error, status_code)}, after ${duration_ms} ms.`}
       </Note>
     </div>
   );
 }
 
-/** It is gone with what was sent to it: asked by name. */
+/** Confirms the deletion of an endpoint and its log. */
 function DeleteDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose: () => void }) {
   const remove = useChange('deleteWebhook', ['listWebhooks']);
   const navigate = useNavigate();
@@ -118,10 +118,10 @@ function DeleteDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose
             if (await remove.run({ webhook_id: endpoint.id })) navigate({ to: '/account/webhooks' });
           }}
         >
-          Delete it
+          Delete
         </button>
         <button type="button" className="button" onClick={onClose}>
-          Keep it
+          Cancel
         </button>
       </div>
     </Dialog>
@@ -130,7 +130,7 @@ function DeleteDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose
 
 const SECRET_BYTES = 32;
 
-/** As the service makes them: random bytes in base64url. */
+/** Generated like the service's: random bytes in base64url. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   const base64 = btoa(String.fromCharCode(...bytes));

@@ -7,7 +7,7 @@ import css from './page.module.css';
 
 type Hour = UserWebhookHoursOut['items'][number];
 
-/** An endpoint: whether it is on, and how the last 24 hours went. */
+/** An endpoint with its state and its last 24 hours. */
 export function EndpointCard({ endpoint, isOpen }: { endpoint: UserWebhookOut; isOpen: boolean }) {
   const { data } = useApi('countWebhookHours', { webhook_id: endpoint.id });
   return (
@@ -27,14 +27,14 @@ export function EndpointCard({ endpoint, isOpen }: { endpoint: UserWebhookOut; i
         ) : (
           <span className="tag bad">
             <Icon name="close" />
-            {endpoint.deactivated_reason === null ? 'Off' : 'Turned off'}
+            {endpoint.deactivated_reason === null ? 'Disabled' : 'Disabled automatically'}
           </span>
         )}
       </span>
       <Hours hours={data?.items ?? []} />
       <span className="row quiet">
         <small className="grow">24 h</small>
-        <small>{data && shareWords(data.items)}</small>
+        <small>{data && formatShare(data.items)}</small>
       </span>
     </Link>
   );
@@ -42,7 +42,7 @@ export function EndpointCard({ endpoint, isOpen }: { endpoint: UserWebhookOut; i
 
 function Hours({ hours }: { hours: readonly Hour[] }) {
   return (
-    <span className={css.hours} role="img" aria-label={`By hour: ${shareWords(hours)}`}>
+    <span className={css.hours} role="img" aria-label={`By hour: ${formatShare(hours)}`}>
       {hours.map(hour => (
         <i key={hour.hour} data-state={stateOf(hour)} title={hourWords(hour)} />
       ))}
@@ -57,11 +57,11 @@ function stateOf({ delivered, failed, pending }: Hour): string | undefined {
 }
 
 function hourWords({ hour, delivered, failed, pending }: Hour): string {
-  return `${formatInstant(hour)}: ${delivered} delivered, ${failed} failed, ${pending} on their way`;
+  return `${formatInstant(hour)}: ${delivered} delivered, ${failed} failed, ${pending} pending`;
 }
 
-/** `98.9% delivered`; of nothing sent no share. */
-function shareWords(hours: readonly Hour[]): string {
+/** `98.9% delivered`, or `nothing sent`. */
+function formatShare(hours: readonly Hour[]): string {
   const [delivered, failed] = [sum(hours, 'delivered'), sum(hours, 'failed')];
   if (delivered + failed === 0) return 'nothing sent';
   const percent = (100 * delivered) / (delivered + failed);

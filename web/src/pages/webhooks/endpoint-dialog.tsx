@@ -9,14 +9,14 @@ import { EVENTS, type EventType } from '../../labels/events.ts';
 import css from './dialogs.module.css';
 
 interface EndpointDialogProps {
-  /** The one to change; null for a new one. */
+  /** The endpoint to edit; null for a new one. */
   endpoint: UserWebhookOut | null;
   onClose: () => void;
-  /** A new one was made. */
+  /** Called after a new endpoint was created. */
   onMade: (id: string) => void;
 }
 
-/** Where to send to, and what. A new endpoint shows its secret once. */
+/** Edits an endpoint's URL and events. A new endpoint shows its secret once. */
 export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProps) {
   const create = useChange('createWebhook', ['listWebhooks']);
   const update = useChange('updateWebhook', ['listWebhooks']);
@@ -37,7 +37,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
     );
   }
   return (
-    <Dialog title={endpoint === null ? 'Add an endpoint' : 'Change the endpoint'} place="middle" onClose={onClose}>
+    <Dialog title={endpoint === null ? 'Add endpoint' : 'Edit endpoint'} place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <label>
           Address
@@ -51,7 +51,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
           />
         </label>
         <fieldset className={css.events}>
-          <legend>Events; with none chosen, all of them</legend>
+          <legend>Events (all if none is selected)</legend>
           {EVENTS.map(({ type, label }) => (
             <label key={type}>
               <input
@@ -79,12 +79,12 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   );
 }
 
-/** What deliveries are signed with, shown this once. */
+/** The signing secret, shown once. */
 export function SecretShown({ secret, onStored }: { secret: string; onStored: () => void }) {
   return (
     <div className={css.secret}>
       <p>
-        <b>Copy the secret now: it is shown only this once.</b> Deliveries are signed with it.
+        <b>Copy the secret now: it is shown only once.</b> Deliveries are signed with it.
       </p>
       <code>{secret}</code>
       <div className="row">

@@ -14,7 +14,7 @@ import css from './page.module.css';
 import type { WebhooksSearch } from './search.ts';
 import { SignatureDialog } from './signature-dialog.tsx';
 
-/** Endpoints, and what was sent to the one that stands open. */
+/** The webhook endpoints, and the deliveries of the open one. */
 export default function WebhooksPage() {
   const { webhookId } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -28,10 +28,10 @@ export default function WebhooksPage() {
       <div className={css.head}>
         <div className="grow">
           <h1>Webhooks</h1>
-          <p className="second">Signed, at least once, for companies on your watchlist.</p>
+          <p className="second">Signed events for the companies on your watchlist, delivered at least once.</p>
         </div>
         <button type="button" className="button" onClick={() => setDialog('signature')}>
-          Check a signature
+          Verify a signature
         </button>
         {query.data && (
           <button type="button" className="button primary" onClick={() => setDialog('endpoint')}>
@@ -61,7 +61,7 @@ export default function WebhooksPage() {
 interface EndpointsProps {
   endpoints: readonly UserWebhookOut[];
   open: UserWebhookOut | undefined;
-  /** The address names an endpoint that is not there. */
+  /** The URL names an unknown endpoint. */
   isMissing: boolean;
 }
 
@@ -70,8 +70,8 @@ function Endpoints({ endpoints, open, isMissing }: EndpointsProps) {
   if (endpoints.length === 0) {
     return (
       <div className="card">
-        <StateBlock title="No endpoint yet.">
-          An endpoint is an address of yours that is told at once when a company of your watchlist files.
+        <StateBlock title="No endpoints yet.">
+          An endpoint is a URL of yours that receives an event when a company on your watchlist files.
         </StateBlock>
       </div>
     );
@@ -83,7 +83,7 @@ function Endpoints({ endpoints, open, isMissing }: EndpointsProps) {
           <EndpointCard key={endpoint.id} endpoint={endpoint} isOpen={endpoint === open} />
         ))}
       </nav>
-      {isMissing && <StateBlock title="You have no endpoint of this address." />}
+      {isMissing && <StateBlock title="This endpoint does not exist." />}
       {open && (
         <section className="card" aria-label={`Endpoint ${open.url}`} key={open.id}>
           <EndpointBar endpoint={open} />

@@ -7,7 +7,7 @@ import css from './dialogs.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** Sends what failed once more: since when, and afterwards how many. */
+/** Resends failed deliveries since a given time. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose: () => void }) {
   const replay = useChange('replayFailedWebhookDeliveries', ['listWebhookDeliveries', 'countWebhookHours']);
   const [since, setSince] = useState(() => new Date(Date.now() - DAY_MS).toISOString().slice(0, 16));
@@ -20,7 +20,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; 
     <Dialog title="Replay failed deliveries" place="middle" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
         <label>
-          Those that failed since, in UTC
+          Failed since (UTC)
           <input
             className="field"
             type="datetime-local"
@@ -32,7 +32,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; 
         <ChangeError of={replay} />
         <p role="status">
           {answer &&
-            `${answer.replayed} ${answer.replayed === 1 ? 'delivery is' : 'deliveries are'} sent again.${answer.is_complete ? '' : ' There are more: replay once again.'}`}
+            `${answer.replayed} ${answer.replayed === 1 ? 'delivery was' : 'deliveries were'} resent.${answer.is_complete ? '' : ' There are more: replay again.'}`}
         </p>
         <div className="row">
           <button type="submit" className="button primary" disabled={replay.isBusy}>

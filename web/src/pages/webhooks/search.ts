@@ -4,7 +4,7 @@ export const search = query({
   status: oneOf(['pending', 'delivered', 'failed']),
   /** Kind of event: `filing.discovered`. */
   event: matching(/^[a-z_]{2,40}\.[a-z_]{2,40}$/),
-  /** The delivery that stands open. */
+  /** Id of the open delivery. */
   d: matching(/^[0-9a-f-]{36}$/),
 });
 

@@ -7,12 +7,12 @@ import { checkSignature, type Verdict } from './signature.ts';
 import { type VerificationLanguage, verificationCode } from './verification-code.ts';
 
 const WORDS: Record<Verdict, string> = {
-  genuine: 'Genuine: we signed exactly this body at this time with this secret.',
-  forged: 'Not genuine: body, timestamp or secret is another. A body must be as it came, to the byte.',
-  unreadable: 'This is no signature: it begins with sha256= and has 64 hexadecimal digits.',
+  genuine: 'Valid: this body was signed at this time with this secret.',
+  forged: 'Invalid: the body, timestamp or secret differs. The body must be exactly as received.',
+  unreadable: 'Malformed: a signature is sha256= followed by 64 hexadecimal digits.',
 };
 
-/** Checks what somebody received, in the browser alone. */
+/** Verifies a received signature in the browser. */
 export function SignatureDialog({ onClose }: { onClose: () => void }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -24,15 +24,15 @@ export function SignatureDialog({ onClose }: { onClose: () => void }) {
         secret: read('secret'),
         timestamp: read('timestamp'),
         signature: read('signature'),
-        // Forms write line breaks as CR LF; JSON as we send it has none.
+        // Forms submit line breaks as CR LF; the JSON of deliveries has none.
         body: read('body').replaceAll('\r\n', '\n'),
       }),
     );
   };
   return (
-    <Dialog title="Check a signature" place="side" onClose={onClose}>
+    <Dialog title="Verify a signature" place="side" onClose={onClose}>
       <form className={css.form} onSubmit={submit} onChange={() => setVerdict(null)}>
-        <p className="second">Nothing of this leaves your browser.</p>
+        <p className="second">Nothing you enter leaves your browser.</p>
         <label>
           Secret
           <input className="field" name="secret" type="password" autoComplete="off" required />
@@ -46,7 +46,7 @@ export function SignatureDialog({ onClose }: { onClose: () => void }) {
           <input className="field" name="signature" autoComplete="off" spellCheck={false} required />
         </label>
         <label>
-          Body, as it came
+          Body, exactly as received
           <textarea className={css.body} name="body" rows={8} spellCheck={false} required />
         </label>
         <button type="submit" className="button primary">
@@ -55,7 +55,7 @@ export function SignatureDialog({ onClose }: { onClose: () => void }) {
         <p role="status">
           {verdict !== null && (
             <span className={verdict === 'genuine' ? 'tag good' : 'tag warn'}>
-              {verdict === 'genuine' ? 'Genuine' : 'Not genuine'}
+              {verdict === 'genuine' ? 'Valid' : 'Invalid'}
             </span>
           )}{' '}
           {verdict !== null && WORDS[verdict]}
@@ -72,7 +72,7 @@ const LANGUAGES: readonly { value: VerificationLanguage; label: string }[] = [
   { value: 'go', label: 'Go' },
 ];
 
-/** The same check as somebody's server makes it. */
+/** The same check as server code. */
 function OwnCode() {
   const [language, setLanguage] = useState<VerificationLanguage>('typescript');
   return (

@@ -1,11 +1,11 @@
-/** What came, as the receiver had it. */
+/** A received delivery. */
 export interface Received {
   secret: string;
   /** `X-Webhook-Timestamp`. */
   timestamp: string;
-  /** `X-Webhook-Signature`, or the previous one while a secret is being changed. */
+  /** `X-Webhook-Signature`, or `X-Webhook-Signature-Previous` during secret rotation. */
   signature: string;
-  /** To the byte. */
+  /** Exactly as received. */
   body: string;
 }
 
@@ -13,7 +13,7 @@ export type Verdict = 'genuine' | 'forged' | 'unreadable';
 
 /**
  * Whether the signature is `sha256=` and the hex digest of HMAC-SHA256, with the secret, over timestamp, a dot and the
- * body. Worked out in the browser: nothing of it leaves the page.
+ * body. Computed in the browser; nothing leaves the page.
  */
 export async function checkSignature({ secret, timestamp, signature, body }: Received): Promise<Verdict> {
   if (!/^sha256=[0-9a-f]{64}$/i.test(signature.trim())) return 'unreadable';

@@ -2,7 +2,7 @@ import page from '../../../../docs/guides/webhooks.md?raw';
 
 export type VerificationLanguage = 'typescript' | 'python' | 'go';
 
-/** Code that tells whether a webhook is genuine, as the page of the documentation shows it, whose code tests run. */
+/** The verification code of the documentation page, whose code is tested. */
 export function verificationCode(language: VerificationLanguage): string {
   const [, code = ''] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page) ?? [];
   return code;

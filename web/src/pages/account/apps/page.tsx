@@ -24,7 +24,8 @@ export default function AppsPage() {
   return (
     <>
       <Head title="Connected apps">
-        Apps you have authorised and their permissions. The name is chosen by the app; the host is where your consent was sent.
+        Apps you have authorised and their permissions. The name is chosen by the app; the host is where your consent
+        was sent.
       </Head>
       <Loaded query={query} what="your connected apps">
         {({ items }) => (items.length === 0 ? <NoApps /> : <Apps apps={items} />)}
@@ -52,7 +53,8 @@ function Apps({ apps }: { apps: readonly UserApp[] }) {
   const navigate = useNavigate({ from: '/account/apps' });
   const { disconnect } = route.useSearch();
   const chosen = apps.find(({ client_id }) => client_id === disconnect);
-  const confirmFor = (clientId: string | undefined) => navigate({ search: { disconnect: clientId }, resetScroll: false });
+  const confirmFor = (clientId: string | undefined) =>
+    navigate({ search: { disconnect: clientId }, resetScroll: false });
   return (
     <>
       <ul className={css.apps}>

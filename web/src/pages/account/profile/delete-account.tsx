@@ -14,7 +14,9 @@ export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: (
   const { form, open } = useOpenForm();
   return (
     <Section title="Delete account">
-      <p className="second">Deletion is immediate and permanent, and includes all data of the account. Download the export first.</p>
+      <p className="second">
+        Deletion is immediate and permanent, and includes all data of the account. Download the export first.
+      </p>
       <div className={sections.actions}>
         <button type="button" className={`button ${sections.danger}`} onClick={() => open('delete')}>
           Delete the account…

@@ -28,8 +28,8 @@ export function Export() {
       <div className={sections.title} />
       <Section title="Export">
         <p className="second">
-          All data of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks,
-          usage and ledger. Secrets are excluded.
+          All data of this account as one JSON file: keys, sessions, apps, watchlist, notifications, webhooks, usage and
+          ledger. Secrets are excluded.
         </p>
         <ChangeError of={change} />
         {cut.length > 0 && (

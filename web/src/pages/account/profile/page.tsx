@@ -110,14 +110,15 @@ function NoPassword({ email }: { email: string }) {
   return (
     <Section title="Password">
       <p>
-        This account has no password and is used with API keys only. Set a password to sign in by email, turn on two-step
-        sign-in, or delete the account here.
+        This account has no password and is used with API keys only. Set a password to sign in by email, turn on
+        two-step sign-in, or delete the account here.
       </p>
       <p>
         <Link className="link" to="/reset">
           Request a link
         </Link>{' '}
-        to set a password by email; a service without a mail server writes the link to its log. Or set one on the server:
+        to set a password by email; a service without a mail server writes the link to its log. Or set one on the
+        server:
       </p>
       <pre className={css.command}>npm run asfiled -- user set-password {email}</pre>
     </Section>

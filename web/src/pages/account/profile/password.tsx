@@ -16,7 +16,8 @@ export function Password({ user, onSignedOut }: { user: UserOut; onSignedOut: ()
   return (
     <Section title="Password">
       <p className="second">
-        Changing the password signs you out everywhere, disconnects apps and revokes the keys they created. Your other API keys still work.
+        Changing the password signs you out everywhere, disconnects apps and revokes the keys they created. Your other
+        API keys still work.
       </p>
       {form === 'password' ? (
         <div className={sections.form}>

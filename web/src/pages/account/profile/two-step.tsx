@@ -87,7 +87,8 @@ export function TwoStep({ user }: { user: UserOut }) {
 }
 
 function State({ user: { has_totp: isOn, recovery_codes_left: left } }: { user: UserOut }) {
-  if (!isOn) return <p className="second">Off. When it is on, signing in also requires a code from an authenticator app.</p>;
+  if (!isOn)
+    return <p className="second">Off. When it is on, signing in also requires a code from an authenticator app.</p>;
   return (
     <>
       <p className="second">

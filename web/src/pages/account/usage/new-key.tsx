@@ -36,7 +36,13 @@ export function NewKey({ onMade, onCancel }: NewKeyProps) {
               await queries.invalidateQueries({ queryKey: ['listKeys'] });
             }}
           >
-            <Field label="Name" name="name" autoComplete="off" hint="For example, the program that uses it." isFocused />
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="off"
+              hint="For example, the program that uses it."
+              isFocused
+            />
             <Scopes />
             <LastDay />
           </AccountForm>

@@ -87,7 +87,9 @@ function ByDay({ usage }: { usage: UserUsageOut }) {
         />
       </div>
       {model.series.length === 0 ? (
-        <StateBlock title={span === '90' ? 'No credits were spent in the last 90 days.' : 'No credits were spent this month.'}>
+        <StateBlock
+          title={span === '90' ? 'No credits were spent in the last 90 days.' : 'No credits were spent this month.'}
+        >
           Free calls, such as company search, are not counted. Usage is updated immediately.
         </StateBlock>
       ) : view === 'table' ? (

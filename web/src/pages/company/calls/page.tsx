@@ -46,7 +46,7 @@ function Calls() {
           <p className={css.foot}>
             {answer.total > answer.items.length && (
               <span className="quiet">
-                The latest {answer.items.length} of {answer.total} are shown.{' '}
+                Showing the latest {answer.items.length} of {answer.total}.{' '}
               </span>
             )}
             <AsOf instant={answer.data_as_of} />

@@ -1,7 +1,7 @@
 import { quotient, toNumber } from '../../../format/decimal.ts';
 import type { Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, periodLabel, type Vintage } from '../figures.ts';
-import { findSplits, splitWords } from '../splits.ts';
+import { describeSplit, findSplits } from '../splits.ts';
 
 /** A company in the charts; the first is the page's own. */
 export interface ChartCompany {
@@ -148,7 +148,7 @@ function splitBreaks(oldestFirst: readonly Period[], vintage: Vintage): ChartMod
   const keys = oldestFirst.map(periodKey);
   return findSplits([...oldestFirst].reverse()).map(split => ({
     at: keys.indexOf(split.since),
-    words: `left: before the ${splitWords(split)}`,
+    words: `left: before the ${describeSplit(split)}`,
   }));
 }
 

@@ -111,7 +111,8 @@ function Charts({ financials, search }: { financials: CompanyFinancialsOut; sear
       )}
       <p className={css.foot}>
         <span className="wide">
-          Hover over a chart or press <kbd>←</kbd> <kbd>→</kbd> to compare one period across all charts. Fiscal years as named by each company.
+          Hover over a chart or press <kbd>←</kbd> <kbd>→</kbd> to compare one period across all charts. Fiscal years as
+          named by each company.
         </span>
         {others.length > 0 && !charts.some(({ id }) => id === 'compared-revenue') && (
           <span>Choose a currency above to compare revenue.</span>

@@ -3,7 +3,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 
 /** `auditor_change` as `Auditor change`. */
-export function codeWords(code: string): string {
+export function codeLabel(code: string): string {
   const words = code.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/^Ipo$/, 'IPO');
 }
@@ -23,11 +23,11 @@ const AMOUNTS = new Set(['amount', 'proceeds', 'price_per_share', 'restated_amou
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The stated fields of an event as labels and values. */
-export function fieldWords(event: Pick<Event, 'fields'>): { label: string; value: string }[] {
+export function eventFields(event: Pick<Event, 'fields'>): { label: string; value: string }[] {
   const fields: Record<string, unknown> = event.fields;
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === null || NOT_SHOWN.has(name)) return [];
-    return [{ label: codeWords(name.replace(/_pct$/, '')), value: valueWords(fields, name, value) }];
+    return [{ label: codeLabel(name.replace(/_pct$/, '')), value: valueWords(fields, name, value) }];
   });
 }
 
@@ -47,12 +47,12 @@ function valueWords(fields: Record<string, unknown>, name: string, value: unknow
 /** Codes become words; names and rules are unchanged. */
 function callCode(name: string, value: string): string {
   return name === 'metric' || name === 'opinion'
-    ? codeWords(value).toLowerCase()
+    ? codeLabel(value).toLowerCase()
     : value.replace(/^(?:fy|q[1-4]|h[12])$/, code => code.toUpperCase());
 }
 
 /** The kinds of events, most frequent first. */
-export function kindsOf(events: readonly Pick<Event, 'kind'>[]): { kind: string; count: number }[] {
+export function countKinds(events: readonly Pick<Event, 'kind'>[]): { kind: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts]

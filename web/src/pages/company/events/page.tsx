@@ -11,8 +11,8 @@ import { formatDay, formatInstant, formatLocally } from '../../../format/dates.t
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { findOf } from '../supply-chain/labels.ts';
-import { codeWords, fieldWords, kindsOf } from './labels.ts';
+import { searchTextOf } from '../supply-chain/labels.ts';
+import { codeLabel, countKinds, eventFields } from './labels.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/events');
@@ -86,7 +86,7 @@ function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | un
   const params = companyRoute.useParams();
   return (
     <nav className={entries.bar} aria-label="Kinds of events">
-      {[{ kind: undefined, count: items.length }, ...kindsOf(items)].map(({ kind, count }) => (
+      {[{ kind: undefined, count: items.length }, ...countKinds(items)].map(({ kind, count }) => (
         <Link
           key={kind ?? 'all'}
           to="/c/$market/$ticker/events"
@@ -96,7 +96,7 @@ function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | un
           aria-current={kind === chosen ? 'true' : undefined}
           resetScroll={false}
         >
-          {kind === undefined ? 'All' : codeWords(kind)} <span className="quiet">{count}</span>
+          {kind === undefined ? 'All' : codeLabel(kind)} <span className="quiet">{count}</span>
         </Link>
       ))}
     </nav>
@@ -105,7 +105,7 @@ function Kinds({ items, chosen }: { items: readonly Event[]; chosen: string | un
 
 function Row({ event }: { event: Event }) {
   const { known_at, title, filing, salience, status, item_code, event_date, evidence } = event;
-  const fields = fieldWords(event);
+  const fields = eventFields(event);
   return (
     <li data-row="">
       <p className={entries.when}>
@@ -152,7 +152,7 @@ function EvidenceLink({ event: { filing, evidence }, children }: { event: Event;
   const place =
     said?.section_key == null || said.quote === null
       ? undefined
-      : { sectionKey: said.section_key, find: findOf(said.quote), at: said.char_start ?? 0 };
+      : { sectionKey: said.section_key, find: searchTextOf(said.quote), at: said.char_start ?? 0 };
   return (
     <FilingLink filingId={filing.filing_id} place={place}>
       {children}

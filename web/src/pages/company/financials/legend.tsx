@@ -25,9 +25,7 @@ export function Legend({ statement, children }: { statement: Statement; children
       {some(value => value.as_filed !== undefined) && (
         <span>≈ Converted: flows at the period’s average rate, balances at its closing rate</span>
       )}
-      {some(value => value.reason === 'no_exchange_rate') && (
-        <span>n/r: no exchange rate stored for the period</span>
-      )}
+      {some(value => value.reason === 'no_exchange_rate') && <span>n/r: no exchange rate stored for the period</span>}
       {bases.size > 0 && (
         <span>
           <i className={css.basisSample} />
@@ -36,8 +34,8 @@ export function Legend({ statement, children }: { statement: Statement; children
       )}
       {some(value => value.reason === 'not_reported') && <span>– Not reported (not the same as zero)</span>}
       {some(value => value.reason === 'not_published_yet') && <span>due: not published yet</span>}
-      {statement.leftOut > 0 && (
-        <span>{statement.leftOut} lines that are not reported in these columns are left out</span>
+      {statement.ignored > 0 && (
+        <span>{statement.ignored} lines that are not reported in these columns are left out</span>
       )}
       <span className="grow" />
       {children}

@@ -24,7 +24,7 @@ import { Toolbar } from './toolbar.tsx';
 
 const route = getRouteApi('/c/$market/$ticker/financials');
 
-const PERIOD_WORDS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as const;
+const PERIOD_LABELS = { fy: 'years', q: 'quarters', ttm: 'twelve months' } as const;
 
 /** A company's statements over time. */
 export default function FinancialsPage() {
@@ -75,7 +75,7 @@ function Financials({ financials, search }: FinancialsProps) {
       <VersionBanner search={search} onChange={change} />
       <ConversionBanner search={search} financials={financials} onChange={change} />
       {statement.groups.length === 0 ? (
-        <StateBlock title={`No ${PERIOD_WORDS[search.p ?? 'fy']} available.`}>
+        <StateBlock title={`No ${PERIOD_LABELS[search.p ?? 'fy']} available.`}>
           {company_name}: {reasonLabels(financials.empty_reason).long}.
         </StateBlock>
       ) : (

@@ -82,7 +82,7 @@ export default function SourcePopover({
         {value.formula !== undefined && (
           <Row term="Formula" text={<Formula text={value.formula} onOpenCode={onOpenCode} />} />
         )}
-        <Row term="Period" text={periodWords(value)} />
+        <Row term="Period" text={formatPeriod(value)} />
         {exact !== null && value.as_filed === undefined && (
           <Row term="Exact" text={`${formatExact(exact)}${accuracyWords(value.decimals)}`} />
         )}
@@ -203,7 +203,7 @@ function unitWords({ unit_kind }: LineItem, { unit }: FigureValue, scale: Scale)
   return unit_kind === 'ratio' ? '' : unit.replace('/shares', ' per share');
 }
 
-function periodWords({ period_start, period_end }: FigureValue): string {
+function formatPeriod({ period_start, period_end }: FigureValue): string {
   if (period_start === null) return formatDay(period_end);
   const weeks = weeksBetween(period_start, period_end);
   return `${formatDay(period_start)} – ${formatDay(period_end)}${weeks === 53 ? ' · 53 weeks' : ''}`;

@@ -17,11 +17,11 @@ import {
 import { copyText } from '../../../components/ui/announce.ts';
 import { cellOf, focusGridCell } from '../../../keyboard/grid-keys.ts';
 import { periodKey, type Vintage } from '../figures.ts';
-import { cellBeside } from './cell-beside.ts';
 import type { Source } from './source-popover.tsx';
 import type { Statement, StatementCode } from './statement.ts';
 import css from './statement-table.module.css';
 import { StatementTable } from './statement-table.tsx';
+import { targetCell } from './target-cell.ts';
 
 interface StatementGridProps {
   statement: Statement;
@@ -105,7 +105,7 @@ export function StatementGrid({
     } else if ((event.key === '+' || event.key === '-') && of) {
       if (folded.includes(of.item.statement_type) === (event.key === '+')) onFold(of.item.statement_type);
     } else {
-      const beside = cellBeside(statement, folded, key, event);
+      const beside = targetCell(statement, folded, key, event);
       if (beside === undefined) return;
       if (beside !== null) {
         setPreview(null);

@@ -4,7 +4,7 @@ import { formatFigure, type LineItem } from '../../../format/line-items.ts';
 import { chooseScale, type Figure, formatChange, formatPercent, type Scale } from '../../../format/numbers.ts';
 import type { FigureValue, Period } from '../company.ts';
 import { decimalOf, numberOf, periodKey, shownDecimal, type Vintage, yearEarlier } from '../figures.ts';
-import { findSplits, splitsAfter, splitWords } from '../splits.ts';
+import { describeSplit, findSplits, splitsAfter } from '../splits.ts';
 
 export type StatementCode = LineItem['statement_type'];
 
@@ -47,7 +47,7 @@ export interface Statement {
   groups: Group[];
   scale: Scale;
   /** Number of omitted lines without a figure in any column. */
-  leftOut: number;
+  ignored: number;
 }
 
 export interface StatementOptions {
@@ -110,7 +110,7 @@ export function toStatement(
     columns: [...columns],
     groups: groups.filter(({ lines }) => lines.length > 0),
     scale,
-    leftOut: applicable.length - shown.length,
+    ignored: applicable.length - shown.length,
   };
 }
 
@@ -161,7 +161,7 @@ function splitBasis(all: readonly Period[], vintage: Vintage): (item: LineItem, 
   return ({ unit_kind }, period) => {
     if (unit_kind !== 'shares' && unit_kind !== 'currency_per_share') return null;
     const later = splitsAfter(periodKey(period), splits, all);
-    return later.length === 0 ? null : `before the ${later.map(splitWords).join(' and the ')}`;
+    return later.length === 0 ? null : `before the ${later.map(describeSplit).join(' and the ')}`;
   };
 }
 

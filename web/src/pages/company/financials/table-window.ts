@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 
 /** Larger tables are virtualised. */
-const MOST_ROWS = 60;
-const MOST_COLUMNS = 24;
+const MAX_ROWS = 60;
+const MAX_COLUMNS = 24;
 
 /** Pixels rendered beyond the viewport, so that scrolling does not show gaps. */
 const AROUND_PX = 500;
@@ -39,8 +39,8 @@ export function useTableWindow(
   [keptRow, keptColumn]: readonly [number, number],
   { rowPx, columnPx, headPx, sidePx }: TableMeasures,
 ): TableWindow {
-  const isTall = rowCount > MOST_ROWS;
-  const isWide = columnCount > MOST_COLUMNS;
+  const isTall = rowCount > MAX_ROWS;
+  const isWide = columnCount > MAX_COLUMNS;
   const view = useView(scroller, isTall || isWide);
   const rowEnds = useMemo(() => endsOf(rowCount, rowPx), [rowCount, rowPx]);
   const columnEnds = useMemo(() => endsOf(columnCount, () => columnPx), [columnCount, columnPx]);

@@ -20,12 +20,18 @@ const BASES: Record<HeldSecurity['resolved_by'][number], string> = {
   information_table: 'its name in managers’ filings',
 };
 
-export function changeWord({ position_change, shares }: { position_change: Change; shares: number | null }): string {
+export function positionChangeLabel({
+  position_change,
+  shares,
+}: {
+  position_change: Change;
+  shares: number | null;
+}): string {
   return position_change === 'not_filed' && shares === null ? 'Not reported yet' : CHANGES[position_change];
 }
 
 /** `identified by a Schedule 13D or 13G and its name in managers’ filings` */
-export function basesWord(bases: HeldSecurity['resolved_by']): string {
+export function describeBases(bases: HeldSecurity['resolved_by']): string {
   return `identified by ${bases.map(basis => BASES[basis]).join(' and ')}`;
 }
 

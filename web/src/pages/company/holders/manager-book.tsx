@@ -11,8 +11,8 @@ import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute } from '../company.ts';
 import css from '../entries.module.css';
-import { changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './labels.ts';
-import { Pages } from './pages.tsx';
+import { countText, moneyText, percentText, positionChangeLabel, ROWS_A_PAGE } from './labels.ts';
+import { Pages } from './paging.tsx';
 
 /** A manager's last reported holdings, largest first. */
 export function ManagerBook({ managerCik, offset }: { managerCik: string; offset: number }) {
@@ -103,7 +103,7 @@ function LineRow({ line }: { line: BookLine }) {
       <td className="right nowrap">{moneyText(line.market_value)}</td>
       <td className="right">{percentText(line.weight_pct, false)}</td>
       <td className="nowrap">
-        {changeWord({ ...line, shares: line.shares ?? 0 })}{' '}
+        {positionChangeLabel({ ...line, shares: line.shares ?? 0 })}{' '}
         <span className="second">{percentText(line.shares_change_pct, true)}</span>
       </td>
     </tr>

@@ -12,9 +12,9 @@ import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
-import { basesWord, changeWord, countText, moneyText, percentText, ROWS_A_PAGE } from './labels.ts';
+import { countText, describeBases, moneyText, percentText, positionChangeLabel, ROWS_A_PAGE } from './labels.ts';
 import { ManagerBook } from './manager-book.tsx';
-import { Pages } from './pages.tsx';
+import { Pages } from './paging.tsx';
 
 const route = getRouteApi('/c/$market/$ticker/holders');
 
@@ -61,12 +61,11 @@ function Holders({ offset }: { offset: number }) {
 
 function Nothing({ reason }: { reason: string | null }) {
   const { company_name } = useCompany();
-  if (reason === 'not_reported')
-    return <StateBlock title={`No institution reports shares of ${company_name}.`} />;
+  if (reason === 'not_reported') return <StateBlock title={`No institution reports shares of ${company_name}.`} />;
   return (
     <StateBlock title={`No holdings reports on ${company_name} are stored.`}>
-      Forms 13F of managers are read where their documents were fetched (<code>--documents 13F-HR</code>). Which of
-      their lines are this company’s, Schedules 13D and 13G tell, or two lists of securities that agree.
+      Form 13F data are available once the documents have been fetched (<code>--documents 13F-HR</code>). Securities are
+      matched to companies by Schedules 13D and 13G, or by two securities lists that agree.
     </StateBlock>
   );
 }
@@ -87,7 +86,7 @@ function Summary({ answer }: { answer: InstitutionalHoldersOut }) {
       .{' '}
       <span className="quiet">
         Changes are against the previous quarter
-        {split_factor !== 1 && `, one share of which became ${countText(Number(split_factor.toFixed(6)))}`}.
+        {split_factor !== 1 && `, adjusted for a split of 1 to ${countText(Number(split_factor.toFixed(6)))}`}.
       </span>
     </p>
   );
@@ -133,7 +132,7 @@ function HolderRow({ holder }: { holder: Holder }) {
       <td className="right">{percentText(holder.held_pct, false)}</td>
       <td className="right">{holder.shares === null ? '' : percentText(holder.weight_pct, false)}</td>
       <td className="nowrap">
-        {changeWord(holder)} <span className="second">{percentText(holder.shares_change_pct, true)}</span>
+        {positionChangeLabel(holder)} <span className="second">{percentText(holder.shares_change_pct, true)}</span>
       </td>
       <td className="nowrap">
         <FilingLink filingId={holder.filing_id}>{formatDay(holder.filed_at)}</FilingLink>
@@ -146,12 +145,13 @@ function Securities({ answer: { securities } }: { answer: InstitutionalHoldersOu
   return (
     <details>
       <summary>
-        {securities.length === 1 ? 'One security counts' : `${securities.length} securities count`} as this company’s
+        {securities.length === 1 ? 'One security is' : `${securities.length} securities are`} matched to this company
       </summary>
       <ul>
         {securities.map(({ cusip, class_title, shares, resolved_by }) => (
           <li key={cusip}>
-            <span className="mono">{cusip}</span> {class_title}: {countText(shares)} shares; {basesWord(resolved_by)}
+            <span className="mono">{cusip}</span> {class_title}: {countText(shares)} shares;{' '}
+            {describeBases(resolved_by)}
           </li>
         ))}
       </ul>

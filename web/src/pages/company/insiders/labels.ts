@@ -17,7 +17,7 @@ const CODES: Record<string, string> = {
 };
 
 /** The transaction of a line: `Sold`. */
-export function tradeWord({
+export function tradeLabel({
   is_holding,
   transaction_code,
   acquired_disposed,
@@ -30,7 +30,7 @@ export function tradeWord({
 }
 
 /** `Director, Chief Executive Officer, 10 % owner`. */
-export function relationWords({
+export function insiderRelations({
   is_director,
   is_officer,
   is_ten_percent_owner,

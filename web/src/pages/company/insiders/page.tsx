@@ -13,7 +13,7 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
-import { relationWords, tradeWord } from './labels.ts';
+import { insiderRelations, tradeLabel } from './labels.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/insiders');
@@ -88,7 +88,7 @@ function Nothing({ reason, isNarrowed }: { reason: string | null; isNarrowed: bo
   if (reason === 'not_covered') {
     return (
       <StateBlock title={`No insider reports of ${company_name} are stored.`}>
-        Forms 3, 4 and 5 of the SEC are read where their documents were fetched (<code>--documents 3,4,5</code>).
+        SEC Forms 3, 4 and 5 are available once the documents have been fetched (<code>--documents 3,4,5</code>).
         Reports to other registries are not supported yet.
       </StateBlock>
     );
@@ -135,13 +135,13 @@ function LineRow({ line, isPreview }: { line: ListedInsiderTransaction; isPrevie
             <Link className="link" to="/p/$slug" params={{ slug: owner.person.slug }}>
               {owner.person.name}
             </Link>{' '}
-            <span className="quiet">{relationWords(owner)}</span>
+            <span className="quiet">{insiderRelations(owner)}</span>
           </p>
         ))}
       </td>
       <td>
         <div>
-          <b>{tradeWord(line)}</b> {line.security_title}
+          <b>{tradeLabel(line)}</b> {line.security_title}
           {line.is_10b5_1 === true && (
             <>
               {' '}

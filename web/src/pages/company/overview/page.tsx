@@ -161,13 +161,13 @@ function KeyFigure({ code, note, newest, before, oldestFirst }: KeyFigureProps) 
           {word} {unit}
         </span>
       </p>
-      <p className={css.note}>{noteWords(note, code, newest, before)}</p>
+      <p className={css.note}>{describeNotes(note, code, newest, before)}</p>
       <Bars points={years} label={`${LABELS[code]}, ${years.length} years to ${newest.fiscal_year}`} />
     </Link>
   );
 }
 
-function noteWords(note: 'growth' | 'margin', code: string, newest: Period, before: Period | undefined): string {
+function describeNotes(note: 'growth' | 'margin', code: string, newest: Period, before: Period | undefined): string {
   const value = decimalOf(newest.values[code]);
   if (note === 'growth') {
     const change = formatChange(decimalOf(before?.values[code]), value);

@@ -33,7 +33,7 @@ export default function PressPage() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Wires tag releases with listings: there is none to look for.
+        Wires tag press releases by listing, and this company has none.
       </StateBlock>
     );
   return (
@@ -55,7 +55,7 @@ export default function PressPage() {
   );
 }
 
-/** All releases, or those of one tier. */
+/** Chips that filter by tier. */
 function TierLinks({ chosen }: { chosen: (typeof TIERS)[number] | undefined }) {
   return (
     <nav className={css.bar} aria-label="Kinds of releases">
@@ -81,9 +81,9 @@ function Releases({ answer: { items, empty_reason, company_name } }: { answer: P
   useListKeys(list);
   if (items.length === 0)
     return empty_reason === 'not_reported' ? (
-      <StateBlock title="No release is of this kind.">There are others.</StateBlock>
+      <StateBlock title="No press releases of this kind.">Choose another kind.</StateBlock>
     ) : (
-      <StateBlock title={`No wire has told of a release of ${company_name} yet.`}>
+      <StateBlock title={`No press releases of ${company_name} yet.`}>
         This service reads the newest releases of GlobeNewswire and PR Newswire as they come; older ones are with them.
       </StateBlock>
     );

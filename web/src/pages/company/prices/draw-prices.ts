@@ -8,13 +8,13 @@ use([LineChart, GridComponent, SVGRenderer]);
 
 type Closes = MarketSnapshot['closes'];
 
-/** A line of closes on the page. */
+/** A rendered price chart. */
 export interface DrawnPrices {
   show(closes: Closes): void;
   remove(): void;
 }
 
-/** Draws into an element, and tells the place of the close that is pointed at. */
+/** Draws into an element and reports the index of the hovered close. */
 export function drawPrices(element: HTMLElement, onPoint: (at: number) => void): DrawnPrices {
   const chart = init(element, null, { renderer: 'svg' });
   const sizes = new ResizeObserver(() => chart.resize());
@@ -33,7 +33,7 @@ export function drawPrices(element: HTMLElement, onPoint: (at: number) => void):
   };
 }
 
-// Spelt out: text is measured on a canvas, which knows no variables.
+// A literal value: text is measured on a canvas, which does not resolve CSS variables.
 const QUIET = { color: 'var(--af-ink-3)', fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 12 };
 
 function toOption(closes: Closes): Parameters<EChartsType['setOption']>[0] {
@@ -58,7 +58,7 @@ function toOption(closes: Closes): Parameters<EChartsType['setOption']>[0] {
     },
     series: {
       type: 'line',
-      // Histories of sixty years have more closes than the screen has pixels.
+      // Sixty years have more closes than the screen has pixels.
       sampling: 'lttb',
       showSymbol: false,
       cursor: 'default',

@@ -12,7 +12,7 @@ import { formatDay, formatInstant } from '../../../format/dates.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import type { DrawnPrices } from './draw-prices.ts';
-import { basisWords, changeWords, noteWords, priceWords, sentenceOf } from './labels.ts';
+import { basisLabel, describeNotes, formatPercentChange, formatPrice, sentenceOf } from './labels.ts';
 import css from './page.module.css';
 import { RANGES } from './search.ts';
 
@@ -23,10 +23,10 @@ const VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ] as const;
-/** Rows of the table: who wants more asks the API. */
-const MOST_ROWS = 250;
+/** Table rows; the API returns more. */
+const MAX_ROWS = 250;
 
-/** The newest price of a company's share, and its daily closes. */
+/** The latest share price and the daily closes. */
 export default function PricesPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -37,16 +37,16 @@ export default function PricesPage() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Prices are asked for by market and ticker.
+        Prices are available for listed companies only.
       </StateBlock>
     );
   return (
     <Loaded query={query} what={`the prices of ${company.company_name}`}>
       {snapshot =>
         snapshot.data_quality === 'missing' ? (
-          <StateBlock title={`There is no price of ${company.company_name} here.`}>
-            Closes may not be passed on, so none come with this service: whoever runs it names the symbols that it
-            fetches or the files that it reads.
+          <StateBlock title={`No prices of ${company.company_name}.`}>
+            Price data may not be redistributed, so this service includes none. The operator configures the symbols to
+            fetch or the files to import.
           </StateBlock>
         ) : (
           <Prices snapshot={snapshot} />
@@ -88,12 +88,12 @@ function Prices({ snapshot }: { snapshot: MarketSnapshot }) {
       </div>
       {snapshot.quality_notes.length > 0 && (
         <div className={css.note}>
-          <Note>{noteWords(snapshot.quality_notes)}</Note>
+          <Note>{describeNotes(snapshot.quality_notes)}</Note>
         </div>
       )}
       <Figures snapshot={snapshot} />
       {snapshot.closes.length === 0 ? (
-        <StateBlock title="There are no closes in this range.">Longer ranges reach further back.</StateBlock>
+        <StateBlock title="No closes in this range.">Choose a longer range.</StateBlock>
       ) : view === 'table' ? (
         <ClosesTable snapshot={snapshot} />
       ) : (
@@ -102,7 +102,7 @@ function Prices({ snapshot }: { snapshot: MarketSnapshot }) {
       <p className={css.foot}>
         {snapshot.closes_source !== null && (
           <span>
-            Closes of {snapshot.closes_source}, {basisWords(snapshot.close_basis)}.
+            Closes by {snapshot.closes_source}, {basisLabel(snapshot.close_basis)}.
           </span>
         )}
         <span className="grow" />
@@ -112,7 +112,7 @@ function Prices({ snapshot }: { snapshot: MarketSnapshot }) {
   );
 }
 
-/** What is known of the newest price, and of the year around it. */
+/** Latest price, 52-week range and market cap. */
 function Figures({ snapshot }: { snapshot: MarketSnapshot }) {
   const { last_quote: last, market_cap, shares_outstanding, shares_outstanding_date, currency } = snapshot;
   return (
@@ -128,7 +128,7 @@ function Figures({ snapshot }: { snapshot: MarketSnapshot }) {
       )}
       {snapshot.week52_low !== null && snapshot.week52_high !== null && (
         <Figure label="52 weeks" small="closes">
-          {priceWords(snapshot.week52_low)} – {priceWords(snapshot.week52_high)}
+          {formatPrice(snapshot.week52_low)} – {formatPrice(snapshot.week52_high)}
         </Figure>
       )}
     </dl>
@@ -136,13 +136,13 @@ function Figures({ snapshot }: { snapshot: MarketSnapshot }) {
 }
 
 function LastPrice({ last }: { last: Quote }) {
-  const change = last.change_pct === null ? '' : `${changeWords(last.change_pct)} · `;
+  const change = last.change_pct === null ? '' : `${formatPercentChange(last.change_pct)} · `;
   return (
     <Figure
       label={last.price_type === 'close' ? 'Close' : 'Last price'}
       small={`${change}${formatInstant(last.price_at)} · ${last.source}`}
     >
-      {priceWords(last.price)} {last.currency}
+      {formatPrice(last.price)} {last.currency}
     </Figure>
   );
 }
@@ -158,7 +158,7 @@ function Figure({ label, small, children }: { label: string; small: string; chil
   );
 }
 
-/** The line of closes, and the one that is pointed at. */
+/** The price chart and the hovered close. */
 function Plot({ snapshot }: { snapshot: MarketSnapshot }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnPrices>(null);
@@ -173,7 +173,7 @@ function Plot({ snapshot }: { snapshot: MarketSnapshot }) {
       <p className={css.reading}>
         {read !== undefined && (
           <>
-            {formatDay(read.date)} <b>{priceWords(read.close)}</b>
+            {formatDay(read.date)} <b>{formatPrice(read.close)}</b>
             {read.volume !== null && ` · ${formatCount(read.volume)} shares`}
           </>
         )}
@@ -183,7 +183,7 @@ function Plot({ snapshot }: { snapshot: MarketSnapshot }) {
   );
 }
 
-/** The library comes when the chart is seen. */
+/** The chart library is loaded when the chart becomes visible. */
 function whenDrawn(
   element: HTMLElement | null,
   drawn: { current: DrawnPrices | null },
@@ -208,7 +208,7 @@ function whenDrawn(
 
 /** The newest first. */
 function ClosesTable({ snapshot: { closes, close_basis, adjusted_close_basis } }: { snapshot: MarketSnapshot }) {
-  const rows = closes.slice(-MOST_ROWS).reverse();
+  const rows = closes.slice(-MAX_ROWS).reverse();
   const isTwofold = adjusted_close_basis !== close_basis;
   return (
     <section className={`card ${css.card}`} aria-label="Daily closes">
@@ -218,7 +218,7 @@ function ClosesTable({ snapshot: { closes, close_basis, adjusted_close_basis } }
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Close</th>
-              {isTwofold && <th scope="col">{basisWords(adjusted_close_basis)}</th>}
+              {isTwofold && <th scope="col">{basisLabel(adjusted_close_basis)}</th>}
               <th scope="col">Shares</th>
             </tr>
           </thead>
@@ -226,17 +226,17 @@ function ClosesTable({ snapshot: { closes, close_basis, adjusted_close_basis } }
             {rows.map(({ date, close, adjusted_close, volume }) => (
               <tr key={date}>
                 <th scope="row">{formatDay(date)}</th>
-                <td>{priceWords(close)}</td>
-                {isTwofold && <td>{priceWords(adjusted_close)}</td>}
+                <td>{formatPrice(close)}</td>
+                {isTwofold && <td>{formatPrice(adjusted_close)}</td>}
                 <td>{volume === null ? '–' : formatCount(volume)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {closes.length > MOST_ROWS && (
+      {closes.length > MAX_ROWS && (
         <p className="quiet">
-          The newest {MOST_ROWS} of {formatCount(closes.length)} closes.
+          Showing the newest {MAX_ROWS} of {formatCount(closes.length)} closes.
         </p>
       )}
     </section>

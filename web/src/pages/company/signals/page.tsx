@@ -10,10 +10,10 @@ import { formatDay } from '../../../format/dates.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import entries from '../entries.module.css';
-import { patternWord, profileLines } from './labels.ts';
+import { patternLabel, profileLines } from './labels.ts';
 import css from './page.module.css';
 
-/** What the events of a company amount to: patterns, a profile, and its events by story. */
+/** Signals derived from a company's events: patterns, a profile and cases. */
 export default function SignalsPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -23,7 +23,7 @@ export default function SignalsPage() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Signals are asked for by market and ticker.
+        Signals are available for listed companies only.
       </StateBlock>
     );
   return (
@@ -35,7 +35,7 @@ export default function SignalsPage() {
 
 function Nothing({ name }: { name: string }) {
   return (
-    <StateBlock title={`The filings of ${name} tell of no event that the rules find.`}>
+    <StateBlock title={`No events found in the filings of ${name}.`}>
       Patterns are made of events; without them there is nothing to be told.
     </StateBlock>
   );
@@ -51,10 +51,10 @@ function Dossier({ answer: { patterns, profile, cases, cases_total, data_as_of }
       <p className={entries.foot}>
         {cases_total > cases.length && (
           <span className="quiet">
-            The newest {cases.length} of {cases_total} cases are shown.{' '}
+            Showing the newest {cases.length} of {cases_total} cases.{' '}
           </span>
         )}
-        <span className="quiet">From filings, by published rules; no forecast. </span>
+        <span className="quiet">Derived from filings by published rules; not a forecast. </span>
         <AsOf instant={data_as_of} />
       </p>
     </>
@@ -66,7 +66,7 @@ function Patterns({ patterns, events }: { patterns: readonly PatternHit[]; event
     <section className={css.part} aria-labelledby="patterns">
       <h2 id="patterns">Patterns</h2>
       {patterns.length === 0 ? (
-        <p className="quiet">None is in force.</p>
+        <p className="quiet">No active patterns.</p>
       ) : (
         <ul className={`card ${entries.list}`}>
           {patterns.map(hit => (
@@ -76,7 +76,7 @@ function Patterns({ patterns, events }: { patterns: readonly PatternHit[]; event
                 <span className={hit.strength === 'strong' ? 'tag bad' : 'tag warn'}>{hit.strength}</span>
               </p>
               <div className="grow">
-                <h3>{patternWord(hit.pattern)}</h3>
+                <h3>{patternLabel(hit.pattern)}</h3>
                 <p>{hit.reason}</p>
                 <EventList events={hit.event_ids.flatMap(id => events.get(id) ?? [])} />
               </div>
@@ -135,12 +135,12 @@ function Cases({ cases }: { cases: readonly EventCase[] }) {
   );
 }
 
-/** Events with the filings that tell of them. */
+/** Events with links to their filings. */
 function EventList({ events }: { events: readonly Event[] }) {
   if (events.length === 0) return null;
   return (
     <details className={css.events}>
-      <summary>{events.length === 1 ? 'The event behind it' : `The ${events.length} events behind it`}</summary>
+      <summary>{events.length === 1 ? 'Underlying event' : `${events.length} underlying events`}</summary>
       <ul className={css.events}>
         {events.map(event => (
           <li key={event.event_id}>

@@ -1,6 +1,6 @@
 import type { SupplyDisclosure } from '@asfiled/client';
 import { expect, test } from 'vitest';
-import { disclosureWords, findOf, shareWords } from './labels.ts';
+import { describeDisclosure, formatShare, searchTextOf } from './labels.ts';
 
 const share = {
   concentration_pct: 21,
@@ -9,16 +9,16 @@ const share = {
   is_at_least: false,
 } as const;
 
-test('a share is told with what it is of', () => {
-  expect(shareWords(share)).toBe('21 % of revenue');
-  expect(shareWords({ ...share, concentration_base: 'sales in the United States' })).toBe(
+test('describes a share with its base', () => {
+  expect(formatShare(share)).toBe('21 % of revenue');
+  expect(formatShare({ ...share, concentration_base: 'sales in the United States' })).toBe(
     '21 % of sales in the United States',
   );
-  expect(shareWords({ ...share, concentration_of: 'purchases', is_at_least: true })).toBe('over 21 % of purchases');
-  expect(shareWords({ ...share, concentration_pct: null })).toBeNull();
+  expect(formatShare({ ...share, concentration_of: 'purchases', is_at_least: true })).toBe('over 21 % of purchases');
+  expect(formatShare({ ...share, concentration_pct: null })).toBeNull();
 });
 
-test('a threshold is told as one', () => {
+test('describes a threshold', () => {
   const none: SupplyDisclosure = {
     ...share,
     concentration_pct: null,
@@ -31,12 +31,12 @@ test('a threshold is told as one', () => {
     period_end: '2025-12-31',
     evidence: [],
   };
-  expect(disclosureWords(none)).toBe('none above 10 % of revenue');
-  expect(disclosureWords({ ...none, threshold_pct: null, concentration_pct: 51 })).toBe('51 % of revenue');
+  expect(describeDisclosure(none)).toBe('none above 10 % of revenue');
+  expect(describeDisclosure({ ...none, threshold_pct: null, concentration_pct: 51 })).toBe('51 % of revenue');
 });
 
-test('a quotation is found by its first words', () => {
-  expect(findOf('In 2025,  Sample Orchard Foods Corp accounted for 11 percent.')).toBe(
+test('finds a quotation by its first words', () => {
+  expect(searchTextOf('In 2025,  Sample Orchard Foods Corp accounted for 11 percent.')).toBe(
     'In 2025, Sample Orchard Foods Corp',
   );
 });

@@ -6,22 +6,22 @@ type Share = Pick<
 >;
 
 /** `18 % of revenue`, `over 10 % of sales in the United States`; null without a percentage. */
-export function shareWords(share: Share): string | null {
+export function formatShare(share: Share): string | null {
   const digits = exactText(share, 'concentration_pct');
   if (digits === null) return null;
   const whole = share.concentration_base ?? share.concentration_of;
   return `${share.is_at_least ? 'over ' : ''}${digits} %${whole === null ? '' : ` of ${whole}`}`;
 }
 
-/** What a disclosure says: its share, or that nobody is above a threshold. */
-export function disclosureWords(disclosure: SupplyDisclosure): string {
+/** The share of a disclosure, or that none exceeds a threshold. */
+export function describeDisclosure(disclosure: SupplyDisclosure): string {
   const threshold = exactText(disclosure, 'threshold_pct');
-  if (threshold === null) return shareWords(disclosure) ?? '';
+  if (threshold === null) return formatShare(disclosure) ?? '';
   const whole = disclosure.concentration_base ?? disclosure.concentration_of;
   return `none above ${threshold} %${whole === null ? '' : ` of ${whole}`}`;
 }
 
-/** The words by which a quotation is found in its section: the first of it. */
-export function findOf(quote: string): string {
+/** The first words of a quotation, to find it in its section. */
+export function searchTextOf(quote: string): string {
   return quote.split(/\s+/).slice(0, 6).join(' ');
 }

@@ -21,12 +21,12 @@ import { formatDay } from '../../../format/dates.ts';
 import { formatExact } from '../../../format/numbers.ts';
 import { useListKeys } from '../../../keyboard/list-keys.ts';
 import { companyRoute, useCompany } from '../company.ts';
-import { disclosureWords, findOf, shareWords } from './labels.ts';
+import { describeDisclosure, formatShare, searchTextOf } from './labels.ts';
 import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/supply-chain');
 
-/** Customers and suppliers that a company names, that name it, and the concentrations that name nobody. */
+/** A company's customers and suppliers, as named by either side, and anonymous concentrations. */
 export default function SupplyChainPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
@@ -41,7 +41,7 @@ export default function SupplyChainPage() {
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>
-        Customers and suppliers are asked for by market and ticker.
+        Customers and suppliers are available for listed companies only.
       </StateBlock>
     );
   return (
@@ -60,7 +60,7 @@ export default function SupplyChainPage() {
   );
 }
 
-/** All relations or those that are valid today, and whether one step on. */
+/** Filters: all or valid relations, and relations of related companies. */
 function Choices() {
   const { only, hops } = route.useSearch();
   const params = companyRoute.useParams();
@@ -80,7 +80,7 @@ function Choices() {
     <nav className={css.bar} aria-label="Relations">
       {choice({}, 'All')}
       {choice({ only: 'valid' }, 'Valid today')}
-      {choice({ hops: '2' }, 'One step on')}
+      {choice({ hops: '2' }, 'Second degree')}
     </nav>
   );
 }
@@ -101,7 +101,7 @@ function Relations({ answer }: { answer: CompanySupplyChainOut }) {
         title="Suppliers"
         edges={first.filter(edge => edge.supplier.entity?.canonical_key !== canonical_key)}
       />
-      <EdgeTable title="One step on" edges={answer.edges.filter(edge => edge.hop === 2)} />
+      <EdgeTable title="Second degree" edges={answer.edges.filter(edge => edge.hop === 2)} />
       <Disclosures disclosures={answer.disclosures} total={answer.disclosures_total} />
     </div>
   );
@@ -111,7 +111,7 @@ function Nothing({ answer: { entity, empty_reason } }: { answer: CompanySupplyCh
   const { only } = route.useSearch();
   if (empty_reason === 'not_covered')
     return (
-      <StateBlock title={`No report of ${entity.company_name} was read for customers and suppliers.`}>
+      <StateBlock title={`No report of ${entity.company_name} has been processed for customers and suppliers.`}>
         Annual and quarterly reports to the SEC are read where their documents were fetched (
         <code>--documents 10-K,10-Q</code>).
       </StateBlock>
@@ -120,11 +120,11 @@ function Nothing({ answer: { entity, empty_reason } }: { answer: CompanySupplyCh
     <StateBlock
       title={
         only === undefined
-          ? `The reports of ${entity.company_name} name no customer or supplier that the rules find.`
-          : 'No relation is valid today.'
+          ? `No customers or suppliers found in the reports of ${entity.company_name}.`
+          : 'No relations are valid today.'
       }
     >
-      {only === undefined ? 'What a sentence leaves open is left out.' : 'Others may have come to an end.'}
+      {only === undefined ? 'Ambiguous sentences are skipped.' : 'Earlier relations may have ended.'}
     </StateBlock>
   );
 }
@@ -134,7 +134,7 @@ function EdgeTable({ title, edges }: { title: string; edges: readonly SupplyEdge
   return (
     <section className={css.part}>
       <h2>{title}</h2>
-      <CardTable columns={['Supplier', 'Customer', 'Share', { figures: 'Amount' }, 'Valid', 'Said in']}>
+      <CardTable columns={['Supplier', 'Customer', 'Share', { figures: 'Amount' }, 'Valid', 'Source']}>
         {edges.map(edge => (
           <EdgeRow key={edge.edge_id} edge={edge} />
         ))}
@@ -153,7 +153,7 @@ function EdgeRow({ edge }: { edge: SupplyEdge }) {
       <td>
         <PartyName party={edge.customer} />
       </td>
-      <td>{shareWords(edge)}</td>
+      <td>{formatShare(edge)}</td>
       <td className="right nowrap">{amount !== null && `${formatExact(amount)} ${edge.currency ?? ''}`}</td>
       <td className="second nowrap">
         {formatDay(edge.valid_from)} – {formatDay(edge.valid_to)}
@@ -179,13 +179,13 @@ function Disclosures({ disclosures, total }: { disclosures: readonly SupplyDiscl
   if (disclosures.length === 0) return null;
   return (
     <section className={css.part}>
-      <h2>Concentrations that name nobody</h2>
-      <CardTable columns={['Period to', 'Who', 'Share', 'Said in']}>
+      <h2>Unnamed concentrations</h2>
+      <CardTable columns={['Period to', 'Who', 'Share', 'Source']}>
         {disclosures.map(one => (
           <tr key={one.disclosure_id} data-row="">
             <td className="second nowrap">{formatDay(one.period_end)}</td>
             <td>{one.label}</td>
-            <td>{disclosureWords(one)}</td>
+            <td>{describeDisclosure(one)}</td>
             <td>
               <Words evidence={one.evidence} />
             </td>
@@ -194,14 +194,14 @@ function Disclosures({ disclosures, total }: { disclosures: readonly SupplyDiscl
       </CardTable>
       {total > disclosures.length && (
         <p className="quiet">
-          The newest {disclosures.length} of {total} are shown.
+          Showing the newest {disclosures.length} of {total}.
         </p>
       )}
     </section>
   );
 }
 
-/** The words that say so, each a way to where they stand. */
+/** The quoted evidence, each with a link to its place. */
 function Words({ evidence }: { evidence: readonly Evidence[] }): ReactNode {
   if (evidence.length === 0) return null;
   return (
@@ -219,12 +219,12 @@ function Passage({ evidence: { filing_id, section_key, quote, char_start, elemen
   const place =
     section_key === null || quote === null
       ? undefined
-      : { sectionKey: section_key, find: findOf(quote), at: char_start ?? 0 };
+      : { sectionKey: section_key, find: searchTextOf(quote), at: char_start ?? 0 };
   return (
     <div>
-      <blockquote>{quote ?? 'Tagged, not said in a sentence.'}</blockquote>
+      <blockquote>{quote ?? 'Tagged in XBRL, not stated in a sentence.'}</blockquote>
       <FilingLink filingId={filing_id} element={element_id} place={place}>
-        Where it stands
+        Open in filing
       </FilingLink>
     </div>
   );

@@ -11,7 +11,7 @@ interface DiffViewProps {
   root: RefObject<HTMLDivElement | null>;
 }
 
-/** Two texts paragraph by paragraph: what is new is underlined, what is gone is struck through. */
+/** Two texts by paragraph: additions are underlined, deletions are struck through. */
 export function DiffView({ rows, isOneColumn, isOnlyChanged, laterTitle, earlierTitle, root }: DiffViewProps) {
   let changes = 0;
   const placed = rows.map((row, place) => {
@@ -35,15 +35,15 @@ export function DiffView({ rows, isOneColumn, isOnlyChanged, laterTitle, earlier
 
 interface PlacedRow {
   row: DiffRow;
-  /** Which row of the whole it is. */
+  /** Index among all rows. */
   place: number;
-  /** Changes before it. */
+  /** Number of changes before the row. */
   firstChange: number;
 }
 
 interface RowGroup {
   rows: readonly PlacedRow[];
-  /** Rows that are left out until somebody asks for them. */
+  /** Collapsed rows. */
   isSame: boolean;
 }
 
@@ -64,7 +64,7 @@ function Group({ rows, isSame, isOneColumn }: RowGroup & { isOneColumn: boolean 
   if (isSame && !isOpen) {
     return (
       <button type="button" className={css.same} onClick={() => setOpen(true)}>
-        {rows.length === 1 ? 'One paragraph is the same' : `${rows.length} paragraphs are the same`}
+        {rows.length === 1 ? 'One unchanged paragraph' : `${rows.length} unchanged paragraphs`}
       </button>
     );
   }
@@ -105,7 +105,7 @@ function Row({ row: { later, earlier, isChanged }, firstChange, isOneColumn }: R
   );
 }
 
-/** Both sides of a change have its number, so that they are walked together. */
+/** Both sides of a change have the same number, so that navigation treats them as one. */
 function Pieces({ pieces, firstChange }: { pieces: readonly Piece[]; firstChange: number }) {
   let at = 0;
   let change = firstChange;

@@ -5,8 +5,8 @@ const marked = (pieces: readonly Piece[] | null) =>
   pieces?.map(({ kind, text }) => (kind === 'same' ? text : `{${kind === 'added' ? '+' : '-'}${text}}`)).join('') ??
   null;
 
-describe('what differs between two sections', () => {
-  it('is told word by word in paragraphs that were reworded', () => {
+describe('the diff of two sections', () => {
+  it('marks changed words in reworded paragraphs', () => {
     const { rows, changes, wordsAdded, wordsRemoved } = diffSections(
       'One customer bought 22% of our cloth.\n\nWe borrow under a credit line that ends in June 2028.',
       'One customer bought 31% of our cloth.\n\nWe borrow under a credit line that ends in May 2027.',
@@ -21,7 +21,7 @@ describe('what differs between two sections', () => {
     expect({ changes, wordsAdded, wordsRemoved }).toEqual({ changes: 2, wordsAdded: 3, wordsRemoved: 3 });
   });
 
-  it('pairs a paragraph with what it was, though others came before it', () => {
+  it('pairs a paragraph with its earlier version after an insertion', () => {
     const { rows, changes } = diffSections(
       'Our mills run on two rivers.\n\nA dry summer slows both of them.',
       'A new risk: the tariff on wool rose.\n\nOur mills run on three rivers.\n\nA dry summer slows both of them.',
@@ -34,7 +34,7 @@ describe('what differs between two sections', () => {
     expect(changes).toBe(2);
   });
 
-  it('keeps what was left out, and finds nothing in equal texts', () => {
+  it('keeps deleted paragraphs and finds no changes in equal texts', () => {
     const gone = diffSections('Kept here.\n\nNobody says this any more.', 'Kept here.');
     expect(gone.rows[1]).toEqual({
       later: null,
@@ -45,12 +45,12 @@ describe('what differs between two sections', () => {
     expect(diffSections('', '')).toEqual({ rows: [], changes: 0, wordsAdded: 0, wordsRemoved: 0 });
   });
 
-  it('tells Han characters apart one by one', () => {
+  it('compares Han characters individually', () => {
     const { rows } = diffSections('当社は機械を売る。', '当社は器械を売る。');
     expect(marked(rows[0]?.later ?? null)).toBe('当社は{+器}械を売る。');
   });
 
-  it('stays quick where everything differs', () => {
+  it('stays fast if everything differs', () => {
     const text = (word: string) =>
       Array.from({ length: 400 }, (_, p) =>
         Array.from({ length: 60 }, (__, w) => `${word}${(p * w) % 97}`).join(' '),

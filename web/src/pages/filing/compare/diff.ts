@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** A run of words that is in both texts, or in one of them alone. */
+/** A run of words in both texts, or in one of them only. */
 export interface Piece {
   text: string;
   kind: 'same' | 'added' | 'removed';
 }
 
-/** A paragraph of the later text beside its counterpart of the earlier one; null where the other has none. */
+/** A paragraph of the later text and its earlier counterpart; null if one side has none. */
 export interface DiffRow {
   later: readonly Piece[] | null;
   earlier: readonly Piece[] | null;
   isChanged: boolean;
 }
 
-/** Places of a row that differ: a run of words that was put in place of another counts once. */
+/** The number of changes in a row; a replacement counts once. */
 export function changesOf({ later, earlier }: DiffRow): number {
   const changed = (pieces: readonly Piece[] | null) => pieces?.filter(({ kind }) => kind !== 'same').length ?? 0;
   return Math.max(changed(later), changed(earlier));
@@ -27,14 +27,14 @@ export interface SectionDiff {
   wordsRemoved: number;
 }
 
-/** Of two paragraphs, the share of words in common from which one is taken for the other, reworded. */
+/** The minimum share of common words for two paragraphs to count as reworded. */
 const LEAST_COMMON = 0.35;
-/** Paragraphs that are paired by their words; of longer runs, by their order alone. */
+/** Longer runs of paragraphs are paired by order instead of by words. */
 const MOST_PAIRED = 120;
-/** Edits after which two texts count as different throughout: what the library may spend. */
+/** Beyond this number of edits the texts count as entirely different. */
 const MOST_EDITS = 20_000;
 
-/** What differs between the texts of two sections, paragraph by paragraph and word by word. */
+/** The differences of two section texts, by paragraph and by word. */
 export function diffSections(earlier: string, later: string): SectionDiff {
   const before = paragraphs(earlier);
   const after = paragraphs(later);
@@ -72,7 +72,7 @@ function sameRow(text: string): DiffRow {
   return { later: pieces, earlier: pieces, isChanged: false };
 }
 
-/** Pairs reworded paragraphs in their order, so that the words in common are most; others stand alone. */
+/** Pairs reworded paragraphs in order, maximising the common words; others stay unpaired. */
 function pairRows(before: readonly string[], after: readonly string[]): DiffRow[] {
   const rows: DiffRow[] = [];
   let b = 0;
@@ -92,7 +92,7 @@ function removedRow(text: string): DiffRow {
   return { later: null, earlier: [{ text, kind: 'removed' }], isChanged: true };
 }
 
-/** For each paragraph after, which one before it was; null for none. */
+/** For each later paragraph the index of its earlier version; null if it has none. */
 function matches(before: readonly string[], after: readonly string[]): (number | null)[] {
   if (before.length > MOST_PAIRED || after.length > MOST_PAIRED) {
     return after.map((_, index) => (index < before.length ? index : null));
@@ -101,7 +101,7 @@ function matches(before: readonly string[], after: readonly string[]): (number |
     texts.map(text => new Set(tokens(text.toLowerCase()).filter(token => /[\p{L}\p{N}]/u.test(token))));
   const left = words(before);
   const right = words(after);
-  // The best sum of likenesses over all pairings that keep the order.
+  // The best total similarity over all order-preserving pairings.
   const best = Array.from({ length: left.length + 1 }, () => Array<number>(right.length + 1).fill(0));
   const likeness = left.map(one => right.map(other => likenessOf(one, other)));
   const at = (i: number, j: number) => best[i]?.[j] ?? 0;
@@ -144,7 +144,7 @@ function wordRow(before: string, after: string): DiffRow {
   return { later, earlier, isChanged: true };
 }
 
-/** A blank between two changed words belongs to the change: it reads as one. */
+/** A space between two changed words belongs to the change. */
 function append(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1);
   const before = pieces.at(-2);
@@ -155,7 +155,7 @@ function append(pieces: Piece[], piece: Piece): void {
   else pieces.push({ ...piece });
 }
 
-/** Words with the blank before them apart, so that a blank alone is no change; Han characters one by one. */
+/** Splits into words and spaces, so that spacing alone is no change; Han characters individually. */
 function tokens(text: string): string[] {
   return (
     text.match(/\s+|[\p{Script=Han}]|[\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}’']+(?:[.,]\d+)*%?|./gsu) ??

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Fiscal years have 52 or 53 weeks, and a year end may move by a month. */
 const A_YEAR_DAYS = { least: 330, most: 400 } as const;
 
-/** The filing of the same form whose period ended a year before; null where there is none. */
+/** The filing of the same form whose period ended a year earlier; null if there is none. */
 export function useEarlierFiling(filing: FilingHead, isWanted: boolean): LoadedQuery<Filing | null> {
   const input = { limit: 100, form_types: [filing.form_type] };
   const { ticker, market_id, canonical_key } = filing;
@@ -39,7 +39,7 @@ function aYearBefore(filing: FilingHead, filings: readonly Filing[]): Filing | n
   return candidates.find(({ available }) => available.includes('sections')) ?? candidates[0] ?? null;
 }
 
-/** The end of its period; of a filing without one the day it was filed. */
+/** The end of the period, or else the filing date. */
 function dayOf({ period_end, filed_at }: { period_end: string | null; filed_at: string }): number {
   return Date.parse(period_end ?? filed_at.slice(0, 10));
 }

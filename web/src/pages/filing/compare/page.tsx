@@ -21,14 +21,14 @@ import { DiffView } from './diff-view.tsx';
 import { useEarlierFiling } from './earlier-filing.ts';
 import css from './page.module.css';
 import { SectionChoice } from './section-choice.tsx';
-import { useSectionDiff } from './use-texts.ts';
+import { useSectionDiff } from './use-section-diff.ts';
 
 const route = getRouteApi('/f/$filingId/$sectionKey/compare');
 
-/** What is spent without asking once more; more is named first. */
+/** Credits spent without confirmation. */
 const SPENT_UNASKED = 20;
 
-/** A section beside the same section of an earlier filing. */
+/** A section compared with the same section of an earlier filing. */
 export default function ComparePage() {
   const { filingId } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
@@ -70,7 +70,7 @@ function NothingEarlier({ filing }: { filing: FilingHead }) {
     <div className={reader.reader}>
       <Head filing={filing} />
       <StateBlock
-        title={`We have no ${filing.form_type} of a year before.`}
+        title={`No ${filing.form_type} of the previous year.`}
         actions={
           <Link
             className="button primary"
@@ -150,7 +150,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
         </nav>
         <section className={css.document} aria-label="Comparison" ref={makeFocusable}>
           {!isThere ? (
-            <StateBlock title="There is nothing to compare here.">
+            <StateBlock title="Nothing to compare.">
               {other === undefined
                 ? `The filing of ${formatDay(earlier.filed_at)} has no section ${sectionKey}.`
                 : 'One of the two sections has no text of its own.'}
@@ -159,14 +159,14 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
             <SignInBlock what="the comparison" />
           ) : !isAgreed ? (
             <StateBlock
-              title={`Both sections together are long: at least ${formatCredits(cost)}. Read them?`}
+              title={`Comparing these long sections costs at least ${formatCredits(cost)}. Continue?`}
               actions={
                 <button type="button" className="button primary" onClick={() => setAgreed(sectionKey)}>
                   Compare
                 </button>
               }
             >
-              What you have read before costs nothing.
+              Parts that you have already loaded are free.
             </StateBlock>
           ) : diff.error ? (
             <Failure error={diff.error} what="the two sections" retry={diff.refetch} />
@@ -220,7 +220,7 @@ function Changes({ diff, later, earlier, title }: ChangesProps) {
           viewBox="0 0 1000 6"
           preserveAspectRatio="none"
           role="img"
-          aria-label="Places of the changes in the section"
+          aria-label="Positions of the changes in the section"
         >
           {places.map(({ from, to, isAdded }) => (
             <rect
@@ -247,7 +247,7 @@ function Changes({ diff, later, earlier, title }: ChangesProps) {
         </button>
       </div>
       {diff.changes === 0 ? (
-        <StateBlock title={`${title} is the same in both.`}>Every paragraph stands as it stood.</StateBlock>
+        <StateBlock title={`${title} is unchanged.`}>All paragraphs are the same.</StateBlock>
       ) : (
         <DiffView
           rows={diff.rows}
@@ -274,7 +274,7 @@ function FilingTitle({ filing }: { filing: FilingHead }) {
   );
 }
 
-/** Where in the section rows differ, in thousandths of its length. */
+/** Positions of changed rows, in thousandths of the section's length. */
 function shares({ rows }: SectionDiff): { from: number; to: number; isAdded: boolean }[] {
   const lengths = rows.map(({ later, earlier }) =>
     (later ?? earlier ?? []).reduce((sum, { text }) => sum + text.length, 0),

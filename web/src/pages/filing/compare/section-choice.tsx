@@ -5,17 +5,17 @@ import { formatCount } from '../../../format/numbers.ts';
 import list from '../section-list.module.css';
 import { type FilingHead, leastParts, numberOf, PART_CREDITS, type Section } from '../sections.ts';
 import css from './page.module.css';
-import { type Compared, useCompareAll, useKnownChanges } from './use-texts.ts';
+import { type Compared, useCompareAll, useKnownChanges } from './use-section-diff.ts';
 
 interface SectionChoiceProps {
   later: FilingHead;
   earlier: FilingHead;
   chosen: string;
-  /** Of the chosen section, once they are counted. */
+  /** Number of changes in the chosen section, once computed. */
   changes: number | undefined;
 }
 
-/** The sections that both filings have: those that changed first, then those that did not, then what was not compared. */
+/** The sections of both filings: changed, unchanged, not compared yet. */
 export function SectionChoice({ later, earlier, chosen, changes }: SectionChoiceProps) {
   const knownChanges = useKnownChanges();
   const compareAll = useCompareAll();
@@ -63,7 +63,7 @@ export function SectionChoice({ later, earlier, chosen, changes }: SectionChoice
               ? `Compare all · at least ${formatCredits(cost)}`
               : `${progress} of ${progress + unknown.length} compared`}
           </button>
-          {hasFailed && <p role="alert">The rest could not be compared. What was compared is kept.</p>}
+          {hasFailed && <p role="alert">The remaining sections could not be compared.</p>}
         </div>
       )}
     </>

@@ -4,25 +4,25 @@ import { PART_CREDITS } from '../sections.ts';
 import { PaperFrame } from './paper-frame.tsx';
 import { safeBlocks } from './safe-blocks.ts';
 
-/** Blocks that are laid out together once they come near the view. */
+/** Number of blocks that are laid out together when near the viewport. */
 const CHUNK = 40;
 
 interface DocumentViewProps {
-  /** HTML of the parts that are read, by number from 1. */
+  /** HTML of the loaded parts by number, from 1. */
   parts: ReadonlyMap<number, string>;
-  /** Of how many parts the section is. */
+  /** Number of parts of the section. */
   total: number;
   title: string;
   isMarked: boolean;
-  /** Is told the element that the document stands in, once it does. */
+  /** Called with the root element of the rendered document. */
   onShown: (paper: HTMLElement | null) => void;
   onFact: (elementId: string) => void;
   onLoad: (parts: readonly number[]) => void;
 }
 
 /**
- * A section as filed, in a frame of its own: white in the dark too. Facts answer to clicks; by keyboard they are walked with N
- * and P.
+ * A section as filed, in its own frame, on white in both colour schemes. Facts are clickable; N and P go through them by
+ * keyboard.
  */
 export function DocumentView({ parts, total, title, isMarked, onShown, onFact, onLoad }: DocumentViewProps) {
   const runs = useMemo(() => runsOf(parts), [parts]);
@@ -41,7 +41,7 @@ export function DocumentView({ parts, total, title, isMarked, onShown, onFact, o
   );
 }
 
-/** Parts that are not read: nothing is spent before somebody asks for them. */
+/** A button for the parts not loaded yet, since they cost credits. */
 function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: readonly number[]) => void }) {
   if (from > to) return null;
   const missing = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -57,7 +57,7 @@ function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: r
         </button>
       )}
       <button type="button" onClick={() => onLoad(missing)}>
-        {isOne ? 'Show it' : 'Show all'} · {partsCost(missing.length)}
+        {isOne ? 'Load it' : 'Load all'} · {partsCost(missing.length)}
       </button>
     </div>
   );
@@ -87,12 +87,12 @@ function Blocks({ html, onFact }: { html: string; onFact: (elementId: string) =>
   return <div ref={holder} />;
 }
 
-/** In any document: what stands in a frame is of no class of the page. */
+/** For elements of any document: those in a frame are not `instanceof` the page's classes. */
 function isElement(target: EventTarget | null): target is Element {
   return target !== null && 'closest' in target;
 }
 
-/** The blocks in groups that browsers lay out only near the view: `content-visibility` in the style. */
+/** Groups blocks, so that `content-visibility` defers layout of those far from the viewport. */
 function toChunks(html: string, document: Document): HTMLElement[] {
   const blocks = safeBlocks(html, document);
   const chunks: HTMLElement[] = [];
@@ -105,7 +105,7 @@ function toChunks(html: string, document: Document): HTMLElement[] {
   return chunks;
 }
 
-/** Parts that follow each other: the service cuts anywhere between elements, so that only together they are whole. */
+/** Joins consecutive parts, since the service splits anywhere between elements. */
 interface Run {
   from: number;
   to: number;
@@ -124,7 +124,7 @@ function runsOf(parts: ReadonlyMap<number, string>): Run[] {
   return runs;
 }
 
-/** A run that begins in the middle of a table. */
+/** Whether a run starts inside a table. */
 function isInsideTable(html: string): boolean {
   return /^\s*<(?:tr|td|th|\/td|\/th|\/tr)\b/.test(html);
 }

@@ -5,10 +5,10 @@ import tokens from '../../../theme/tokens.css?inline';
 import css from '../page.module.css';
 import paper from './paper.css?inline';
 
-/** What stands in the frame runs no script, sends no form, loads nothing and leads nowhere, whatever it is. */
+/** The frame's policy: no scripts, no forms, no loading, no navigation. */
 const EMPTY = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'"><title>As filed</title></head><body></body></html>`;
 
-/** What the page listens to on its own document: keys, and what closes its menus. */
+/** Events that the page handles on its own document: keys, and clicks that close menus. */
 const PASSED_ON = { keydown: KeyboardEvent, pointerdown: PointerEvent, mousedown: MouseEvent };
 
 interface PaperFrameProps {
@@ -16,7 +16,7 @@ interface PaperFrameProps {
   children: ReactNode;
 }
 
-/** A document of its own that only this page writes into, and that scrolls by itself. */
+/** A scrollable frame whose document only this page writes. */
 export function PaperFrame({ title, children }: PaperFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => (body ? passOn(body.ownerDocument) : undefined), [body]);
@@ -35,7 +35,7 @@ export function PaperFrame({ title, children }: PaperFrameProps) {
   );
 }
 
-/** What to write into. Its styles are set by the page, so that the policy of the frame allows none at all. */
+/** The frame's body. The page sets its styles, so the frame's policy allows none. */
 function prepare(frame: HTMLIFrameElement): HTMLElement | null {
   makeFocusable(frame);
   const document = frame.contentDocument;
@@ -49,7 +49,7 @@ function prepare(frame: HTMLIFrameElement): HTMLElement | null {
   return document.body;
 }
 
-/** Tells the page of what happens in the frame; what the page does about it counts there too. Returns what ends that. */
+/** Forwards the frame's events to the page, and `preventDefault` back. Returns a function that stops it. */
 function passOn(document: Document): () => void {
   const frame = document.defaultView?.frameElement;
   const ended = new AbortController();
@@ -62,7 +62,7 @@ function passOn(document: Document): () => void {
   return () => ended.abort();
 }
 
-/** On paper nothing scrolls: while it is printed, the frame is as tall as its document. Returns what ends that. */
+/** Expands the frame to its full height for printing. Returns a function that stops it. */
 function printWhole(document: Document): () => void {
   const frame = document.defaultView?.frameElement as HTMLElement | null | undefined;
   const root = document.documentElement;
@@ -86,8 +86,8 @@ function printWhole(document: Document): () => void {
 let tokensOfSandbox: string | null = null;
 
 /**
- * No scripts, forms, windows or ways out. WebKit gives what happens in a frame without scripts to nobody, not even to the page
- * (its bug 218086): there the frame's policy alone forbids them.
+ * Forbids scripts, forms, windows and navigation. WebKit dispatches no events in a frame without `allow-scripts`, not even
+ * to the page (bug 218086), so there only the frame's policy forbids scripts.
  */
 function sandboxTokens(): string {
   tokensOfSandbox ??= givesEvents() ? 'allow-same-origin' : 'allow-same-origin allow-scripts';

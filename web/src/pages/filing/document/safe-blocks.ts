@@ -1,8 +1,8 @@
 import { unescapeHtml } from '../../../format/unescape-html.ts';
 
-/** What the service writes documents in. */
+/** The elements that the service uses in documents. */
 const SHOWN: ReadonlySet<string> = new Set('h3 h4 h5 h6 p pre br strong em ul li table tr th td span'.split(' '));
-/** What blanks between elements mean nothing in. */
+/** Elements in which whitespace between children is meaningless. */
 const LAID: ReadonlySet<string> = new Set(['ul', 'table', 'tr']);
 
 /** A tag exactly as the service writes it: at most one attribute, in double quotes, escaped. */
@@ -11,9 +11,8 @@ const WIDEST = 1_000;
 const DEEPEST = 100;
 
 /**
- * The elements of a document, made one by one for the document that shows them: of a fixed list of elements, with two
- * attributes that are checked, and texts. The browser never reads the source as HTML; whatever is not written as the service
- * writes it is shown as text.
+ * Builds a document's elements one by one from a fixed list of elements, two checked attributes, and text. The browser never
+ * parses the source as HTML; anything that does not match the service's format is shown as text.
  */
 export function safeBlocks(html: string, document: Document): DocumentFragment {
   const blocks = document.createDocumentFragment();
@@ -49,13 +48,13 @@ export function safeBlocks(html: string, document: Document): DocumentFragment {
     if (name !== 'br') open.push(element);
   }
 
-  /** An end without a start, as at the beginning of a part that was cut inside of a table, is none. */
+  /** Ignores an end tag without a start tag, as at the start of a part that begins inside a table. */
   function close(name: string): void {
     const depth = open.findLastIndex(element => element.localName === name);
     const element = open[depth];
     if (element === undefined) return;
     open.length = depth;
-    // An empty cell heads nothing.
+    // An empty cell is not a header.
     if (name === 'th' && !element.hasChildNodes()) {
       const cell = document.createElement('td');
       cell.setAttribute('colspan', element.getAttribute('colspan') ?? '1');
@@ -66,7 +65,7 @@ export function safeBlocks(html: string, document: Document): DocumentFragment {
 
 const FIGURE = /^[\s$€£¥₩R(−–—-]*(?:\d[\d.,\s]*)?[)%xX\s]*$/;
 
-/** Columns of figures stand right, columns of words left; the source says no longer which is which. */
+/** Aligns columns of figures right and columns of text left, since the source does not state alignment. */
 function alignColumns(table: HTMLTableElement): void {
   const columns: { figures: number; words: number; cells: HTMLTableCellElement[] }[] = [];
   for (const row of table.rows) {
@@ -80,7 +79,7 @@ function alignColumns(table: HTMLTableElement): void {
       at += cell.colSpan;
     }
   }
-  // A row of one cell is a heading over all columns.
+  // A row of one cell is a heading across all columns.
   for (const { cells } of table.rows) {
     const [only] = cells;
     if (only && cells.length === 1 && columns.length > 1) only.colSpan = columns.length;

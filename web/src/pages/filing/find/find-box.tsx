@@ -9,20 +9,20 @@ interface FindBoxProps {
   filing: FilingHead;
   words: string;
   find: Find;
-  /** False where parts of the section are not here, and so not looked through. */
+  /** False if parts of the section are not loaded and therefore not searched. */
   isWhole: boolean;
   field: RefObject<HTMLInputElement | null>;
   onChange: (words: string) => void;
-  /** Another section was chosen. */
+  /** Called when the user opens another section. */
   onChoose: () => void;
 }
 
-/** After the last letter. */
+/** Delay after the last keystroke. */
 const PAUSE_MS = 150;
 
-/** Finds words in the section: Enter goes on, Shift Enter back, Esc leaves. */
+/** Finds words in the section: Enter goes to the next match, Shift+Enter to the previous, Esc leaves. */
 export function FindBox({ filing, words, find, isWhole, field, onChange, onChoose }: FindBoxProps) {
-  // The address follows what is typed; typing never waits for it.
+  // The URL follows the input with a delay; typing never waits for it.
   const [typed, setTyped] = useState(words);
   const [followed, setFollowed] = useState(words);
   if (followed !== words) {
@@ -63,7 +63,7 @@ export function FindBox({ filing, words, find, isWhole, field, onChange, onChoos
         <>
           <p className={css.count} role="status">
             {find.count === 0 ? 'Not found' : `${find.at + 1} of ${find.count}`}
-            {isWhole ? '' : ' in what is loaded'}
+            {isWhole ? '' : ' in loaded parts'}
           </p>
           <FindInFiling filing={filing} words={words} onChoose={onChoose} />
         </>

@@ -7,8 +7,8 @@ import { Skeleton } from '../../../components/ui/state-block.tsx';
 import { type FilingHead, longTitle } from '../sections.ts';
 import css from './find-box.module.css';
 
-/** As many as the service gives at once. */
-const MOST_HITS = 50;
+/** The maximum page size of the API. */
+const MAX_HITS = 50;
 const DAY_MS = 86_400_000;
 
 interface FindInFilingProps {
@@ -17,7 +17,7 @@ interface FindInFilingProps {
   onChoose: () => void;
 }
 
-/** The sections of the whole filing that have the words, also of what is not loaded; asked for by hand, since it costs. */
+/** Searches all sections of the filing, loaded or not; on demand, since the search costs credits. */
 export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked === words;
@@ -39,7 +39,7 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
           <div className={css.whole} role="status">
             <p className="eyebrow">
               {sections.length === 0
-                ? 'In no section'
+                ? 'Not found in any section'
                 : `In ${sections.length} ${sections.length === 1 ? 'section' : 'sections'} of the filing`}
             </p>
             <ul>
@@ -64,7 +64,7 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
               ))}
             </ul>
             {total > items.length && (
-              <p className="quiet">Others filed on that day have these words too: not every section may be here.</p>
+              <p className="quiet">Other filings of that day also match, so the list may be incomplete.</p>
             )}
           </div>
         );
@@ -73,9 +73,9 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
   );
 }
 
-/** The same words beside each other, among the filings of that form and day: no search keeps to one filing. */
+/** Searches the exact phrase among filings of the same form and day, since the API cannot search a single filing. */
 function toInput({ filing_id, form_type, filed_at }: FilingHead, words: string) {
-  // The legal date of what was filed in the evening is the day after.
+  // A filing accepted in the evening has the next day as its filing date.
   const day = (offset: number) => new Date(Date.parse(filed_at) + offset * DAY_MS).toISOString().slice(0, 10);
   return {
     q: `"${words.replaceAll('"', ' ').trim()}"`,
@@ -83,7 +83,7 @@ function toInput({ filing_id, form_type, filed_at }: FilingHead, words: string) 
     form_types: [form_type],
     filed_from: day(-1),
     filed_to: day(1),
-    limit: MOST_HITS,
+    limit: MAX_HITS,
   };
 }
 

@@ -1,6 +1,6 @@
-/** The words that stand under an element, with the way back to where they stand. */
+/** The text of an element, with a mapping back to its text nodes. */
 export interface TextIndex {
-  /** Folded for comparison: one character for each of the source. */
+  /** Case-folded text with one character per source character. */
   text: string;
   nodes: readonly { node: Text; start: number }[];
 }
@@ -10,11 +10,11 @@ export interface Found {
   end: number;
 }
 
-const MOST_FOUND = 1_000;
+const MAX_MATCHES = 1_000;
 
 const BLOCK = 'p, pre, li, td, th, h3, h4, h5, h6';
 
-/** Reads what stands under an element; paragraphs and cells are divided by a line break, so that no words join over them. */
+/** Indexes the text of an element, with a line break between paragraphs and cells, so that words do not join across them. */
 export function indexText(root: Element): TextIndex {
   const nodes: { node: Text; start: number }[] = [];
   let text = '';
@@ -34,23 +34,23 @@ function* textsUnder(root: Element): Generator<Text> {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) yield node;
 }
 
-/** In any document: what stands in a frame is of no class of the page. */
+/** For nodes of any document: those in a frame are not `instanceof` the page's classes. */
 function isText(node: Node): node is Text {
   return node.nodeType === Node.TEXT_NODE;
 }
 
-/** The places of some words, in any case and with any quotes; at most {@link MOST_FOUND}. */
+/** Finds words, ignoring case and quote style; at most {@link MAX_MATCHES} matches. */
 export function findWords({ text }: TextIndex, words: string): Found[] {
   const wanted = fold(words).trim();
   if (wanted.length < 2) return [];
   const found: Found[] = [];
-  for (let at = text.indexOf(wanted); at >= 0 && found.length < MOST_FOUND; at = text.indexOf(wanted, at + 1)) {
+  for (let at = text.indexOf(wanted); at >= 0 && found.length < MAX_MATCHES; at = text.indexOf(wanted, at + 1)) {
     found.push({ start: at, end: at + wanted.length });
   }
   return found;
 }
 
-/** Where that is in the document. */
+/** The DOM range of a match. */
 export function toRange(document: Document, { nodes }: TextIndex, { start, end }: Found): Range {
   const range = document.createRange();
   const first = nodeAt(nodes, start);
@@ -75,7 +75,7 @@ function nodeAt(nodes: TextIndex['nodes'], index: number): TextIndex['nodes'][nu
 
 const QUOTES: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '‑': '-' };
 
-/** In small letters, with plain quotes, dashes and blanks; never longer or shorter than it was. */
+/** Lower case with plain quotes, dashes and spaces; the length stays the same. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   const same = lower.length === text.length ? lower : text;

@@ -1,25 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
-import { bringIntoView } from '../use-place.ts';
+import { scrollToCentre } from '../use-chosen-fact.ts';
 import { type Found, findWords, indexText, toRange } from './text-index.ts';
 
 export interface Find {
-  /** How many places there are. */
+  /** Number of matches. */
   count: number;
-  /** The one that is in view, from 0; -1 without any. */
+  /** Index of the current match, from 0; -1 without any. */
   at: number;
   step: (by: 1 | -1) => void;
 }
 
-/** Characters by which a place in the plain text may differ from the same in the document. */
+/** Tolerance in characters between an offset in the plain text and in the document. */
 const TOLERANCE = 100;
 
-/** What highlights of the page are called in the style of the document. */
+/** Names of the CSS highlights. */
 const FOUND = 'found';
 const FOUND_HERE = 'found-here';
 
 /**
- * Marks the places of some words in what stands under `root`, and brings one of them into view: at first the one from
- * `share` on, how far into the text the reader is to begin. The document itself is left as it is.
+ * Highlights the matches of words under `root` and scrolls to one of them: initially the first match from `share` on, the
+ * relative start position. Does not modify the document.
  */
 export function useFind(root: HTMLElement | null, words: string, content: unknown, share: number | null): Find {
   const [state, setState] = useState<{ ranges: readonly Range[]; at: number }>({ ranges: [], at: -1 });
@@ -38,7 +38,7 @@ export function useFind(root: HTMLElement | null, words: string, content: unknow
   useEffect(() => {
     if (here === undefined) return;
     const element = here.startContainer.parentElement;
-    if (element) bringIntoView(element);
+    if (element) scrollToCentre(element);
     return mark(FOUND_HERE, [here], 1);
   }, [here]);
   return useMemo(
@@ -55,10 +55,10 @@ export function useFind(root: HTMLElement | null, words: string, content: unknow
   );
 }
 
-/** Marks places of the document that they are in, whose own window keeps its marks; returns what takes them away. */
+/** Highlights ranges in their own document's window; returns a function that removes the highlights. */
 function mark(name: string, ranges: readonly Range[], priority: number): (() => void) | undefined {
   const view = ranges[0]?.startContainer.ownerDocument?.defaultView;
-  // Not every browser has marks.
+  // Not every browser supports CSS highlights.
   if (!view?.CSS.highlights) return undefined;
   const highlight = new view.Highlight(...ranges);
   highlight.priority = priority;
@@ -66,7 +66,7 @@ function mark(name: string, ranges: readonly Range[], priority: number): (() => 
   return () => view.CSS.highlights.delete(name);
 }
 
-/** The first place from there on, or the last before. */
+/** The first match at or after the position, else the last one before. */
 function nearest(found: readonly Found[], wanted: number): number {
   const after = found.findIndex(({ start }) => start >= wanted - TOLERANCE);
   return after < 0 ? found.length - 1 : after;

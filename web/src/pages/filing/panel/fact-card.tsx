@@ -1,23 +1,23 @@
 import { copyText } from '../../../components/ui/announce.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { conceptWords, exactValue, type Fact, periodWords } from '../facts.ts';
+import { conceptLabel, exactValue, type Fact, formatPeriod } from '../facts.ts';
 import css from './panel.module.css';
 
 interface FactCardProps {
   fact: Fact;
-  /** The filer's words for it, where a statement has some. */
+  /** The filer's label, if a statement has one. */
   label: string | undefined;
   onStep: (step: 1 | -1) => void;
 }
 
-/** The chosen fact: everything that its filer tagged. */
+/** The selected fact with all its tagged properties. */
 export function FactCard({ fact, label, onStep }: FactCardProps) {
   const dimensions = Object.entries(fact.dimensions);
   const value = exactValue(fact);
   return (
-    <section className={css.fact} aria-label="Chosen fact">
+    <section className={css.fact} aria-label="Selected fact">
       <div className={css.factHead}>
-        <p className="second">{label ?? conceptWords(fact.concept)}</p>
+        <p className="second">{label ?? conceptLabel(fact.concept)}</p>
         <p className={fact.unit === null ? css.words : css.value}>
           {value} {fact.unit !== null && <small className="quiet">{fact.unit}</small>}
         </p>
@@ -26,7 +26,7 @@ export function FactCard({ fact, label, onStep }: FactCardProps) {
         <dt>Concept</dt>
         <dd className="mono">{fact.concept}</dd>
         <dt>Period</dt>
-        <dd>{periodWords(fact)}</dd>
+        <dd>{formatPeriod(fact)}</dd>
         {fact.unit !== null && (
           <>
             <dt>Accuracy</dt>
@@ -39,7 +39,7 @@ export function FactCard({ fact, label, onStep }: FactCardProps) {
             ? 'none'
             : dimensions.map(([axis, member]) => (
                 <span key={axis} className={css.dimension}>
-                  {conceptWords(axis).replace(/ axis$/, '')}: {conceptWords(member).replace(/ member$/, '')}
+                  {conceptLabel(axis).replace(/ axis$/, '')}: {conceptLabel(member).replace(/ member$/, '')}
                 </span>
               ))}
         </dd>

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
-import { conceptWords, exactValue, type Fact, periodWords } from '../facts.ts';
+import { conceptLabel, exactValue, type Fact, formatPeriod } from '../facts.ts';
 import css from './panel.module.css';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 interface FactsPanelProps {
   facts: readonly Fact[];
@@ -11,14 +11,14 @@ interface FactsPanelProps {
   onChoose: (fact: Fact) => void;
 }
 
-/** Every fact that the filing tags, by concept or value. */
+/** All tagged facts of the filing, searchable by concept or value. */
 export function FactsPanel({ facts, chosen, onChoose }: FactsPanelProps) {
   const [words, setWords] = useState('');
   const shown = useMemo(() => {
     const wanted = words.trim().toLowerCase();
     if (wanted === '') return facts;
     return facts.filter(fact =>
-      `${fact.concept} ${conceptWords(fact.concept)} ${exactValue(fact)}`.toLowerCase().includes(wanted),
+      `${fact.concept} ${conceptLabel(fact.concept)} ${exactValue(fact)}`.toLowerCase().includes(wanted),
     );
   }, [facts, words]);
   return (
@@ -34,16 +34,16 @@ export function FactsPanel({ facts, chosen, onChoose }: FactsPanelProps) {
         />
       </div>
       <p className={css.count}>
-        {formatCount(shown.length)} facts{shown.length > MOST_SHOWN && `, the first ${MOST_SHOWN} are listed`}
+        {formatCount(shown.length)} facts{shown.length > MAX_SHOWN && `, showing the first ${MAX_SHOWN}`}
       </p>
       <ul className={css.facts}>
-        {shown.slice(0, MOST_SHOWN).map(fact => (
+        {shown.slice(0, MAX_SHOWN).map(fact => (
           <li key={`${fact.document} ${fact.element_id} ${fact.char_start}`}>
             <button type="button" aria-pressed={fact.element_id === chosen} onClick={() => onChoose(fact)}>
-              <span>{conceptWords(fact.concept)}</span>
+              <span>{conceptLabel(fact.concept)}</span>
               <b>{exactValue(fact).slice(0, 60)}</b>
               <small className="quiet">
-                {periodWords(fact)} {fact.unit}
+                {formatPeriod(fact)} {fact.unit}
               </small>
             </button>
           </li>

@@ -16,7 +16,7 @@ interface FilesPanelProps {
   onChoose: (fileId: string) => void;
 }
 
-/** The files of the filing, exhibits among them: to download on the plan that has them. */
+/** The files of the filing, including exhibits, to download if the plan allows it. */
 export function FilesPanel({ filingId, chosen, onChoose }: FilesPanelProps) {
   const query = useApi('getDocument', { document_id: filingId });
   return (
@@ -24,7 +24,7 @@ export function FilesPanel({ filingId, chosen, onChoose }: FilesPanelProps) {
       <Loaded query={query} what="the files of this filing">
         {({ id, files }) => (
           <>
-            <p className={css.count}>A download costs 1 credit, and counts as one of the downloads of the day.</p>
+            <p className={css.count}>A download costs 1 credit and counts towards the daily download limit.</p>
             <ul className={css.facts}>
               {files.map(file => (
                 <FileRow
@@ -59,9 +59,9 @@ function FileRow({ documentId, file, isChosen, onChoose }: FileRowProps) {
     try {
       const answer = await client.getDocumentContent({ document_id: documentId, file_id: file.file_id });
       save(await answer.blob(), file.file_name);
-      announce(`${file.file_name} is downloaded.`);
+      announce(`${file.file_name} was downloaded.`);
     } catch (error) {
-      setErrorMessage(error instanceof ApiError ? error.message : 'The file could not be fetched.');
+      setErrorMessage(error instanceof ApiError ? error.message : 'The file could not be downloaded.');
     }
   };
   return (
@@ -85,7 +85,7 @@ function FileRow({ documentId, file, isChosen, onChoose }: FileRowProps) {
   );
 }
 
-/** Files of a filer are never opened on this page: they are saved, under their name. */
+/** Saves the file under its name; a filer's files are never opened on this page. */
 function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

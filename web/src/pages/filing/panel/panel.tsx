@@ -28,7 +28,7 @@ const TABS = [
   { panel: 'files', label: 'Files' },
 ] as const;
 
-/** Beside the document: the chosen fact, the statements as filed, all facts, the files of the filing. */
+/** The side panel: selected fact, statements as filed, all facts, files. */
 export function Panel({ filing, search, facts, change, onStep, onChoose, onClose }: PanelProps) {
   const shown = search.panel === 'none' ? undefined : search.panel;
   const chosen = useMemo(

@@ -13,17 +13,17 @@ export type Cell = NonNullable<Row['cells'][number]>;
 
 interface StatementPanelProps {
   answer: FilingStatementsOut;
-  /** Id of the element whose fact is chosen. */
+  /** Id of the element of the selected fact. */
   chosen: string | undefined;
   onChoose: (cell: Cell) => void;
 }
 
-/** The statements in the filer's words; the chosen fact is marked here as in the document. */
+/** The statements with the filer's labels; the selected fact is marked here too. */
 export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps) {
   const { statements } = answer;
   const holder = statements.findIndex(one => one.rows.some(row => row.cells.some(cell => cell?.element_id === chosen)));
   const [picked, setPicked] = useState<number | null>(null);
-  // What is chosen in the document brings its statement forward.
+  // Selecting a fact in the document shows its statement.
   const [followed, setFollowed] = useState(chosen);
   if (followed !== chosen) {
     setFollowed(chosen);
@@ -31,7 +31,7 @@ export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps
   }
   const statement = statements[picked ?? Math.max(0, holder)];
   if (statement === undefined) {
-    return <StateBlock title="There are no statements as filed here.">{answer.reason}</StateBlock>;
+    return <StateBlock title="No statements as filed.">{answer.reason}</StateBlock>;
   }
   return (
     <>
@@ -60,7 +60,7 @@ function StatementTable({
   onChoose,
 }: Omit<StatementPanelProps, 'answer'> & { statement: AsFiledStatement }) {
   const table = useRef<HTMLTableElement>(null);
-  // Rows of a filed statement may repeat: their place is their name.
+  // Rows of a filed statement may repeat, so the key is their position.
   const rows = statement.rows.map((row, place) => ({ row, key: `row ${place}` }));
   const { scale, unit } = useMemo(() => scaleOf(statement), [statement]);
   useEffect(() => {
@@ -131,7 +131,7 @@ function CellButton({ cell, row, scale, isChosen, onChoose }: CellButtonProps) {
   );
 }
 
-/** As it stands on the face of the statement: with the filer's sign, amounts in the scale of the table. */
+/** As shown on the statement: with the filer's sign, amounts in the table's scale. */
 function cellFigure(cell: Cell, row: Row, scale: Scale): Figure {
   const digits = exactText(cell, 'value');
   if (digits === null) return { text: cell.value === null ? 'nil' : String(cell.value), hanging: '' };
@@ -140,7 +140,7 @@ function cellFigure(cell: Cell, row: Row, scale: Scale): Figure {
   return isAmount(cell) ? formatAmount(shown, scale) : formatAmount(shown, 0, Math.min(4, amount.places));
 }
 
-/** Of money or shares; per-share amounts and ratios keep their own scale. */
+/** Whether the value is scaled: money and shares, but not per-share amounts and ratios. */
 function isAmount({ unit }: Cell): boolean {
   return unit !== null && !unit.includes('/') && unit !== 'pure';
 }

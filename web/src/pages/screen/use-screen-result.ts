@@ -4,36 +4,36 @@ import { useState } from 'react';
 import { apiQuery } from '../../api/use-api.ts';
 import type { LoadedQuery } from '../../components/data/loaded.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { isContained } from './question.ts';
+import { isAnsweredBy } from './criteria.ts';
 
 type Input = Inputs['screenFinancials'];
 
-/** What is known of an answer, and how to ask for one. */
-export interface Answer {
-  /** Null until something was asked. */
+/** The state of a result, and a function to run the query. */
+export interface ScreenQuery {
+  /** Null before the first run. */
   query: LoadedQuery<FinancialsScreenOut> | null;
-  /** What is shown does not answer the question as it stands now. */
-  isOfAnother: boolean;
-  isAsking: boolean;
-  /** Asks, which costs. */
-  ask: (input: Input) => void;
+  /** The shown result does not match the current criteria. */
+  isOutdated: boolean;
+  isRunning: boolean;
+  /** Runs the query, which costs credits. */
+  run: (input: Input) => void;
 }
 
 /**
- * The answer to a question, which costs: nothing is called before `ask`. An answer that is already here is shown for
- * nothing, also where it holds all that is asked, in another order or with more columns.
+ * The result of a query that costs credits: no call is sent before `run`. A loaded result is reused if it also answers the
+ * current criteria, in another order or with more columns.
  */
-export function useAnswer(wanted: Input): Answer {
+export function useScreenResult(wanted: Input): ScreenQuery {
   const queries = useQueryClient();
   const isSignedIn = useIsSignedIn();
   const [asked, setAsked] = useState<Input | null>(null);
   const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(wanted);
-  const here = isAsked ? wanted : answerAtHand(queries.getQueryCache(), wanted);
+  const here = isAsked ? wanted : loadedInput(queries.getQueryCache(), wanted);
   const shown = here ?? asked;
   const query = useQuery({
     ...apiQuery('screenFinancials', shown ?? wanted),
     enabled: shown !== null && isSignedIn,
-    // Only ever asked again by hand: each answer is paid.
+    // Refetched only by hand, since each call is charged.
     placeholderData: keepPreviousData as never,
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
@@ -41,9 +41,9 @@ export function useAnswer(wanted: Input): Answer {
   });
   return {
     query: shown === null ? null : { ...query, needsSignIn: !isSignedIn },
-    isOfAnother: shown !== null && here === null,
-    isAsking: query.isFetching,
-    ask: input => {
+    isOutdated: shown !== null && here === null,
+    isRunning: query.isFetching,
+    run: input => {
       setAsked(input);
       if (JSON.stringify(input) === JSON.stringify(asked)) query.refetch();
     },
@@ -52,14 +52,14 @@ export function useAnswer(wanted: Input): Answer {
 
 type Cache = ReturnType<ReturnType<typeof useQueryClient>['getQueryCache']>;
 
-/** What was asked for the answer that holds what is wanted: the very same question first. */
-function answerAtHand(cache: Cache, wanted: Input): Input | null {
+/** The input of a loaded result that answers the wanted one, preferring the same input. */
+function loadedInput(cache: Cache, wanted: Input): Input | null {
   const exact = JSON.stringify(wanted);
   const known = cache.findAll({ queryKey: ['screenFinancials'] }).flatMap(({ queryKey, state }) => {
     const data = state.data as FinancialsScreenOut | undefined;
     const asked = queryKey[1] as Input;
     const isWhole = data?.next_cursor === null && asked.cursor === undefined;
-    return data !== undefined && isContained(wanted, asked, isWhole) ? [asked] : [];
+    return data !== undefined && isAnsweredBy(wanted, asked, isWhole) ? [asked] : [];
   });
   return known.find(asked => JSON.stringify(asked) === exact) ?? known[0] ?? null;
 }

@@ -6,26 +6,26 @@ import { OFFERED_CURRENCIES } from '../../format/conversions.ts';
 import { isPercent } from '../../format/line-items.ts';
 import { SCALE_LABELS, type Scale } from '../../format/numbers.ts';
 import { describeNumber } from '../../format/parse-number.ts';
+import { COMPARISONS, type Criteria, DEFAULT_PAGE, type Filter, MAX_FILTERS, writeFilter } from './criteria.ts';
 import css from './page.module.css';
-import { COMPARISONS, DEFAULT_PAGE, type Filter, MOST_FILTERS, type Question, writeFilter } from './question.ts';
 import { PAGE_SIZES, type ScreenSearch } from './search.ts';
 
-/** Which dialog stands open; a filter to change, or null for one more. */
+/** The open dialog; `filter` is the one to edit, or null for a new one. */
 export type Panel = { kind: 'filter'; filter: Filter | null } | { kind: 'columns' } | { kind: 'companies' } | null;
 
-interface CriteriaProps {
-  question: Question;
-  /** Currencies of the rows that are shown. */
+interface CriteriaBarProps {
+  criteria: Criteria;
+  /** Currencies of the shown rows. */
   currencies: readonly string[];
   onChange: (change: Partial<ScreenSearch>) => void;
   onFilters: (filters: readonly Filter[]) => void;
   onOpen: (panel: Panel) => void;
 }
 
-/** Who, under which conditions, of which year, in which currency, with which columns: the question in one row. */
-export function Criteria(props: CriteriaProps) {
-  const { question, onFilters, onOpen } = props;
-  const { filters, companies, columns } = question;
+/** The criteria in one row: companies, filters, year, currency, columns. */
+export function CriteriaBar(props: CriteriaBarProps) {
+  const { criteria, onFilters, onOpen } = props;
+  const { filters, companies, columns } = criteria;
   return (
     <div className={css.criteria}>
       <button type="button" className="button" onClick={() => onOpen({ kind: 'companies' })}>
@@ -39,26 +39,26 @@ export function Criteria(props: CriteriaProps) {
         <FilterChip
           key={writeFilter(filter)}
           filter={filter}
-          currency={question.search.cur ?? question.search.rep}
+          currency={criteria.search.cur ?? criteria.search.rep}
           onEdit={() => onOpen({ kind: 'filter', filter })}
           onRemove={() => onFilters(filters.filter(other => other !== filter))}
         />
       ))}
-      {filters.length < MOST_FILTERS ? (
+      {filters.length < MAX_FILTERS ? (
         <button type="button" className="button plain" onClick={() => onOpen({ kind: 'filter', filter: null })}>
           <Icon name="plus" />
           Filter
         </button>
       ) : (
-        <span className="quiet">{MOST_FILTERS} filters are the most that one screen has.</span>
+        <span className="quiet">{MAX_FILTERS} filters are the most that one screen has.</span>
       )}
       <span className="grow" />
       <MenuButton className="button" groups={yearGroups(props)}>
-        {yearWords(question.search)}
+        {yearLabel(criteria.search)}
         <Icon name="down" />
       </MenuButton>
       <MenuButton className="button" position="bottom-end" groups={currencyGroups(props)}>
-        {[currencyWord(question.search), scaleWord(question.search)].filter(Boolean).join(' ')}
+        {[currencyLabel(criteria.search), scaleLabel(criteria.search)].filter(Boolean).join(' ')}
         <Icon name="down" />
       </MenuButton>
       <button type="button" className="button" onClick={() => onOpen({ kind: 'columns' })}>
@@ -79,14 +79,14 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** A filter as a sentence: the line, the comparison, the number. */
+/** A filter as a chip: line item, comparison, number. */
 function FilterChip({ filter: { item, comparison, value }, currency, onEdit, onRemove }: FilterChipProps) {
   const known = COMPARISONS.find(one => one.value === comparison);
   const number = describeNumber(value, { isPercent: isPercent(item) });
   const isMoney = item.unit_kind === 'currency' || item.unit_kind === 'currency_per_share';
   return (
     <span className={css.chip}>
-      <button type="button" className={css.sentence} title="Change this filter" onClick={onEdit}>
+      <button type="button" className={css.sentence} title="Edit this filter" onClick={onEdit}>
         <b>{item.label}</b>
         <span className={css.sign} aria-hidden="true">
           {known?.sign}
@@ -101,9 +101,9 @@ function FilterChip({ filter: { item, comparison, value }, currency, onEdit, onR
   );
 }
 
-function MarketMenu({ question, onChange }: CriteriaProps) {
+function MarketMenu({ criteria, onChange }: CriteriaBarProps) {
   const { data } = useApi('listMarkets', {});
-  const { market } = question.search;
+  const { market } = criteria.search;
   const markets = data?.items.filter(({ companies_count }) => companies_count > 0) ?? [];
   const entries: MenuEntry[] = [
     { label: 'All markets', isChosen: market === undefined, onChoose: () => onChange({ market: undefined }) },
@@ -124,7 +124,7 @@ function MarketMenu({ question, onChange }: CriteriaProps) {
 
 const YEARS_BACK = 12;
 
-function yearGroups({ question: { search }, onChange }: CriteriaProps) {
+function yearGroups({ criteria: { search }, onChange }: CriteriaBarProps) {
   const now = new Date().getUTCFullYear();
   const years = Array.from({ length: YEARS_BACK }, (_, back) => String(now - back));
   const newest: MenuEntry[] = [
@@ -144,17 +144,17 @@ function yearGroups({ question: { search }, onChange }: CriteriaProps) {
     isChosen: search.year === year,
     onChoose: () => onChange({ year, since: undefined }),
   }));
-  return [{ entries: newest }, { title: 'One year of all', entries: one }];
+  return [{ entries: newest }, { title: 'Same year for all', entries: one }];
 }
 
-export function yearWords({ year, since }: ScreenSearch): string {
+export function yearLabel({ year, since }: ScreenSearch): string {
   if (year !== undefined) return `Fiscal year ${year}`;
   return since === undefined ? 'Newest fiscal year' : `Newest, ${since} or later`;
 }
 
 const SCALES: readonly Scale[] = [0, 3, 6, 9];
 
-function currencyGroups({ question: { search }, currencies, onChange }: CriteriaProps) {
+function currencyGroups({ criteria: { search }, currencies, onChange }: CriteriaBarProps) {
   const offered = (chosen: string | undefined) => [
     ...new Set([...OFFERED_CURRENCIES, ...currencies, ...(chosen === undefined ? [] : [chosen])]),
   ];
@@ -185,7 +185,7 @@ function currencyGroups({ question: { search }, currencies, onChange }: Criteria
       title: 'Amounts',
       entries: [
         {
-          label: 'As suits each column',
+          label: 'Automatic per column',
           isChosen: search.scale === undefined,
           onChoose: () => onChange({ scale: undefined }),
         },
@@ -199,34 +199,34 @@ function currencyGroups({ question: { search }, currencies, onChange }: Criteria
   ];
 }
 
-function currencyWord({ cur, rep }: ScreenSearch): string {
-  return cur === undefined ? (rep ?? 'Own currencies') : `≈ ${cur}`;
+function currencyLabel({ cur, rep }: ScreenSearch): string {
+  return cur === undefined ? (rep ?? 'As reported') : `≈ ${cur}`;
 }
 
-function scaleWord({ scale }: ScreenSearch): string {
+function scaleLabel({ scale }: ScreenSearch): string {
   return scale === undefined ? '' : SCALE_LABELS[Number(scale) as Scale];
 }
 
-function viewGroups({ question: { search }, onChange }: CriteriaProps) {
+function viewGroups({ criteria: { search }, onChange }: CriteriaBarProps) {
   const size = search.n ?? String(DEFAULT_PAGE);
   return [
     {
       title: 'Table',
       entries: [
         {
-          label: 'Companies down',
+          label: 'Companies as rows',
           isChosen: search.view === undefined,
           onChoose: () => onChange({ view: undefined }),
         },
         {
-          label: 'Companies across',
+          label: 'Companies as columns',
           isChosen: search.view === 'across',
           onChoose: () => onChange({ view: 'across' as const }),
         },
       ],
     },
     {
-      title: 'Companies a page',
+      title: 'Companies per page',
       entries: PAGE_SIZES.map(n => ({
         label: n,
         isChosen: size === n,

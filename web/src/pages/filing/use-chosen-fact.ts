@@ -3,12 +3,12 @@ import type { Fact } from './facts.ts';
 import { partAt, type Section, shareOf } from './sections.ts';
 import type { SectionParts } from './use-section-parts.ts';
 
-/** Parts that are read at most to find one place: where it lies is known but roughly before they are here. */
+/** Maximum number of parts loaded to find one place, whose position is only estimated. */
 const MOST_TRIES = 4;
 
 /**
- * Brings the chosen fact into view, and marks it; where its part is not here it is read: the one in which it should be,
- * then on towards it, judged by the facts that the part marks.
+ * Scrolls to the selected fact and marks it. If its part is not loaded, loads the estimated part and then moves towards the
+ * fact by comparing the facts of the loaded parts.
  */
 export function useChosenFact(
   root: HTMLElement | null,
@@ -24,7 +24,7 @@ export function useChosenFact(
     for (const mark of marks) mark.toggleAttribute('data-chosen', mark.dataset.fact === elementId);
     if (root === null || elementId === undefined) return;
     if (chosen[0]) {
-      bringIntoView(chosen[0]);
+      scrollToCentre(chosen[0]);
       return;
     }
     const fact = facts?.find(one => one.element_id === elementId && one.document === section.document);
@@ -42,11 +42,11 @@ function partTowards(fact: Fact, section: Section, total: number, parts: Section
   return missing.sort((a, b) => Math.abs(a - likely) - Math.abs(b - likely))[0] ?? null;
 }
 
-/** Frames in which what stands above may still find its true height. */
+/** Animation frames during which content above may still change its height. */
 const SETTLING_FRAMES = 3;
 
-/** Into the middle of the view, and again while what comes near it is laid out for the first time. */
-export function bringIntoView(element: Element, frames = SETTLING_FRAMES): void {
+/** Centres an element, repeatedly while content near it is laid out for the first time. */
+export function scrollToCentre(element: Element, frames = SETTLING_FRAMES): void {
   element.scrollIntoView({ block: 'center' });
-  if (frames > 0) requestAnimationFrame(() => bringIntoView(element, frames - 1));
+  if (frames > 0) requestAnimationFrame(() => scrollToCentre(element, frames - 1));
 }

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/use-api.ts';
-import { askDiff } from './ask-diff.ts';
+import { computeDiff } from './compute-diff.ts';
 import type { SectionDiff } from './diff.ts';
 
-/** The whole plain text of a section, part by part. */
+/** Loads all parts of a section's plain text. */
 async function readText(queries: QueryClient, filingId: string, sectionKey: string): Promise<string> {
   const read = (part: number) =>
     queries.ensureQueryData(
@@ -26,18 +26,18 @@ function diffQuery(queries: QueryClient, { later, earlier, sectionKey }: Compare
   return {
     queryKey: ['compared', later, earlier, sectionKey],
     queryFn: async (): Promise<SectionDiff> =>
-      askDiff(await readText(queries, earlier, sectionKey), await readText(queries, later, sectionKey)),
+      computeDiff(await readText(queries, earlier, sectionKey), await readText(queries, later, sectionKey)),
     staleTime: Number.POSITIVE_INFINITY,
   };
 }
 
-/** What differs in a section between two filings; both texts are read for it once `isAsked`. */
+/** The differences of a section between two filings; loads both texts if `isAsked`. */
 export function useSectionDiff(compared: Compared, isAsked: boolean) {
   const queries = useQueryClient();
   return useQuery({ ...diffQuery(queries, compared), enabled: isAsked });
 }
 
-/** Reads and compares further sections one after the other; each is then known. */
+/** Loads and compares several sections in sequence and caches the results. */
 export function useCompareAll(): (all: readonly Compared[], onDone: () => void) => Promise<void> {
   const queries = useQueryClient();
   return async (all, onDone) => {
@@ -48,7 +48,7 @@ export function useCompareAll(): (all: readonly Compared[], onDone: () => void) 
   };
 }
 
-/** How many places differ in a section, where that was found already. */
+/** The cached number of changes in a section; null if not compared yet. */
 export function useKnownChanges(): (compared: Compared) => number | null {
   const queries = useQueryClient();
   return compared => queries.getQueryData<SectionDiff>(diffQuery(queries, compared).queryKey)?.changes ?? null;

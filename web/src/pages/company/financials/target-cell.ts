@@ -5,7 +5,7 @@ import type { Statement, StatementCode } from './statement.ts';
  * The target cell of a key: arrows by one, Home and End in the row, with Ctrl in the table. Null at the edge, undefined for
  * other keys. Computed from the figures, since a large table does not render every cell.
  */
-export function cellBeside(
+export function targetCell(
   { columns, groups }: Statement,
   folded: readonly StatementCode[],
   from: string,

@@ -8,8 +8,8 @@ interface Answer {
 let worker: Worker | null = null;
 let asked = 0;
 
-/** The differences of two texts, found beside the page: long sections take a second. */
-export function askDiff(earlier: string, later: string): Promise<SectionDiff> {
+/** Computes the differences of two texts in a worker, since long sections take a second. */
+export function computeDiff(earlier: string, later: string): Promise<SectionDiff> {
   worker ??= new Worker(new URL('./diff.worker.ts', import.meta.url), { type: 'module' });
   const to = worker;
   const id = ++asked;

@@ -6,7 +6,7 @@ import type { ScreenSearch } from './search.ts';
 
 export type Comparison = 'gte' | 'gt' | 'lte' | 'lt';
 
-/** How a comparison is read, and how it is drawn. */
+/** Comparisons with their words and signs. */
 export const COMPARISONS: readonly { value: Comparison; words: string; sign: string }[] = [
   { value: 'gte', words: 'is at least', sign: '≥' },
   { value: 'gt', words: 'is more than', sign: '>' },
@@ -14,31 +14,31 @@ export const COMPARISONS: readonly { value: Comparison; words: string; sign: str
   { value: 'lt', words: 'is less than', sign: '<' },
 ];
 
-/** One condition: in whole units, ratios as fractions. */
+/** One condition, in whole units; ratios as fractions. */
 export interface Filter {
   item: LineItem;
   comparison: Comparison;
   value: Decimal;
 }
 
-/** What the page asks, as its address says. */
-export interface Question {
+/** The criteria in the URL. */
+export interface Criteria {
   filters: readonly Filter[];
   columns: readonly LineItem[];
   sort: { item: LineItem; isDescending: boolean };
-  /** Chosen companies; none means all. */
+  /** Selected companies; empty for all. */
   companies: readonly string[];
-  /** Parts of the address that mean nothing to the service, or are more than it takes. */
-  leftOut: readonly string[];
+  /** Invalid parts of the URL, and those beyond the API's limits. */
+  ignored: readonly string[];
   search: ScreenSearch;
 }
 
-export const MOST_FILTERS = 12;
-export const MOST_COLUMNS = 24;
+export const MAX_FILTERS = 12;
+export const MAX_COLUMNS = 24;
 const MOST_COMPANIES = 500;
 export const DEFAULT_PAGE = 100;
-/** The line whose course over the years stands beside each company. */
-const COURSE_OF = 'revenue';
+/** The line item of the trend column. */
+const TREND_LINE_ITEM = 'revenue';
 export const DEFAULT_COLUMNS = [
   'revenue',
   'revenue_growth',
@@ -48,28 +48,28 @@ export const DEFAULT_COLUMNS = [
   'free_cash_flow',
 ];
 
-/** Reads an address. What it names and the taxonomy does not have is left out, and told. */
-export function readQuestion(search: ScreenSearch, taxonomy: readonly LineItem[]): Question | null {
+/** Parses the URL; unknown line items are collected in `ignored`. */
+export function readCriteria(search: ScreenSearch, taxonomy: readonly LineItem[]): Criteria | null {
   const items = new Map(taxonomy.map(item => [item.code, item]));
   const [first] = taxonomy;
   if (!first) return null;
-  const leftOut: string[] = [];
+  const ignored: string[] = [];
   const read = <T>(text: string | undefined, most: number, one: (part: string) => T | null): T[] => {
     const parts = [...new Set(text?.split(',').filter(part => part !== '') ?? [])];
     const known = parts.flatMap(part => {
       const found = one(part);
-      if (found === null) leftOut.push(part);
+      if (found === null) ignored.push(part);
       return found === null ? [] : [{ part, found }];
     });
-    leftOut.push(...known.slice(most).map(({ part }) => part));
+    ignored.push(...known.slice(most).map(({ part }) => part));
     return known.slice(0, most).map(({ found }) => found);
   };
-  const filters = read(search.f, MOST_FILTERS, part => readFilter(part, items));
-  const asked = read(search.cols, MOST_COLUMNS, code => items.get(code) ?? null);
+  const filters = read(search.f, MAX_FILTERS, part => readFilter(part, items));
+  const asked = read(search.cols, MAX_COLUMNS, code => items.get(code) ?? null);
   const columns = asked.length > 0 ? asked : DEFAULT_COLUMNS.flatMap(code => items.get(code) ?? []);
   const sortCode = (search.sort ?? '').replace(/^-/, '');
   const sorted = items.get(sortCode);
-  if (search.sort !== undefined && !sorted) leftOut.push(search.sort);
+  if (search.sort !== undefined && !sorted) ignored.push(search.sort);
   return {
     filters,
     columns,
@@ -78,7 +78,7 @@ export function readQuestion(search: ScreenSearch, taxonomy: readonly LineItem[]
       isDescending: sorted === undefined || search.sort?.startsWith('-') === true,
     },
     companies: read(search.add, MOST_COMPANIES, company => company),
-    leftOut,
+    ignored,
     search,
   };
 }
@@ -100,9 +100,9 @@ export function writeFilter({ item, comparison, value }: Filter): string {
   return `${item.code}.${comparison}.${serialiseNumber(value)}`;
 }
 
-/** How the service is asked. */
-export function toInput({ filters, columns, sort, companies, search }: Question): Inputs['screenFinancials'] {
-  // The line that orders is always asked for: the table shows what it is ordered by.
+/** The API input. */
+export function toInput({ filters, columns, sort, companies, search }: Criteria): Inputs['screenFinancials'] {
+  // Always request the sort column, since the table shows it.
   const codes = [...new Set([...columns, sort.item].map(({ code }) => code))];
   return {
     filters: writeFilters(filters),
@@ -114,22 +114,22 @@ export function toInput({ filters, columns, sort, companies, search }: Question)
     currency: search.cur,
     reported_currency: search.rep,
     tickers: companies.join(',') || undefined,
-    history_of: COURSE_OF,
+    history_of: TREND_LINE_ITEM,
     limit: Number(search.n ?? DEFAULT_PAGE),
     cursor: search.after,
   };
 }
 
-/** The columns of the table: those chosen, and the one that orders where it is not among them. */
-export function shownColumns({ columns, sort }: Question): readonly LineItem[] {
+/** The columns of the table: the selected ones and the sort column. */
+export function shownColumns({ columns, sort }: Criteria): readonly LineItem[] {
   return columns.includes(sort.item) ? columns : [...columns, sort.item];
 }
 
 /**
- * Whether an answer to one input holds all that another asks for, so that nothing is spent on a new order or on fewer
- * columns: every company that passes is on its one page, with those columns.
+ * Whether the result of one input also answers another, so that a new order or fewer columns cost nothing: its single page
+ * has every matching company and all the columns.
  */
-export function isContained(
+export function isAnsweredBy(
   wanted: Inputs['screenFinancials'],
   asked: Inputs['screenFinancials'],
   isWhole: boolean,
