@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnswerInfo, ApiError, createClient, each, exactText, toHttpCall, UnreachableError } from './index.ts';
+import { ApiError, createClient, each, exactText, type ResponseInfo, toHttpCall, UnreachableError } from './index.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server | null = null;
 afterEach(() => server?.close());
 
-/** A service on loopback that answers call after call as told; the last answer stands for all that follow. */
+/** A local service that returns the given responses in order and repeats the last one. */
 async function serviceThat(...answers: Answer[]): Promise<{ baseUrl: string; asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   server = createServer((request, response) => {
@@ -27,7 +27,7 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
 }
 
 describe('a call', () => {
-  it('is written as the operation says: path parameters encoded, lists repeated, what is undefined left out', () => {
+  it('encodes path parameters, repeats lists and omits undefined values', () => {
     expect(toHttpCall('getFilingKpis', { filing_id: 'sec-edgar:1/2', include_gold: false })).toEqual({
       method: 'GET',
       path: '/api/v1/filings/sec-edgar%3A1%2F2/kpis?include_gold=false',
@@ -36,14 +36,14 @@ describe('a call', () => {
     expect(toHttpCall('listFilings', { ticker: 'BRK.B', form_types: ['10-K', '8-K'], limit: undefined }).path).toBe(
       '/api/v1/tickers/BRK.B/filings?form_types=10-K&form_types=8-K',
     );
-    expect(() => toHttpCall('listFilings', { ticker: '' })).toThrow('listFilings needs ticker');
+    expect(() => toHttpCall('listFilings', { ticker: '' })).toThrow('listFilings requires ticker');
   });
 
-  it('carries the credential as a bearer token, and tells what the headers of the answer say', async () => {
+  it('sends the credential as a bearer token and reports the response headers', async () => {
     const headers = { 'x-request-id': 'r-1', 'x-credits-cost': '10', 'x-credits-remaining': '90' };
     const { baseUrl, asked } = await serviceThat(json(200, { items: [] }, headers));
-    const told: AnswerInfo[] = [];
-    const client = createClient({ baseUrl, credential: () => 'afk_x', onAnswer: answer => told.push(answer) });
+    const told: ResponseInfo[] = [];
+    const client = createClient({ baseUrl, credential: () => 'afk_x', onResponse: answer => told.push(answer) });
     expect(await client.listMarkets({})).toEqual({ items: [] });
     expect(asked[0]?.headers.authorization).toBe('Bearer afk_x');
     expect(told).toEqual([
@@ -51,7 +51,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('keeps the digits of numbers that a double would change', async () => {
+  it('keeps digits that a double would lose', async () => {
     const { baseUrl } = await serviceThat(
       json(200, '{"items":[{"value":12345678901234567890.25},{"value":416161000000}]}'),
     );
@@ -60,8 +60,8 @@ describe('a call', () => {
   });
 });
 
-describe('errors', () => {
-  it('carry code, request and details', async () => {
+describe('an error', () => {
+  it('has code, request id and details', async () => {
     const body = { error: 'ambiguous_ticker', message: 'Several.', request_id: 'r-2', candidates: [{ ticker: 'X' }] };
     const { baseUrl } = await serviceThat(json(400, body, { 'x-request-id': 'r-2' }));
     const error = await createClient({ baseUrl })
@@ -72,7 +72,7 @@ describe('errors', () => {
     expect(error.details.candidates).toEqual([{ ticker: 'X' }]);
   });
 
-  it('of validation list every fault', async () => {
+  it('of validation lists every invalid field', async () => {
     const detail = [{ loc: ['query', 'limit'], msg: 'too large', type: 'too_big', input: 1000 }];
     const { baseUrl } = await serviceThat(json(422, { detail }));
     const error = await createClient({ baseUrl })
@@ -81,18 +81,18 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'validation_error', message: 'query.limit: too large', faults: detail });
   });
 
-  it('of the connection are told apart from answers', async () => {
+  it('of the connection is an UnreachableError', async () => {
     const { baseUrl } = await serviceThat((_, response) => response.destroy());
     const client = createClient({ baseUrl, retries: 1 });
     await expect(client.listMarkets({})).rejects.toBeInstanceOf(UnreachableError);
   });
 });
 
-describe('a service that asks to come back', () => {
+describe('a retry', () => {
   const busy = (seconds: string) =>
     json(429, { error: 'rate_limited', message: 'Slow down.' }, { 'retry-after': seconds });
 
-  it('is asked again after as long as it says', async () => {
+  it('waits as long as Retry-After states', async () => {
     const { baseUrl, asked } = await serviceThat(
       busy('1'),
       json(503, {}, { 'retry-after': '0' }),
@@ -104,7 +104,7 @@ describe('a service that asks to come back', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is not waited for longer than told, nor more often', async () => {
+  it('respects the maximum wait and the maximum number of attempts', async () => {
     const tired = await serviceThat(busy('3600'));
     await expect(createClient({ baseUrl: tired.baseUrl }).listMarkets({})).rejects.toMatchObject({
       retryAfterSeconds: 3600,
@@ -118,18 +118,18 @@ describe('a service that asks to come back', () => {
     expect(always.asked).toHaveLength(3);
   });
 
-  it('is let go when the caller gives up', async () => {
+  it('stops when the caller aborts', async () => {
     const { baseUrl, asked } = await serviceThat(busy('10'));
     const given = new AbortController();
     const giveUp = () => setTimeout(() => given.abort(new Error('enough')), 20);
-    const client = createClient({ baseUrl, onAnswer: giveUp });
+    const client = createClient({ baseUrl, onResponse: giveUp });
     await expect(client.listMarkets({}, { signal: given.signal })).rejects.toThrow('enough');
     expect(asked).toHaveLength(1);
   });
 });
 
-describe('pages', () => {
-  it('by cursor come one after the other, and only when asked for', async () => {
+describe('each', () => {
+  it('fetches cursor pages on demand', async () => {
     const { baseUrl, asked } = await serviceThat(
       json(200, { items: [{ id: 'a' }, { id: 'b' }], next_cursor: 'c1' }),
       json(200, { items: [{ id: 'c' }], next_cursor: null }),
@@ -144,7 +144,7 @@ describe('pages', () => {
     expect(asked[1]?.url).toBe('/api/v1/documents?ticker=DMFR&cursor=c1');
   });
 
-  it('by offset end with the total', async () => {
+  it('ends offset pages at the total', async () => {
     const { baseUrl, asked } = await serviceThat(
       json(200, { items: [{ concept: 'a' }, { concept: 'b' }], total: 3 }),
       json(200, { items: [{ concept: 'c' }], total: 3 }),

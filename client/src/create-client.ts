@@ -3,29 +3,29 @@ import { parseExactly } from './exact-numbers.ts';
 import type { Inputs, OperationName, Outputs } from './operation-types.ts';
 import { OPERATIONS } from './operations.ts';
 import { toHttpCall } from './request.ts';
-import { type Patience, withPatience } from './retry.ts';
+import { type RetryLimits, withRetries } from './retry.ts';
 
 export interface ClientOptions {
-  /** Where the service is: `https://filings.example`. In a browser it may be left out: the page's own. */
+  /** Origin of the service: `https://filings.example`. Defaults to the page's origin in a browser. */
   baseUrl?: string;
-  /** API key or access token, or what gives it before each call (and may renew it first); null calls without. */
+  /** API key or access token, or a function that returns it before each call and may renew it; null sends none. */
   credential?: string | null | (() => string | null | Promise<string | null>);
-  /** What to call with instead of the platform's own `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Tries after the first where the service asks to come back (429, 503) or can't be reached; 3 by default. */
+  /** Maximum retries after 429, 503 or a connection failure; 3 by default. */
   retries?: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds; 20,000 by default. */
-  longestWaitMs?: number;
-  /** Told of every answer, before the call returns. */
-  onAnswer?: (answer: AnswerInfo) => void;
+  /** The longest `Retry-After` to wait for, in milliseconds; 20,000 by default. */
+  maxWaitMs?: number;
+  /** Called for every response, before the call returns. */
+  onResponse?: (answer: ResponseInfo) => void;
 }
 
-/** What the headers of an answer say. */
-export interface AnswerInfo {
+/** Metadata from the headers of a response. */
+export interface ResponseInfo {
   operation: OperationName;
   status: number;
   requestId: string | null;
-  /** Credits that the call debited, and those left; null on operations that debit nothing. */
+  /** Credits debited by the call, and credits left; null for free operations. */
   creditsCost: number | null;
   creditsRemaining: number | null;
 }
@@ -34,27 +34,27 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** One method an operation, named like it. */
+/** One method per operation. */
 export type Client = {
   [Name in OperationName]: (input: Inputs[Name], call?: CallOptions) => Promise<Outputs[Name]>;
 };
 
-const DEFAULT_PATIENCE: Patience = { retries: 3, longestWaitMs: 20_000 };
+const DEFAULT_LIMITS: RetryLimits = { retries: 3, maxWaitMs: 20_000 };
 
 /**
- * A client of a service: `await createClient({ baseUrl, credential }).lookupEntity({ ticker: 'AAPL' })`. Calls throw
- * {@link ApiError} for answers that are no success, and {@link UnreachableError} where there is none.
+ * Creates a client: `await createClient({ baseUrl, credential }).lookupEntity({ ticker: 'AAPL' })`. Calls throw
+ * {@link ApiError} for error responses and {@link UnreachableError} if there is no response.
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const patience = {
-    retries: options.retries ?? DEFAULT_PATIENCE.retries,
-    longestWaitMs: options.longestWaitMs ?? DEFAULT_PATIENCE.longestWaitMs,
+  const limits = {
+    retries: options.retries ?? DEFAULT_LIMITS.retries,
+    maxWaitMs: options.maxWaitMs ?? DEFAULT_LIMITS.maxWaitMs,
   };
   const methods = Object.keys(OPERATIONS).map(name => {
     const operation = name as OperationName;
     const call = (input: Inputs[OperationName], { signal }: CallOptions = {}) => {
       const mayRepeat = OPERATIONS[operation].method === 'GET';
-      return withPatience(patience, mayRepeat, signal, () => callOnce(options, operation, input, signal));
+      return withRetries(limits, mayRepeat, signal, () => callOnce(options, operation, input, signal));
     };
     return [operation, call] as const;
   });
@@ -77,7 +77,7 @@ async function callOnce(
       signal: signal ?? null,
     }),
   );
-  options.onAnswer?.(toAnswerInfo(operation, response));
+  options.onResponse?.(toResponseInfo(operation, response));
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   if (response.ok && !isJson) return response;
   const text = await reach(() => response.text());
@@ -88,13 +88,13 @@ async function callOnce(
 async function headersOf({ credential }: ClientOptions, body: string | null): Promise<Record<string, string>> {
   const secret = typeof credential === 'function' ? await credential() : credential;
   return {
-    // Not X-API-Key: platforms drop `Authorization` where a download sends them to another host.
+    // Not X-API-Key: platforms drop `Authorization`, and only that, on a redirect to another host.
     ...(secret ? { authorization: `Bearer ${secret}` } : {}),
     ...(body === null ? {} : { 'content-type': 'application/json' }),
   };
 }
 
-/** What `fetch` throws for a lost connection is a TypeError in every platform, in words of its own. */
+/** On every platform `fetch` throws a TypeError for a failed connection, with different messages. */
 async function reach<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
@@ -104,7 +104,7 @@ async function reach<Result>(attempt: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function toAnswerInfo(operation: OperationName, { status, headers }: Response): AnswerInfo {
+function toResponseInfo(operation: OperationName, { status, headers }: Response): ResponseInfo {
   return {
     operation,
     status,

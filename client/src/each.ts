@@ -1,12 +1,12 @@
 import type { CallOptions, Client } from './create-client.ts';
 import type { Inputs, OperationName, Outputs } from './operation-types.ts';
 
-/** Operations whose answers go on with a cursor. */
+/** Operations with cursor pagination. */
 export type CursorOperation = {
   [Name in OperationName]: Outputs[Name] extends { items: unknown[]; next_cursor: string | null } ? Name : never;
 }[OperationName];
 
-/** Operations whose answers go on from an offset. */
+/** Operations with offset pagination. */
 export type OffsetOperation = {
   [Name in OperationName]: Outputs[Name] extends { items: unknown[]; total: number } ? Name : never;
 }[OperationName];
@@ -22,7 +22,7 @@ interface Page {
 }
 
 /**
- * Every item of a paged operation, page by page as they are asked for:
+ * Iterates over all items of a paginated operation and fetches pages on demand:
  * `for await (const document of each(client, 'listDocuments', { ticker: 'AAPL' }))`.
  */
 export async function* each<Name extends PagedOperation>(

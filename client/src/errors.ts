@@ -2,20 +2,20 @@ import type { ErrorResponse, HTTPValidationError } from './generated.ts';
 
 export type ErrorCode = ErrorResponse['error'];
 
-/** An answer of the service that is no success. */
+/** An error response of the service. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status. */
   readonly status: number;
-  /** One of the closed set of codes; `validation_error` for faults of the request that `faults` lists. */
+  /** One of a closed set of codes; `validation_error` for an invalid request, with its fields in `faults`. */
   readonly code: ErrorCode;
-  /** What to quote when asking the operator. */
+  /** Id to quote to the operator. */
   readonly requestId: string | null;
-  /** Seconds after which another try may succeed; null where the service does not say. */
+  /** Seconds after which a retry may succeed; null if the service states none. */
   readonly retryAfterSeconds: number | null;
-  /** What comes with the code: `candidates`, `plan_required`, `resets_at` … */
+  /** Details of the code: `candidates`, `plan_required`, `resets_at` … */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Every fault of the request at once, by the place of the value. */
+  /** All invalid fields of the request with their locations. */
   readonly faults: HTTPValidationError['detail'];
 
   constructor(response: Response, body: unknown) {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The service could not be reached, or the connection broke before its answer was whole. */
+/** The service could not be reached, or the connection broke before the response was complete. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -39,14 +39,14 @@ export class UnreachableError extends Error {
 function messageOf(answer: Record<string, unknown>, faults: HTTPValidationError['detail'], response: Response): string {
   if (typeof answer.message === 'string') return answer.message;
   const [fault] = faults;
-  return fault ? `${fault.loc.join('.')}: ${fault.msg}` : `The service answered ${response.status}.`;
+  return fault ? `${fault.loc.join('.')}: ${fault.msg}` : `The service returned ${response.status}.`;
 }
 
 function codeOfStatus(status: number): ErrorCode {
   return status === 422 ? 'validation_error' : status >= 500 ? 'internal_error' : 'bad_request';
 }
 
-/** `Retry-After` as seconds: a number of them, or an HTTP date. */
+/** `Retry-After` in seconds, from a number or an HTTP date. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header);

@@ -1,4 +1,4 @@
-/** Digits of numbers that a double would change, by the object that holds them. */
+/** Digits that a double would lose, by the object that contains the number. */
 const digitsOf = new WeakMap<object, Map<string, string>>();
 
 /** A double keeps every decimal of up to fifteen digits; only longer literals need a closer look. */
@@ -6,7 +6,7 @@ const LONG_NUMBER = /[:[,]\s*-?[\d.]{16,}/;
 
 type Reviver = (this: object, key: string, value: unknown, context?: { source?: string }) => unknown;
 
-/** JSON.parse, with every digit of its numbers kept for {@link exactText}. */
+/** JSON.parse that keeps every digit of numbers for {@link exactText}. */
 export function parseExactly(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);
   const keepDigits: Reviver = function (key, value, context) {
@@ -21,8 +21,8 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
- * The digits of a number of an answer as the service wrote them: `exactText(value, 'value')`. Null where there is no
- * number. A copy of the object has only what a double holds.
+ * The digits of a number in a response as the service wrote them: `exactText(value, 'value')`. Null if the field is no
+ * number. Copies of the object have only double precision.
  */
 export function exactText<Holder extends object>(holder: Holder, key: keyof Holder & string): string | null {
   const number = holder[key];

@@ -1,4 +1,4 @@
-export { type AnswerInfo, type CallOptions, type Client, type ClientOptions, createClient } from './create-client.ts';
+export { type CallOptions, type Client, type ClientOptions, createClient, type ResponseInfo } from './create-client.ts';
 export { type CursorOperation, each, type OffsetOperation, type PagedOperation } from './each.ts';
 export { ApiError, type ErrorCode, UnreachableError } from './errors.ts';
 export { exactText } from './exact-numbers.ts';
@@ -8,4 +8,4 @@ export { GROWTH_OF, LINE_ITEMS, type NamedLineItem } from './line-items.ts';
 export type { Inputs, OperationName, Outputs } from './operation-types.ts';
 export { OPERATIONS } from './operations.ts';
 export { type HttpCall, toHttpCall } from './request.ts';
-export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookRefused } from './verify-webhook.ts';
+export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './verify-webhook.ts';

@@ -1,23 +1,23 @@
 import type { Inputs, OperationName } from './operation-types.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** An operation and its input as HTTP has them. */
+/** The HTTP request of an operation. */
 export interface HttpCall {
   method: string;
-  /** From the root of the service, with its query. */
+  /** Path from the service's root, with the query. */
   path: string;
-  /** JSON, null where there is none. */
+  /** JSON; null without a body. */
   body: string | null;
 }
 
-/** `getFilingKpis` of `{ filing_id: 'a:1' }` as `GET /api/v1/filings/a%3A1/kpis`. What is undefined is left out. */
+/** `getFilingKpis` of `{ filing_id: 'a:1' }` as `GET /api/v1/filings/a%3A1/kpis`. Undefined values are omitted. */
 export function toHttpCall<Name extends OperationName>(name: Name, input: Inputs[Name]): HttpCall {
   const { method, path, hasBody } = OPERATIONS[name] as { method: string; path: string; hasBody?: boolean };
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = rest.get(parameter);
     rest.delete(parameter);
-    if (value === undefined || value === '') throw new TypeError(`${name} needs ${parameter}`);
+    if (value === undefined || value === '') throw new TypeError(`${name} requires ${parameter}`);
     return encodeURIComponent(String(value));
   });
   if (method === 'POST' || method === 'PATCH' || hasBody) {

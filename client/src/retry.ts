@@ -1,18 +1,18 @@
 import { ApiError, UnreachableError } from './errors.ts';
 
-/** How often, and how long, a call waits for a service that asks it to. */
-export interface Patience {
-  /** Tries after the first. */
+/** The limits of retries. */
+export interface RetryLimits {
+  /** Maximum retries after the first attempt. */
   retries: number;
-  /** A longer `Retry-After` than this is not waited for: the error comes at once. */
-  longestWaitMs: number;
+  /** A longer `Retry-After` throws the error immediately. */
+  maxWaitMs: number;
 }
 
 const FIRST_WAIT_MS = 250;
 
-/** Calls until it succeeds, fails for good or patience is at its end. `mayRepeat` is false where a second call could do a thing twice. */
-export async function withPatience<Result>(
-  patience: Patience,
+/** Retries a call within the limits. `mayRepeat` is false for calls that are not idempotent. */
+export async function withRetries<Result>(
+  limits: RetryLimits,
   mayRepeat: boolean,
   signal: AbortSignal | undefined,
   call: () => Promise<Result>,
@@ -22,19 +22,19 @@ export async function withPatience<Result>(
       return await call();
     } catch (error) {
       const waitMs = waitAfter(error, attempt, mayRepeat);
-      if (waitMs === null || attempt >= patience.retries || waitMs > patience.longestWaitMs) throw error;
+      if (waitMs === null || attempt >= limits.retries || waitMs > limits.maxWaitMs) throw error;
       await sleep(waitMs, signal);
     }
   }
 }
 
-/** Null where another try would not help. */
+/** Milliseconds to wait before the next attempt; null if a retry would not help. */
 function waitAfter(error: unknown, attempt: number, mayRepeat: boolean): number | null {
-  // Spread, so that clients that were refused together do not come back together.
+  // Jitter, so that clients rejected together do not retry together.
   const ownWaitMs = FIRST_WAIT_MS * 2 ** attempt * (0.75 + Math.random() / 2);
   if (error instanceof UnreachableError) return mayRepeat ? ownWaitMs : null;
   if (!(error instanceof ApiError)) return null;
-  // A 429 was refused before anything was done; a 503 may have done half of it.
+  // A 429 is rejected before any processing; a 503 may be partly processed.
   if (error.status !== 429 && !(error.status === 503 && mayRepeat)) return null;
   return error.retryAfterSeconds === null ? ownWaitMs : error.retryAfterSeconds * 1000;
 }

@@ -1,38 +1,37 @@
-/** A webhook as it was received. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw body: JSON that was parsed and written again is signed otherwise. */
+  /** The raw body, since parsed and re-serialised JSON has another signature. */
   body: string | Uint8Array;
-  /** That of the endpoint. */
+  /** The endpoint's secret. */
   secret: string;
-  /** How old, or how far ahead, a timestamp may be; 300 unless told otherwise. */
+  /** Maximum difference between timestamp and clock; 300 by default. */
   toleranceSeconds?: number;
-  /** Milliseconds since 1970; the clock unless told otherwise. */
+  /** Current time in milliseconds since 1970; the clock by default. */
   nowMs?: number;
 }
 
-/** What a webhook tells: the members of `data` are those of its event. */
+/** The event of a webhook; the fields of `data` depend on the event. */
 export interface WebhookEvent {
-  /** The same for each attempt of a delivery: what came before under it can be left out. */
+  /** The same for all attempts of a delivery, to skip duplicates. */
   id: string;
   event: string;
   version: string;
-  /** Instant with milliseconds at which it was signed. */
+  /** When the webhook was signed, with milliseconds. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 
-/** Why something received is not to be believed. */
-export class WebhookRefused extends Error {
-  override readonly name = 'WebhookRefused';
+/** Thrown for a webhook that cannot be verified. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
 }
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event of a webhook that is genuine: signed with the secret, or with the one before while it is changed, and recent.
- * Throws {@link WebhookRefused} for everything else. Works wherever WebCrypto does: Node, browsers, workers; the comparison
- * takes the same time whatever was signed.
+ * Returns the event of a valid webhook: signed with the secret, or with the previous one during rotation, and recent. Throws
+ * {@link WebhookVerificationError} for anything else. Needs WebCrypto (Node, browsers, workers) and compares in constant time.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookEvent> {
   const { secret, body, toleranceSeconds = TOLERANCE_SECONDS, nowMs = Date.now() } = received;
@@ -45,9 +44,10 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
     isSignature(header('x-webhook-signature'), signed),
     isSignature(header('x-webhook-signature-previous'), signed),
   ]);
-  if (!isCurrent && !isPrevious) throw new WebhookRefused('The signature is not one of this secret.');
+  if (!isCurrent && !isPrevious) throw new WebhookVerificationError('The signature does not match the secret.');
   const ageMs = Math.abs(nowMs - Date.parse(timestamp));
-  if (!(ageMs <= toleranceSeconds * 1_000)) throw new WebhookRefused(`The timestamp ${timestamp} is not recent.`);
+  if (!(ageMs <= toleranceSeconds * 1_000))
+    throw new WebhookVerificationError(`The timestamp ${timestamp} is not recent.`);
   const envelope = JSON.parse(new TextDecoder().decode(bytes)) as Omit<WebhookEvent, 'id'>;
   return { id: header('webhook-id'), ...envelope };
 }
@@ -58,7 +58,7 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
   return typeof found === 'string' ? found : (found?.[0] ?? '');
 }
 
-/** Tells whether a header is the signature of some bytes. */
+/** Checks whether a header is the signature of the bytes. */
 async function signatureCheck(secret: string): Promise<(header: string, signed: Bytes) => Promise<boolean>> {
   const bytes = new TextEncoder().encode(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

@@ -156,7 +156,7 @@ describe('the client as a package', () => {
         new Worker('/worker.js', { type: 'module' }).onmessage = ({ data }) => done(data);
       })`;
       for (const code of [inPage, inWorker]) {
-        expect(await page.evaluate(code)).toEqual(['cik:320193', 'WebhookRefused']);
+        expect(await page.evaluate(code)).toEqual(['cik:320193', 'WebhookVerificationError']);
       }
     } finally {
       await browser.close();

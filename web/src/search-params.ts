@@ -8,7 +8,7 @@ export function writeQuery(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (given.length === 0) return '';
   const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
-  // A query may contain commas, colons and slashes unencoded, which is easier to read.
+  // A query may contain commas, colons and slashes unencoded, which is more readable.
   return `?${query.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/')}`;
 }
 

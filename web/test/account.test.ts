@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '../../server/src/accounts/credits/ledger.ts';
 import { authorizeClient, Browser, createPerson, PASSWORD, webApp } from '../../server/test/accounts/oauth.ts';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
 import { type AppPage, openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 import { createUsedAccount, type UsedAccount } from './used-account.ts';
 
-describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)', () => {
   const app = useApp();
   let used: UsedAccount;
   beforeAll(async () => {
     used = await createUsedAccount(app, 'ada@example.org');
   });
 
-  /** Signed in by email and password, as people are. */
+  /** Signs in by email and password. */
   async function signInByPassword(email: string, path: string): Promise<AppPage> {
     const opened = await openPage(app, `/signin?to=${path}`, { isSignedIn: false, isFresh: true, isRefused: true });
     const { page } = opened;
@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
     (await fetch(app.base + path, { headers: { authorization: `Bearer ${key}` } })).status;
 
   describe('keys', () => {
-    it('are made by name, shown once and copied, and revoked by name', async () => {
+    it('are created by name, shown once, copied, and revoked by name', async () => {
       const key = await createAccountKey(app, 'pro', 'keys@example.org');
       const opened = await openPage(app, '/account/usage', { key });
       const { page } = opened;
@@ -44,15 +44,15 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.keyboard.press('Enter');
       await page.getByText('Choose at least one scope.').waitFor();
       await page.getByLabel('read data').check();
-      await page.getByLabel('Last day').fill('2099-12-31');
-      await expectSound(opened);
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByLabel('Expires on').fill('2099-12-31');
+      await expectAccessible(opened);
+      await page.getByRole('button', { name: 'Create key' }).click();
 
       const once = page.getByRole('region', { name: /“Weekend script” is ready/ });
       const made = await once.locator('code').innerText();
       expect(made).toMatch(/^afk_[\w-]{43}$/);
       expect(await page.evaluate('document.activeElement.textContent')).toContain('is ready. Copy it now');
-      await expectSound(opened);
+      await expectAccessible(opened);
       await once.getByRole('button', { name: 'Copy key' }).click();
       await once.getByRole('button', { name: 'Copied' }).waitFor();
       expect(await page.getByRole('status').allInnerTexts()).toContain('The key copied.');
@@ -72,16 +72,16 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.keyboard.type('weekend');
       await page.keyboard.press('Enter');
       await dialog.getByText('Type Weekend script to revoke this key.').waitFor();
-      await expectSound(opened);
-      await page.getByLabel('Name of the key').fill('Weekend script');
+      await expectAccessible(opened);
+      await page.getByLabel('Key name').fill('Weekend script');
       await page.keyboard.press('Enter');
       await row.waitFor({ state: 'detached' });
       await expect.poll(() => statusWith(made, '/api/v1/markets')).toBe(401);
       expect(new URL(page.url()).search).toBe('');
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
 
-    it('say which one this browser uses; revoked, it signs out', async () => {
+    it('mark the key of this browser, whose revocation signs out', async () => {
       const key = await createAccountKey(app, 'free', 'own-key@example.org');
       const { page } = await openPage(app, '/account/usage', { key, isFresh: true });
       await page.getByRole('row', { name: /test this browser/ }).waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       expect(await page.evaluate("localStorage.getItem('asfiled.credential')")).toBeNull();
     });
 
-    it('that may do less make none that may do more, and the page says so', async () => {
+    it('cannot create keys with more scopes, and the page states it', async () => {
       const owner = await createAccountKey(app, 'pro', 'less@example.org');
       const made = await fetch(`${app.base}/api/user/keys`, {
         method: 'POST',
@@ -105,12 +105,12 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await opened.page.getByLabel('Name').fill('too much');
       await opened.page.keyboard.press('Enter');
       await opened.page.getByText('The credential that creates this key does not have the scope').waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
   });
 
   describe('usage', () => {
-    it('stands in percent, by day and operation, and the address keeps what is shown', async () => {
+    it('is shown in percent, by day and operation, with its state in the URL', async () => {
       const opened = await openPage(app, '/account/usage', { key: used.key });
       const { page } = opened;
       const month = page.getByRole('meter', { name: /Credits used, (?!Today)/ });
@@ -120,7 +120,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       expect(await chart.getAttribute('aria-label')).toMatch(/in all, most on \d+ \w+ 2\d{3} with [\d,]+\.$/);
       const day = page.getByRole('region', { name: 'One day' });
       await day.getByRole('row', { name: /Company financials 10 100%/ }).waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
 
       await page.getByText('90 days', { exact: true }).click();
       await page.waitForURL(/span=90/);
@@ -130,7 +130,7 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.waitForURL(/day=\d{4}-\d\d-\d\d/);
       await day.getByRole('row', { name: /Filing section/ }).waitFor();
       expect(await day.getByRole('row').count()).toBe(7);
-      await day.getByRole('button', { name: 'The day after' }).click();
+      await day.getByRole('button', { name: 'Next day' }).click();
       await day.getByText('Today').waitFor();
       expect(new URL(page.url()).search).toBe('?span=90');
       await chart.locator('svg').click({ position: { x: 120, y: 100 } });
@@ -146,24 +146,24 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       expect(await page.getByRole('region', { name: 'Credits by day and operation' }).getByRole('row').count()).toBe(
         91,
       );
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
 
-    it('of an account that spent nothing says so', async () => {
+    it('has an empty state for an account without usage', async () => {
       const key = await createAccountKey(app, 'free', 'nothing@example.org');
       const opened = await openPage(app, '/account/usage', { key });
       await opened.page.getByText('No credits were spent this month.').waitFor();
       expect(await opened.page.getByRole('region', { name: 'Today' }).innerText()).toContain('0 of 100 credits');
-      await expectSound(opened);
+      await expectAccessible(opened);
       await opened.page.goto(`${app.base}/account/plan`);
       await opened.page.getByText('No ledger entries yet.').waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
       await opened.page.goto(`${app.base}/account/apps`);
       await opened.page.getByText('No connected apps.').waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
 
-    it('has every entry in the ledger, page by page', async () => {
+    it('lists every ledger entry, paged', async () => {
       const { accountId, email } = await onDatabase(app, db => createPerson(db, 'ledger@example.org', 'free'));
       await onDatabase(app, async db => {
         for (let credits = 1; credits <= 51; credits++) {
@@ -173,19 +173,19 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       const key = await createAccountKey(app, 'free', email);
       const opened = await openPage(app, '/account/plan', { key });
       const { page } = opened;
-      await page.getByText('100 a day, 1,000 a month').waitFor();
+      await page.getByText('100 per day, 1,000 per month').waitFor();
       await page.getByRole('row', { name: /Granted: gift 51 – – \+51/ }).waitFor();
       await page.getByRole('link', { name: 'Older entries' }).click();
       await page.getByRole('row', { name: /Granted: gift 1 / }).waitFor();
       expect(await page.getByRole('row').count()).toBe(2);
       await page.getByRole('link', { name: 'Newest entries' }).click();
       await page.getByRole('row', { name: /gift 51/ }).waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
   });
 
   describe('security', () => {
-    it('an account without a password says so, and how it gets one', async () => {
+    it('explains how to set a password for an account without one', async () => {
       const opened = await openPage(app, '/account');
       const { page } = opened;
       await page.waitForURL(/\/account\/profile$/);
@@ -193,52 +193,52 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.getByText('npm run asfiled -- user set-password local@localhost').waitFor();
       expect(await page.getByRole('button', { name: /Delete|Change the password|Turn it/ }).count()).toBe(0);
       await page.getByText('This browser uses an API key').waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
 
-    it('a second factor is turned on with a code, its recovery codes are shown once, and off again', async () => {
+    it('turns two-step sign-in on with a code, shows recovery codes once, and turns it off', async () => {
       await onDatabase(app, db => createPerson(db, 'totp@example.org'));
       const opened = await signInByPassword('totp@example.org', '/account/profile');
       const { page } = opened;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.getByRole('button', { name: 'Turn it on' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).click();
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
       await page.getByText('Incorrect password.').waitFor();
       await page.locator('[name=password]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
       const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-      await expectSound(opened);
+      await expectAccessible(opened);
       const totp = new TOTP({ secret: Secret.fromBase32(secret) });
       const wrong = totp.generate().replace(/^\d/, first => String((Number(first) + 1) % 10));
       await page.getByLabel('Code', { exact: true }).fill(wrong);
       await page.keyboard.press('Enter');
       await page.getByText('Incorrect code. Check the clock of your device.').waitFor();
       await page.getByLabel('Code', { exact: true }).fill(totp.generate());
-      await page.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
+      await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
       const once = page.getByRole('region', { name: /Ten recovery codes/ });
       const codes = (await once.locator('code').innerText()).split('\n');
       expect(new Set(codes).size).toBe(10);
-      await expectSound(opened);
+      await expectAccessible(opened);
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         once.getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(await textOf(saved)).toContain(codes.join('\n'));
       await once.getByRole('button', { name: 'I have stored them' }).click();
-      await page.getByText('10 of the recovery codes are left').waitFor();
+      await page.getByText('10 recovery codes are left').waitFor();
       expect(await page.content()).not.toContain(codes[0]);
 
-      await page.getByRole('button', { name: 'Turn it off' }).click();
+      await page.getByRole('button', { name: 'Turn off' }).click();
       await page.locator('[name=password]').fill(PASSWORD);
       await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
       await page.keyboard.press('Enter');
-      await page.getByText('Off. On, signing in also asks for a code').waitFor();
+      await page.getByText('Off. When it is on, signing in also requires a code').waitFor();
       expect(opened.complaints).toEqual([]);
     });
 
-    it('sessions are listed and ended, another one and this one', async () => {
+    it('lists sessions and ends another one and its own', async () => {
       await onDatabase(app, db => createPerson(db, 'sessions@example.org'));
       const other = new Browser(app.base, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
       const lent = await authorizeClient(app.base, webApp(app.base), 'sessions@example.org', {}, other);
@@ -249,35 +249,35 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.getByRole('button', { name: 'End the session of Firefox on Linux at 127.0.0.1' }).click();
       await page.getByRole('row', { name: /Firefox/ }).waitFor({ state: 'detached' });
       await expect.poll(() => statusWith(lent.access_token, '/api/v1/markets')).toBe(401);
-      await expectSound(opened);
+      await expectAccessible(opened);
       await page.getByRole('button', { name: 'End this session' }).click();
       await page.getByText('Sign in to see your account.').waitFor();
       expect(await page.evaluate("localStorage.getItem('asfiled.session')")).toBeNull();
     });
 
-    it('another password signs out everywhere, and says so', async () => {
+    it('signs out everywhere after a password change', async () => {
       const { key } = await onDatabase(app, db => createPerson(db, 'password@example.org'));
       const opened = await signInByPassword('password@example.org', '/account/profile');
       const { page } = opened;
-      await page.getByRole('button', { name: 'Change the password' }).click();
-      await page.getByLabel('Present password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByLabel('Current password').fill(PASSWORD);
       await page.getByLabel('New password').fill('password@example.org');
       await page.keyboard.press('Enter');
       await page.getByText(/new password: It must not be the email address/).waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
       await page.getByLabel('New password').fill('another long password');
       await page.keyboard.press('Enter');
-      await page.getByText('You are signed out everywhere, here too').waitFor();
-      await expectSound(opened);
+      await page.getByText('You are signed out everywhere, including here').waitFor();
+      await expectAccessible(opened);
       expect(await statusWith(key, '/api/v1/markets')).toBe(200);
       await page.getByRole('link', { name: 'Sign in' }).last().click();
       await page.getByLabel('Email').fill('password@example.org');
       await page.getByLabel('Password').fill('another long password');
       await page.keyboard.press('Enter');
-      await page.getByText('Another password signs you out everywhere').waitFor();
+      await page.getByText('Changing the password signs you out everywhere').waitFor();
     });
 
-    it('an account is exported, and deleted by its address and password', async () => {
+    it('exports an account and deletes it by email and password', async () => {
       const { key, email } = await onDatabase(app, db => createPerson(db, 'leaving@example.org'));
       const opened = await signInByPassword(email, '/account/profile');
       const { page } = opened;
@@ -288,48 +288,48 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       expect(saved.suggestedFilename()).toMatch(/^asfiled-account-\d{4}-\d\d-\d\d\.json$/);
       const file = JSON.parse(await textOf(saved)) as { account: { email: string }; keys: [] };
       expect([file.account.email, file.keys.length]).toEqual([email, 1]);
-      await page.getByRole('button', { name: 'Delete the account…' }).click();
+      await page.getByRole('button', { name: 'Delete account…' }).click();
       await page.getByRole('dialog', { name: `Delete ${email}?` }).waitFor();
       await page.locator('[name=password]').fill(PASSWORD);
-      await page.getByLabel('Email of the account').fill('someone@example.org');
+      await page.getByLabel('Account email').fill('someone@example.org');
       await page.keyboard.press('Enter');
       await page.getByText(`Type ${email} to delete this account.`).waitFor();
-      await expectSound(opened);
-      await page.getByLabel('Email of the account').fill(email);
+      await expectAccessible(opened);
+      await page.getByLabel('Account email').fill(email);
       await page.keyboard.press('Enter');
-      await page.getByText('The account is deleted.').waitFor();
-      await expectSound(opened);
+      await page.getByText('Your account was deleted.').waitFor();
+      await expectAccessible(opened);
       expect(await statusWith(key, '/api/v1/markets')).toBe(401);
     });
   });
 
-  it('apps stand with what they may do, and are disconnected', async () => {
+  it('lists apps with their permissions and disconnects them', async () => {
     const { key } = await createUsedAccount(app, 'apps@example.org');
     const opened = await openPage(app, '/account/apps', { key });
     const { page } = opened;
-    await page.getByText('May read data and see your account. May not change your account.').waitFor();
+    await page.getByText('Can read data and see your account. Cannot change your account.').waitFor();
     await page.getByText('this computer').waitFor();
     await page.getByRole('button', { name: 'Disconnect Ledger reader' }).click();
     const dialog = page.getByRole('dialog', { name: 'Disconnect Ledger reader?' });
     expect(new URL(page.url()).searchParams.get('disconnect')).toBeTruthy();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Disconnect');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Disconnect Ledger reader' }).click();
     await page.getByText('No connected apps.').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
   describe('when something is missing', () => {
-    it('nobody is signed in: each page says what it would show', async () => {
+    it('asks to sign in on each page when signed out', async () => {
       const opened = await openPage(app, '/account/usage', { isSignedIn: false });
       await opened.page.getByText('Sign in to see your usage.').waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
     });
 
-    it('the service fails: a part says so, and the rest stays', async () => {
+    it('reports a failed call in its part and keeps the rest of the page', async () => {
       const opened = await openPage(app, '/account/usage', {
         key: used.key,
         isFresh: true,
@@ -339,13 +339,13 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
       await page.getByText('The service failed to respond.').waitFor();
       await page.getByRole('meter', { name: 'Credits used, Today' }).waitFor();
       expect(opened.complaints.splice(0).every(text => text.includes('status of 500'))).toBe(true);
-      await expectSound(opened);
+      await expectAccessible(opened);
       await page.unroute('**/api/user/keys');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('row', { name: /Nightly export/ }).waitFor();
     });
 
-    it('an answer is late: its place is held', async () => {
+    it('reserves the space of a late response', async () => {
       let answer = () => {};
       const opened = await openPage(app, '/account/apps', {
         key: used.key,
@@ -359,13 +359,13 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
           }),
       });
       await opened.page.getByRole('status', { name: 'Loading' }).waitFor();
-      await expectSound(opened);
+      await expectAccessible(opened);
       answer();
       await opened.page.getByText('Ledger reader').first().waitFor();
     });
   });
 
-  it('the menu leads to the account', async () => {
+  it('opens the account from the menu', async () => {
     const { page } = await openPage(app, '/', { key: used.key });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Account' }).click();
@@ -375,22 +375,23 @@ describe.skipIf(CHROMIUM === null)('the account in a browser (needs Chromium)', 
   });
 
   const pages = [
-    { path: '/account/profile?form=password', shows: 'Present password' },
-    { path: '/account/profile?form=delete', shows: 'Nobody can bring it back' },
-    { path: '/account/usage?span=90&form=key', shows: 'Make the key' },
+    { path: '/account/profile?form=password', shows: 'Current password' },
+    { path: '/account/profile?form=delete', shows: 'This cannot be undone' },
+    { path: '/account/usage?span=90&form=key', shows: 'Create key' },
     { path: '/account/usage?view=table', shows: 'Day (UTC)' },
     { path: '/account/apps', shows: 'Ledger reader' },
-    { path: '/account/plan', shows: 'Given back: the outage of Friday' },
+    { path: '/account/plan', shows: 'Refunded: the outage of Friday' },
   ];
-  it('is sound in light and dark, narrow and wide', () => expectSoundInEveryView(app, pages, { key: used.key }));
+  it('passes accessibility checks in light and dark, narrow and wide', () =>
+    expectAccessibleInEveryView(app, pages, { key: used.key }));
 });
 
-/** What the browser saved: it may run elsewhere. */
+/** The content of a download; the browser may run on another machine. */
 async function textOf(saved: Download): Promise<string> {
   return text(await saved.createReadStream());
 }
 
-/** The service fails, in the middle of an answer that others get. */
+/** Makes one call fail. */
 function failing(page: Page, address: string): Promise<unknown> {
   return page.route(address, route =>
     route.fulfill({

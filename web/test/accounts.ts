@@ -5,12 +5,12 @@ import { PORT, postgresFolder, SUPERUSER, socketHost } from '../../server/src/db
 import { createPool, type DatabasePool } from '../../server/src/db/pool.ts';
 import type { App } from './app-page.ts';
 
-/** A key for an account of a plan, made as the command makes it; the account where there is none of that address. */
+/** Creates a key like the CLI does, and the account if it does not exist. */
 export async function createAccountKey(app: Pick<App, 'dataFolder'>, plan: Plan, email: string): Promise<string> {
   return onDatabase(app, async db => (await createKey(db, { email, plan, name: 'test' })).key);
 }
 
-/** Something done in the store of the service, past the service. */
+/** Runs a function on the service's database directly. */
 export async function onDatabase<Result>(
   app: Pick<App, 'dataFolder'>,
   act: (db: DatabasePool) => Promise<Result>,

@@ -2,13 +2,13 @@ import { type Browser, chromium, type Disposable, type Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { SharedApp } from './setup/app.ts';
 
-/** The service that all test files share, and a page of one's own. */
+/** The service that all test files share, and a page of the test file. */
 export interface App extends Omit<SharedApp, 'browser'> {
-  /** The page of a test file, in a context of its own: another for each test would cost more than most tests do. */
+  /** The page of a test file in its own context; a context per test would take longer than most tests. */
   page: Page;
 }
 
-/** To be called once in a test file: `const app = useApp();`, its members inside tests. What the file opened is closed after it. */
+/** Call once per test file: `const app = useApp();`, and use its members inside tests. Everything opened is closed afterwards. */
 export function useApp(): Readonly<App> {
   let opened: App | null = null;
   let browser: Browser | null = null;
@@ -21,7 +21,7 @@ export function useApp(): Readonly<App> {
   });
   afterEach(async ({ task }) => {
     if (opened === null) return;
-    // What failed may still be at it.
+    // A failed test may still be running.
     if (task.result?.state === 'fail') opened.page = await opened.page.context().newPage();
     else await leave(opened.page);
     const pages = browser?.contexts().flatMap(context => context.pages()) ?? [];
@@ -29,7 +29,7 @@ export function useApp(): Readonly<App> {
   });
   afterAll(() => browser?.close());
   const get = (): App => {
-    if (opened === null) throw new Error('the app is there inside tests, not while they are collected');
+    if (opened === null) throw new Error('useApp() is available inside tests only, not during collection');
     return opened;
   };
   return {
@@ -48,7 +48,7 @@ export function useApp(): Readonly<App> {
   };
 }
 
-/** Ends what a test asked of the page. */
+/** Removes a test's listeners and routes from the page. */
 async function leave(page: Page): Promise<void> {
   for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -56,28 +56,28 @@ async function leave(page: Page): Promise<void> {
 
 export interface AppPage {
   page: Page;
-  /** Errors that the page logged, and what it asked of anybody but its own service. */
+  /** Errors logged by the page, and its requests to other hosts. */
   complaints: string[];
 }
 
 export interface PageOptions {
   isSignedIn?: boolean;
-  /** Instead of the app's own. */
+  /** The key to sign in with; the app's by default. */
   key?: string;
-  /** The service is expected to refuse: what the browser itself logs of that is no complaint. */
+  /** The service is expected to reject calls: the browser's own log entries about that are ignored. */
   isRefused?: boolean;
-  /** The browser has no answers of other tests at hand either: one that it has is free of charge, whoever asks again. */
+  /** Clears the HTTP cache too, since cached responses are free of charge. */
   isFresh?: boolean;
-  /** In a window of its own, for what cannot be taken back, such as another clock. */
+  /** Uses a separate context, for irreversible changes such as another clock. */
   isApart?: boolean;
   scheme?: 'light' | 'dark';
   width?: number;
   height?: number;
-  /** Sees to what the service answers before the page asks. */
+  /** Prepares routes before the page sends calls. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The page of the test file at an address of the app. It begins with nothing that other tests kept: only the files of the app are at hand. */
+/** Opens a path of the app in the page of the test file, without the state of other tests; only the app's files stay cached. */
 export async function openPage(app: App, path: string, options: PageOptions = {}): Promise<AppPage> {
   const {
     isSignedIn = true,
@@ -94,10 +94,10 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   if (isFresh) await forgetAnswers(app);
   await page.context().clearCookies();
   const size = page.viewportSize();
-  // The page before would lay itself out once more.
+  // Prevents another layout of the previous page.
   if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
-  // Nothing is pointed at.
+  // Moves the pointer away from all elements.
   await page.mouse.move(0, 0);
   await beginAnew(page, isSignedIn ? key : null);
   const complaints: string[] = [];
@@ -114,14 +114,14 @@ export async function openPage(app: App, path: string, options: PageOptions = {}
   return { page, complaints };
 }
 
-/** In a context of its own. */
+/** Opens a page in a separate context. */
 async function openApart(page: Page): Promise<Page> {
   const browser = page.context().browser();
-  if (browser === null) throw new Error('the browser is gone');
+  if (browser === null) throw new Error('the browser has closed');
   return browser.newPage();
 }
 
-/** From a document of the service that asks for nothing, so that no answer comes in afterwards. */
+/** Starts from a document that sends no calls, so that no response arrives later. */
 async function forgetAnswers({ base, page }: App): Promise<void> {
   await page.goto(`${base}/llms.txt`);
   const session = await page.context().newCDPSession(page);
@@ -132,7 +132,7 @@ async function forgetAnswers({ base, page }: App): Promise<void> {
 const beginnings = new WeakMap<Page, Disposable>();
 let begun = 0;
 
-/** What the browser keeps is what is given, from the next document on; what that and those after it keep stays. */
+/** Replaces the stored state from the next document on. */
 async function beginAnew(page: Page, key: string | null): Promise<void> {
   await beginnings.get(page)?.dispose();
   begun += 1;

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { PROJECT } from '../../server/test/service/service.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', () => {
   const app = useApp();
 
   describe('signed out', () => {
-    it('the start shows what came last, and asks to sign in for the rest', async () => {
+    it('shows the newest filings on the home page and asks to sign in for the rest', async () => {
       const opened = await openPage(app, '/', { isSignedIn: false });
       await opened.page.getByRole('columnheader', { name: 'Company' }).waitFor();
-      await opened.page.getByText('Sign in to see what this store holds.').waitFor();
-      await expectSound(opened);
+      await opened.page.getByText('Sign in to see the stored data.').waitFor();
+      await expectAccessible(opened);
     });
 
-    it('the link of the first start signs in, and leaves no key in the address', async () => {
+    it('signs in by the link of the first start and removes the key from the URL', async () => {
       const { page, complaints } = await openPage(app, `/signin?to=/c/us/AAPL#key=${app.key}`, { isSignedIn: false });
       await page.getByRole('heading', { name: 'Apple Inc.' }).waitFor();
       expect(page.url()).toBe(`${app.base}/c/us/AAPL`);
@@ -27,24 +27,24 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
       expect(complaints).toEqual([]);
     });
 
-    it('a key that the service does not know is refused in words', async () => {
+    it('rejects an unknown key with a message', async () => {
       const opened = await openPage(app, '/signin', { isSignedIn: false, isRefused: true, isFresh: true });
       await opened.page.getByText('With an API key').click();
       await opened.page.getByLabel('API key').fill('afk_wrong');
-      await opened.page.getByRole('button', { name: 'Sign in with the key' }).click();
-      await opened.page.getByText('The service does not know this key.').waitFor();
-      await expectSound(opened);
+      await opened.page.getByRole('button', { name: 'Sign in with key' }).click();
+      await opened.page.getByText('This key is invalid.').waitFor();
+      await expectAccessible(opened);
     });
   });
 
-  it('search answers as one types: slash, arrows, Enter', async () => {
+  it('suggests companies during typing: slash, arrows, Enter', async () => {
     const opened = await openPage(app, '/c/us/MSFT');
     const { page } = opened;
     await page.getByRole('heading', { name: /microsoft/i }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('apple');
     await page.getByRole('option', { name: /Apple Inc/ }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('option', { selected: true }).innerText()).toContain('in the text of filings');
     await page.keyboard.press('ArrowUp');
@@ -53,10 +53,10 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await page.goto(app.base);
     await page.getByRole('navigation', { name: 'Recent companies' }).getByText('Apple Inc.').waitFor();
     await page.getByText(/United States/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a figure opens its source by keyboard, and the address keeps it', async () => {
+  it('opens the source of a figure by keyboard and stores it in the URL', async () => {
     const opened = await openPage(app, '/c/us/AAPL/financials?s=cashflow');
     const { page } = opened;
     const cell = page.locator('[data-cell="operating_cash_flow.2017fy"]');
@@ -68,21 +68,21 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     const source = page.getByRole('dialog', { name: /Cash from operating activities, FY 2017/ });
     expect(await source.innerText()).toMatch(/us-gaap:Net.*25 Sep 2016 – 30 Sep 2017 · 53 weeks.*63,598.*64,225/s);
     expect(page.url()).toContain('cell=operating_cash_flow.2017fy');
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('Escape');
     await source.waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.dataset.cell')).toBe('operating_cash_flow.2017fy');
     expect(page.url()).not.toContain('cell=');
 
     await page.keyboard.press('v');
-    await page.getByText('Each figure as the first filing that stated it said.').waitFor();
+    await page.getByText('Each figure as first reported.').waitFor();
     expect(await cell.innerText()).toContain('63,598');
     await page.keyboard.press('q');
     await page.getByRole('columnheader', { name: /Q1 2026/ }).waitFor();
     expect(new URL(page.url()).search).toBe('?s=cashflow&v=first&p=q');
   });
 
-  it('colours are chosen in the menu, kept by the browser, and given back to the system', async () => {
+  it('stores a colour scheme chosen in the menu and returns to the system default', async () => {
     const opened = await openPage(app, '/screen', { scheme: 'light' });
     const { page } = opened;
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
@@ -98,13 +98,13 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor();
     expect(await background()).toBe(dark);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('Escape');
     await choose('System default');
     expect(await background()).toBe(light);
   });
 
-  it('lines fold, and what is shown can be copied', async () => {
+  it('collapses groups and copies the shown table', async () => {
     const opened = await openPage(app, '/c/us/AAPL/financials');
     const { page } = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -117,10 +117,10 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
       .toMatch(/^Line\tFY 2025\t.*\nPeriod end\t2025-09-27/);
     await page.getByRole('button', { name: 'As restated' }).click();
     await page.getByRole('menuitemradio', { name: 'As of a date…' }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('charts share one period: pointing and arrows move it, the address keeps it', async () => {
+  it('shares one period across charts, by pointer and arrow keys, stored in the URL', async () => {
     const opened = await openPage(app, '/c/us/AAPL/charts');
     const { page } = opened;
     const revenue = page.getByRole('region', { name: 'Revenue' });
@@ -143,28 +143,28 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await page.getByRole('button', { name: 'USD', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Converted to EUR' }).click();
     await page.getByRole('region', { name: 'Revenue, compared' }).getByText('EUR bn').waitFor();
-    await page.getByText('Converted from USD by reference rates of the ECB.').waitFor();
+    await page.getByText('Converted from USD at ECB reference rates.').waitFor();
     expect(page.url()).toContain('cur=EUR');
     expect(page.url()).toContain('with=us.MSFT');
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a search result has its actions, and b leads to the section of a year earlier', async () => {
+  it('offers actions on a search result; b compares with a year earlier', async () => {
     const opened = await openPage(app, '/search?q=robot+injure');
     const { page } = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByText('1 section').waitFor();
-    expect(await page.getByRole('link', { name: /Open at the place/ }).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: /Open at match/ }).isVisible()).toBe(false);
     await page.keyboard.press('j');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Risk Factors');
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Link', exact: true }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/\/item_1a\?find=.*&at=\d+$/);
     await page.keyboard.press('b');
     await page.waitForURL(/\/item_1a\/compare$/);
   });
 
-  it('a large table is drawn in part, and every cell is reached by keyboard', async () => {
+  it('virtualises a large table with every cell reachable by keyboard', async () => {
     const { page, complaints } = await openPage(app, '/c/us/AAPL/financials?p=q&n=all');
     const table = page.getByRole('table', { name: /Statements of Apple/ });
     await page.locator('[data-cell]').first().waitFor();
@@ -185,7 +185,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     expect(complaints).toEqual([]);
   });
 
-  it('coming back costs nothing: what did not change is answered by 304', async () => {
+  it('revalidates with 304 at no cost on a revisit', async () => {
     const key = await createAccountKey(app, 'pro', 'back@example.org');
     const { page } = await openPage(app, '/c/us/MSFT', { key, isFresh: true });
     await page.getByText('Does it add up?').waitFor();
@@ -201,17 +201,17 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     expect(await creditsOfToday(key)).toBe(spent);
   });
 
-  it('the calls of the page can be taken along', async () => {
+  it('shows the calls of the page as code', async () => {
     const opened = await openPage(app, '/c/us/AAPL');
     await opened.page.getByText('416.2').waitFor();
     await opened.page.keyboard.press('.');
     const drawer = opened.page.getByRole('dialog', { name: 'This page as API calls' });
     expect(await drawer.innerText()).toContain(`'${app.base}/api/v1/companies/financials'`);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await opened.page.keyboard.press('Escape');
     await opened.page.keyboard.press('?');
     await opened.page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
   const pages = [
@@ -230,22 +230,22 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     { path: '/c/us/NOSUCH', shows: 'We do not have NOSUCH.' },
     { path: '/search?q=robot+injure', shows: '1 section' },
     { path: '/search?q=xyzzyplugh', shows: 'No section contains all of these words.' },
-    { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits a page' },
+    { path: '/screen?f=revenue.gte.4e8&cur=USD', shows: '10 credits per page' },
     { path: '/nowhere', shows: 'This page does not exist.' },
   ];
-  it('is sound in light and dark, narrow and wide', () => expectSoundInEveryView(app, pages));
+  it('passes accessibility checks in light and dark, narrow and wide', () => expectAccessibleInEveryView(app, pages));
 
-  it('spent credits are told, with the hour at which they start again', async () => {
+  it('reports used-up credits with the time of the reset', async () => {
     const key = await createAccountKey(app, 'free', 'free@example.org');
     const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
     await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
     const opened = await openPage(app, '/c/us/AAPL/financials', { key, isRefused: true, isFresh: true });
-    await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
+    await opened.page.getByText('The 100 credits of this day are used up.').waitFor();
     await opened.page.getByText(/They start again .* 00:00 UTC/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('offline is told, and what was opened stays', async () => {
+  it('reports being offline and keeps the open page', async () => {
     const opened = await openPage(app, '/c/us/AAPL');
     const { page } = opened;
     await page.getByText('Does it add up?').waitFor();
@@ -257,13 +257,13 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
       await page.keyboard.press('/');
       await page.keyboard.type('costco');
       await page.keyboard.press('ArrowUp');
-      await page.getByText('Companies cannot be suggested').waitFor();
+      await page.getByText('Suggestions are unavailable').waitFor();
     } finally {
       await page.context().setOffline(false);
     }
   });
 
-  it('comes with a strict policy, and files that may be kept for ever', async () => {
+  it('is served with a strict content security policy and immutable files', async () => {
     const page = await fetch(app.base, { headers: { accept: 'text/html' } });
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}';/);
@@ -288,7 +288,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     return day.credits_used;
   }
 
-  it('is small: what the financials load, before charts, in gzip', async () => {
+  it('loads at most 150 KB of gzipped JavaScript for the financials', async () => {
     const { page } = await openPage(app, '/c/us/AAPL/financials');
     await page.locator('[data-cell]').first().waitFor();
     const files = await page.evaluate<string[]>(

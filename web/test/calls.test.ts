@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/calls';
 const CALL = 'earningscall:fictional-dmfr-2025q4';
@@ -9,7 +9,7 @@ const CALL = 'earningscall:fictional-dmfr-2025q4';
 describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('a call is found in the list and read, and the address keeps it', async () => {
+  it('opens a transcript from the list and stores it in the URL', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     const title = page.getByRole('link', { name: /Q4 2025 earnings call/ });
@@ -21,45 +21,45 @@ describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => 
     const table = await results.innerText();
     expect(table).toMatch(/3 May 2035\s+confirmed.*0\.9 USD.*expected.*yahoo/s);
     expect(table).toMatch(/Q1 2026\s+0\.6 USD\s+0\.65 USD\s+8\.33 % above/);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await title.click();
     await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
     expect(page.url()).toBe(`${app.base}${PATH}?call=${CALL}`);
     expect(await page.getByText('Executive Vice President and Chief Financial Officer').first().isVisible()).toBe(true);
     expect(await page.getByText('Analyst, Pattern Securities').isVisible()).toBe(true);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('link', { name: 'All calls' }).click();
     await title.waitFor();
   });
 
-  it('what rules find is shown when it is asked for, with the sentences', async () => {
+  it('shows the analysis with its sentences on demand', async () => {
     const opened = await openPage(app, `${PATH}?call=${CALL}`);
     const { page } = opened;
     await page.getByRole('button', { name: 'Guidance and topics' }).click();
     const findings = page.getByRole('region', { name: 'Guidance and topics' });
     await findings.getByText(/We are initiating our fiscal 2026 revenue guidance/).waitFor();
     expect(await findings.innerText()).toMatch(/demand in \d+ sentences: “?Demand from grocers/i);
-    await findings.getByText('What it means for the company is not judged.').waitFor();
-    await expectSound(opened);
+    await findings.getByText('without any judgement of what it means for the company').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('list and words are sound in light and dark, narrow and wide', () =>
-    expectSoundInEveryView(app, [
+  it('passes accessibility checks in light and dark, narrow and wide', () =>
+    expectAccessibleInEveryView(app, [
       { path: PATH, shows: 'Q4 2025 earnings call' },
       { path: `${PATH}?call=${CALL}`, shows: 'Prepared remarks' },
     ]));
 
-  it('the calls of the page can be tried', async () => {
+  it('shows the calls of the page as code', async () => {
     const { page } = await openPage(app, PATH);
     await page.getByRole('link', { name: /Q4 2025 earnings call/ }).waitFor();
     await page.keyboard.press('.');
     await page.getByText('/api/v1/companies/demo/DMFR/event-transcripts').first().waitFor();
   });
 
-  it('a company without a call, and a call that is not there, say so', async () => {
+  it('has empty states for a company without calls and an unknown call', async () => {
     const opened = await openPage(app, '/c/us/MSFT/calls');
     await opened.page.getByText(/There is no text of a call of MICROSOFT/i).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     const { page } = await openPage(app, `${PATH}?call=plain:none`, { isRefused: true, isFresh: true });
     await page.getByText(/There is no transcript plain:none/).waitFor();
   });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
-describe.skipIf(CHROMIUM === null)('the events of a company in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('company events in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('stand newest first with what the filing states, narrow by kind, and lead to the words', async () => {
+  it('are listed newest first with their fields, filtered by kind, and linked to the text', async () => {
     const opened = await openPage(app, '/c/demo/SMPO/events');
     const { page } = opened;
     const change = page.getByRole('listitem').filter({ hasText: 'Auditor dismissed' });
     await change.waitFor();
     expect(await change.innerText()).toMatch(/Former auditor\s*Dummy, Model & Co\./);
     await page.getByRole('listitem').filter({ hasText: 'Guidance given' }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('link', { name: /^Auditor change/ }).click();
     await page.waitForURL('**/events?kind=auditor_change');
     await page.getByRole('listitem').filter({ hasText: 'Guidance given' }).waitFor({ state: 'detached' });
@@ -21,10 +21,10 @@ describe.skipIf(CHROMIUM === null)('the events of a company in a browser (needs 
     await page.waitForURL('**/f/sec-edgar:9999900002-25-000003/item_4.01?**');
   });
 
-  it('may be none, or not to be had', async () => {
+  it('have an empty state and an error state', async () => {
     const none = await openPage(app, '/c/us/MSFT/events?kind=ipo');
     await none.page.getByText(/tell of no event that the rules find|No event is of this kind/).waitFor();
-    await expectSound(none);
+    await expectAccessible(none);
     const failing = await openPage(app, '/c/demo/SMPO/events', {
       isRefused: true,
       isFresh: true,
@@ -34,6 +34,6 @@ describe.skipIf(CHROMIUM === null)('the events of a company in a browser (needs 
         ),
     });
     await failing.page.getByText('We do not have the events of').waitFor();
-    await expectSound(failing);
+    await expectAccessible(failing);
   });
 });

@@ -1,8 +1,8 @@
 import type { Frame, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { type CheckedPage, expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { type AppPage, openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView, type SoundPage } from './sound.ts';
 
 /** A 10-K of a fictional issuer of the sample pack, and one of another. */
 const FILING = '/f/sec-edgar:9999900001-26-000002';
@@ -11,23 +11,23 @@ const OTHER = 'sec-edgar:9999900002-25-000002';
 describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  /** What stands in the frame of the document. */
+  /** The document frame. */
   const inFrame = (page: Page) => page.frameLocator('iframe');
   const paper = (page: Page) => inFrame(page).locator('article');
   const chosen = (page: Page) => inFrame(page).locator('[data-chosen]');
 
-  it('opens the very cell that a figure is stated in, and marks it in the statement too', async () => {
+  it('scrolls to the cell of a figure and marks it in the statement', async () => {
     const opened = await openPage(app, `${FILING}?fact=f-1`);
     const { page } = opened;
     await chosen(page).waitFor();
     expect(page.url()).toContain('/item_8?fact=f-1');
     expect(await chosen(page).innerText()).toBe('1,116,718');
     expect(await isInSight(frameOf(page), '[data-chosen]')).toBe(true);
-    const card = page.getByRole('region', { name: 'Chosen fact' });
+    const card = page.getByRole('region', { name: 'Selected fact' });
     expect(await card.innerText()).toMatch(/Net revenue\s+1,116,718,000 USD.*1 Jan 2025 – 31 Dec 2025.*decimals −3/s);
     const cell = page.getByRole('button', { pressed: true, name: '1,116,718' });
     await cell.waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
 
     await page.keyboard.press('n');
     await page.getByRole('button', { pressed: true, name: '999,933' }).waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await expect.poll(() => page.url()).toContain('marks=0');
   });
 
-  it('answers to keys while the document has the focus, and to clicks what floats over it closes by', async () => {
+  it('handles keys and menu-closing clicks while the document has the focus', async () => {
     const opened = await openPage(app, `${FILING}/item_8`);
     const { page } = opened;
     await paper(page).waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(opened.complaints).toEqual([]);
   });
 
-  it('lets its text be selected and copied', async () => {
+  it('allows text selection and copying', async () => {
     const { page } = await openPage(app, `${FILING}/item_1a`);
     await paper(page).getByText('We depend on a small number of large customers.').first().click({ clickCount: 3 });
     expect(await frameOf(page).evaluate('String(getSelection()).trim()')).toBe(
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     );
   });
 
-  it('a figure of the company page leads there', async () => {
+  it('opens from a figure of a company page', async () => {
     const { page, complaints } = await openPage(app, '/c/demo/DMFR/financials?s=income');
     const cell = page.locator('[data-cell^="revenue."]').first();
     await cell.click();
@@ -84,7 +84,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(complaints).toEqual([]);
   });
 
-  it('prints the section whole, and goes back to scrolling', async () => {
+  it('prints the whole section and scrolls again afterwards', async () => {
     const { page } = await openLong(1);
     const height = () => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height);
     const scrolled = await height();
@@ -93,18 +93,18 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(await height()).toBe(scrolled);
   });
 
-  it('says of sections without text why', async () => {
+  it('states why a section has no text', async () => {
     const opened = await openPage(app, `${FILING}/item_6`);
     await opened.page.getByText('This section has no text.').waitFor();
     const list = opened.page.getByRole('navigation', { name: 'Sections' });
     expect(await list.getByRole('link', { name: /Reserved/ }).innerText()).toContain('reserved or not applicable');
     expect(await list.getByRole('link', { name: /Executive Compensation/ }).innerText()).toMatch(/by reference/);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await opened.page.keyboard.press(']');
     await opened.page.getByRole('heading', { name: /Item 7 · Management/ }).waitFor();
   });
 
-  it('finds words in the section and walks them', async () => {
+  it('finds words in the section and steps through the matches', async () => {
     const opened = await openPage(app, `${FILING}/item_1a`);
     const { page } = opened;
     await paper(page).waitFor();
@@ -118,13 +118,13 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(await frameOf(page).evaluate(`[...CSS.highlights.get('found')].map(String)[0].toLowerCase()`)).toBe('robot');
     await page.getByRole('button', { name: 'Find in the whole filing · 1 credit' }).click();
     await page.getByText(/^In \d+ sections of the filing$/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('link', { name: /^Item 1 · Business/ }).click();
     await page.waitForURL(/item_1\?find=ROBOT/);
     await page.getByText(/^\d+ of \d+$/).waitFor();
   });
 
-  it('a search result opens at the place', async () => {
+  it('opens a search result at its place', async () => {
     const { page, complaints } = await openPage(app, '/search?q=robot+injure');
     await page.getByRole('link', { name: 'Risk Factors' }).click();
     await page.waitForURL(/item_1a\?find=/);
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(complaints).toEqual([]);
   });
 
-  it('compares a section with that of another filing, and walks the changes', async () => {
+  it('compares a section with another filing and steps through the changes', async () => {
     const opened = await openPage(app, `${FILING}/item_1a/compare?with=${OTHER}`);
     const { page } = opened;
     await page.getByRole('heading', { name: /^\d+ changes$/ }).waitFor();
@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     );
     await page.keyboard.press('n');
     await page.getByText(/^Change 1 of \d+$/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Changes only' }).click();
     await page
       .getByRole('button', { name: /paragraphs are the same/ })
@@ -153,11 +153,11 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       .waitFor();
     await page.getByText('One column').click();
     await expect.poll(() => page.url()).toMatch(/only=1.*view=one|view=one.*only=1/);
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(await page.getByRole('button', { name: /Compare all · at least \d+ credits/ }).count()).toBe(1);
   });
 
-  it('shows the same section a year earlier with the differences marked', async () => {
+  it('marks the differences to the section of a year earlier', async () => {
     const opened = await openPage(app, `${FILING}/item_1a`);
     const { page } = opened;
     await paper(page).waitFor();
@@ -166,18 +166,18 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await page.getByRole('heading', { name: /^\d+ changes$/ }).waitFor();
     expect(await page.locator('del').allTextContents()).toEqual(expect.arrayContaining(['16', 'three']));
     expect(await page.locator('ins').allTextContents()).toEqual(expect.arrayContaining(['14', 'four']));
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('says that there is no filing of a year before where there is none', async () => {
+  it('has an empty state without a filing of a year earlier', async () => {
     const opened = await openPage(app, `/f/${OTHER}/item_1a`);
     await paper(opened.page).waitFor();
     await opened.page.keyboard.press('d');
-    await opened.page.getByText('We have no 10-K of a year before.').waitFor();
-    await expectSound(opened);
+    await opened.page.getByText('No 10-K of the previous year.').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('spends nothing on hover, and names what the rest of a long section costs', async () => {
+  it('sends no priced call on hover and shows the price of the rest of a long section', async () => {
     const opened = await openLong(12);
     const { page } = opened;
     await paper(page).getByText('11 parts of this section are not loaded.').waitFor();
@@ -187,13 +187,13 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     });
     await page.getByRole('link', { name: /Legal Proceedings/ }).hover();
     await page.getByRole('link', { name: /Compare with a year earlier/ }).hover();
-    await paper(page).getByRole('button', { name: 'Show all · 22 credits' }).click();
+    await paper(page).getByRole('button', { name: 'Load all · 22 credits' }).click();
     await paper(page).getByText('Paragraph 11.79 ').waitFor();
-    // None of them by hovering.
+    // None of them on hover.
     expect(asked).toHaveLength(11);
   });
 
-  it('on lesser plans says of the files that they are of another', async () => {
+  it('names the plan that includes files', async () => {
     const opened = await openPage(app, `${FILING}/item_1?panel=files`, {
       prepare: page =>
         page.route('**/api/v1/documents/**', route =>
@@ -203,17 +203,17 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
           }),
         ),
     });
-    await opened.page.getByText('The plan business shows the files of this filing.').waitFor();
+    await opened.page.getByText('The business plan includes the files of this filing.').waitFor();
   });
 
-  it('sections and facts become drawers where it is narrow', async () => {
+  it('shows sections and facts as drawers on narrow screens', async () => {
     const opened = await openPage(app, `${FILING}/item_8?fact=f-1`, { width: 390, height: 800 });
     const { page } = opened;
     await chosen(page).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('s');
     await page.getByRole('dialog', { name: 'Facts and statements' }).getByText('1,116,718,000').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Sections', exact: true }).click();
     await page
@@ -252,14 +252,14 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     'a fact that is markup': '<p>Shown <span data-fact="&quot;&gt;&lt;img src=x onerror=hit=1&gt;">7</span></p>',
   };
 
-  it('a hostile document does nothing, as if the service had let it through', async () => {
+  it('renders a hostile document harmlessly even if the service passes it on', async () => {
     const answer = await fetch(`${app.base}/api/v1/filings/${FILING.slice('/f/'.length)}/sections`, {
       headers: { 'x-api-key': app.key },
     });
     const { sections } = (await answer.json()) as { sections: { section_key: string; chars: number }[] };
     const keys = sections.filter(({ chars }) => chars > 0).map(one => one.section_key);
     expect(keys.length).toBeGreaterThan(Object.keys(hostile).length);
-    // Each section of the filing is another of the documents, but the last, from which one goes to them.
+    // Each section is one of the documents, except the last, from which the test navigates to them.
     const { page, complaints } = await openPage(app, `${FILING}/${keys.at(-1)}`, {
       prepare: page =>
         page.route('**/sections/*?*', async route => {
@@ -273,7 +273,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
       await page.getByRole('navigation', { name: 'Sections' }).locator(`a[href$="/${keys[at]}"]`).click();
       await page.waitForURL(`${app.base}${FILING}/${keys[at]}`);
       const shown = paper(page).getByText('Shown');
-      // The pointer comes over it first.
+      // The pointer hovers over it first.
       await shown.click();
       await page.evaluate('new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))');
       expect(await hits(page), name).toEqual([]);
@@ -293,8 +293,8 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
 
   it.each([
     { browser: 'of this kind', sandbox: 'allow-same-origin' },
-    { browser: 'that gives events of a frame without scripts to nobody', sandbox: 'allow-same-origin allow-scripts' },
-  ])('in a browser $browser the frame alone keeps hostile documents from doing anything', async ({ sandbox }) => {
+    { browser: 'that dispatches no events in a frame without scripts', sandbox: 'allow-same-origin allow-scripts' },
+  ])('in a browser $browser the frame alone isolates hostile documents', async ({ sandbox }) => {
     const { page } = await openPage(app, `${FILING}/item_1a`, {
       isApart: true,
       prepare: page =>
@@ -306,7 +306,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe(sandbox);
     const asked: string[] = [];
     const note = (url: string) => {
-      // The app itself asks this now and then.
+      // The app itself sends this call from time to time.
       if (!url.endsWith('/notifications/unread-count')) asked.push(url);
     };
     page.on('requestfinished', request => note(request.url()));
@@ -316,7 +316,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     for (const [name, html] of Object.entries(hostile)) {
       await page.evaluate(`document.querySelector('iframe').srcdoc += ' '`);
       await paper(page).waitFor();
-      // As the browser itself reads it: as if nothing stood before the frame.
+      // Parsed by the browser, as if there were no sanitising before the frame.
       await page.evaluate(`(() => {
         const frame = document.querySelector('iframe').contentDocument;
         frame.querySelector('article').innerHTML = ${JSON.stringify(html)};
@@ -341,7 +341,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
 
   const KEPT = new Set(['div', 'p', 'span', 'table', '@class', '@data-fact', '@data-chosen']);
 
-  const pages: readonly SoundPage[] = [
+  const pages: readonly CheckedPage[] = [
     {
       path: `${FILING}/item_1a`,
       shows: 'Item 1A · Risk Factors',
@@ -355,11 +355,11 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     { path: `${FILING}/item_8?panel=facts`, shows: 'Item 8 · Financial', bring: panelWith(/^[\d,]+ facts/) },
     { path: `${FILING}/item_8?panel=files`, shows: 'Item 8 · Financial', bring: panelWith('dmfr-ex311.htm') },
     { path: `${FILING}/item_99`, shows: 'has no section item_99' },
-    { path: `${FILING}/item_1a/compare?with=${OTHER}&only=1`, shows: 'paragraphs are the same' },
+    { path: `${FILING}/item_1a/compare?with=${OTHER}&only=1`, shows: 'unchanged paragraphs' },
   ];
-  it('is sound in light and dark, narrow and wide', () => expectSoundInEveryView(app, pages));
+  it('passes accessibility checks in light and dark, narrow and wide', () => expectAccessibleInEveryView(app, pages));
 
-  /** The section of risks, of so many parts of eighty paragraphs each. */
+  /** The risk section with a number of parts of eighty paragraphs each. */
   async function openLong(parts: number): Promise<AppPage> {
     return openSection(async route => {
       const part = Number(new URL(route.request().url()).searchParams.get('part') ?? 1);
@@ -373,7 +373,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     });
   }
 
-  /** The section of risks with another answer than the service has for it. */
+  /** Replaces the response for the risk section. */
   function openSection(answer: (route: Route) => Promise<void>): Promise<AppPage> {
     return openPage(app, `${FILING}/item_1a`, { prepare: page => page.route('**/sections/item_1a?*', answer) });
   }
@@ -382,18 +382,18 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
 /** The frame of the document. */
 function frameOf(page: Page): Frame {
   const [frame] = page.mainFrame().childFrames();
-  if (frame === undefined) throw new Error('no document is shown');
+  if (frame === undefined) throw new Error('no document frame');
   return frame;
 }
 
-/** What a hostile document did, in its frame or on the page. */
+/** Effects of a hostile document in its frame or on the page. */
 async function hits(page: Page): Promise<unknown[]> {
-  // A frame that is just led away, to nowhere, has done nothing yet.
+  // A frame that is navigating has no document yet.
   const found = await Promise.all(page.frames().map(frame => frame.evaluate('window.hit').catch(() => undefined)));
   return found.filter(hit => hit !== undefined);
 }
 
-/** Opens the panel where it is a drawer, and waits until something stands in it. */
+/** Opens the panel if it is a drawer, and waits for its content. */
 function panelWith(words: string | RegExp): (opened: AppPage) => Promise<void> {
   return async ({ page }) => {
     if ((page.viewportSize()?.width ?? 0) < 1100) await page.keyboard.press('s');
@@ -401,7 +401,7 @@ function panelWith(words: string | RegExp): (opened: AppPage) => Promise<void> {
   };
 }
 
-/** Whether an element stands in the window of its document, not covered by what stays in place. */
+/** Whether an element is in the viewport of its document and not covered by sticky content. */
 function isInSight(frame: Frame, selector: string): Promise<boolean> {
   return frame.evaluate(`(() => {
     const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
-describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('financials in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('as of a day, as twelve months, oldest first, in another scale: by address', async () => {
+  it('are shown as of a date, as twelve months, oldest first and in another scale by URL', async () => {
     const opened = await openPage(app, '/c/us/AAPL/financials?v=2020-06-30&n=5');
     const { page, complaints } = opened;
     const heads = page.locator('thead');
@@ -15,7 +15,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     // Apple's 10-K of 2019-10-31: net sales of 260,174; the year after was filed after that day.
     await revenue.getByText('260,174').waitFor();
     expect(await heads.innerText()).not.toContain('FY 2020');
-    await page.getByText('Only what had been filed by the end of').waitFor();
+    await page.getByText('Only filings up to the end of').waitFor();
     await page.getByRole('button', { name: 'Show as restated' }).click();
     await heads.getByText('FY 2025').waitFor();
 
@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     expect(complaints).toEqual([]);
   });
 
-  it('a figure that is pointed at shows its source, and the CSV has it with each figure', async () => {
+  it('show the source of a hovered figure and include sources in the CSV', async () => {
     const { page, complaints } = await openPage(app, '/c/us/AAPL/financials');
     await page.locator('[data-cell="revenue.2025fy"]').hover();
     const source = page.getByRole('dialog', { name: /Revenue, FY 2025|Revenue · FY 2025/ });
@@ -45,8 +45,8 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     const [head = '', first = ''] = (await text(await file.createReadStream())).split('\n');
     const names = head.split(',');
     const fields = first.split(',');
-    const told = Object.fromEntries(names.map((name, index) => [name, fields[index]]));
-    expect(told).toMatchObject({
+    const row = Object.fromEntries(names.map((name, index) => [name, fields[index]]));
+    expect(row).toMatchObject({
       code: 'revenue',
       fiscal_year: '2025',
       value: '416161000000',
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     expect(complaints).toEqual([]);
   });
 
-  it('converts to a currency that is chosen, marks what is converted, and says by which rate', async () => {
+  it('convert to a chosen currency and mark converted figures with their rate', async () => {
     const opened = await openPage(app, '/c/jp/7974/financials?s=income');
     const { page, complaints } = opened;
     const corner = page.locator('thead th').first();
@@ -66,7 +66,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     await page.getByRole('button', { name: /^JPY/ }).click();
     await page.getByRole('menuitemradio', { name: 'As filed, JPY' }).waitFor();
     await page.getByRole('menuitemradio', { name: 'Converted to USD' }).click();
-    await page.getByText('Converted from JPY by reference rates of the ECB.').waitFor();
+    await page.getByText('Converted from JPY at ECB reference rates.').waitFor();
     expect(new URL(page.url()).searchParams.get('cur')).toBe('USD');
     await corner.getByText('USD').waitFor();
 
@@ -76,15 +76,15 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     expect(await cell.getAttribute('title')).toBe(
       '1 JPY = 0.00739375 USD, mean of 258 days, 1 Apr 2022 – 31 Mar 2023 (ECB)',
     );
-    // The rates at hand end before March 2024.
+    // The stored rates end before March 2024.
     const later = page.locator('[data-cell="revenue.2024fy"]');
     expect(await later.innerText()).toContain('n/r');
     expect(await later.getAttribute('title')).toBe('no stored rate of JPY in USD');
-    await page.getByText('≈ Converted: flows at the average rate of the period').waitFor();
+    await page.getByText('≈ Converted: flows at the period’s average rate').waitFor();
     await cell.hover();
     const source = page.getByRole('dialog', { name: /Revenue, FY 2023/ });
     expect(await source.innerText()).toMatch(/As filed\s*1,601,677,000,000 JPY.*Converted\s*1 JPY = 0\.00739375 USD/s);
-    await expectSound(opened);
+    await expectAccessible(opened);
 
     await page.getByRole('button', { name: 'Show as filed' }).click();
     await corner.getByText('JPY').waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === null)('the financials in a browser (needs Chromium)
     expect(complaints).toEqual([]);
   });
 
-  it('shows the call with the currency, and what the service says where there are no rates of one', async () => {
+  it('show the call with the currency, and the error for a currency without rates', async () => {
     const { page } = await openPage(app, '/c/jp/7974/financials?cur=EUR');
     await page.getByText('Converted from JPY').waitFor();
     await page.keyboard.press('.');

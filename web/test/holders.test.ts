@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/holders';
 
-describe.skipIf(CHROMIUM === null)('the holders of a company in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('institutional holders in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('stand largest first, with what changed and what tells that the shares are its', async () => {
+  it('are listed largest first with changes and matched securities', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByText(/On 31 Mar 2026 3 houses held 6,785,000 shares, worth USD 564\.5 m/).waitFor();
@@ -20,12 +20,12 @@ describe.skipIf(CHROMIUM === null)('the holders of a company in a browser (needs
     expect(await rows.nth(2).innerText()).toMatch(/Puts on USD 12\.5 m\s+980,000[\s\S]+Decreased −20\.97%/);
     expect(await rows.nth(4).innerText()).toMatch(/Sold out −100\.00%/);
     expect(await rows.nth(5).innerText()).toMatch(/Not reported yet/);
-    await page.getByText('One security counts as this company’s').click();
+    await page.getByText('One security is matched to this company').click();
     await page.getByText(/99900A100 COM: 6,785,000 shares; known by a Schedule 13D or 13G/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('lead to the book of each, and from there to the other companies', async () => {
+  it('link to each manager’s holdings and from there to other companies', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByRole('link', { name: 'Template Growth Partners LP (fictional)' }).click();
@@ -37,12 +37,12 @@ describe.skipIf(CHROMIUM === null)('the holders of a company in a browser (needs
     expect(new URL(page.url()).pathname).toBe('/c/demo/PLCW/holders');
     const notice = await openPage(app, `${PATH}?manager=9999900102`);
     await notice.page.getByText('Its positions are reported by Mockup Index Advisors LP (fictional).').waitFor();
-    await expectSound(notice);
+    await expectAccessible(notice);
   });
 
-  it('say that nothing is known of them', async () => {
+  it('have an empty state', async () => {
     const empty = await openPage(app, '/c/us/MSFT/holders');
-    await empty.page.getByText('No report on who holds MICROSOFT CORP is in this store.').waitFor();
-    await expectSound(empty);
+    await empty.page.getByText('No holdings reports on MICROSOFT CORP are stored.').waitFor();
+    await expectAccessible(empty);
   });
 });

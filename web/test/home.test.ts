@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { onDatabase } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
-describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('the home page in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('newest filings come by themselves, and wait while somebody points at the list', async () => {
+  it('adds new filings live, and holds them back while the pointer is over the list', async () => {
     const opened = await openPage(app, '/', { isApart: true, prepare: page => page.clock.install() });
     const { page } = opened;
     const list = page.getByRole('region', { name: 'Newest filings' });
     await list.locator('tbody tr').first().waitFor();
     try {
-      await file('0009999998-26-000001', 'The first that came');
+      await file('0009999998-26-000001', 'The first filing');
       await page.clock.fastForward('00:31');
-      await list.getByText('The first that came').waitFor();
+      await list.getByText('The first filing').waitFor();
 
       await list.hover();
-      await file('0009999998-26-000002', 'The second that came');
+      await file('0009999998-26-000002', 'The second filing');
       await page.clock.fastForward('00:31');
       const waiting = list.getByRole('button', { name: '1 new filing' });
       await waiting.waitFor();
-      expect(await list.getByText('The second that came').count()).toBe(0);
-      await expectSound(opened);
+      expect(await list.getByText('The second filing').count()).toBe(0);
+      await expectAccessible(opened);
       await waiting.click();
-      await list.getByText('The second that came').waitFor();
+      await list.getByText('The second filing').waitFor();
       await waiting.waitFor({ state: 'detached' });
     } finally {
       await onDatabase(app, db => db.execute(sql`delete from filings where native_id like '0009999998-26-%'`));
     }
   });
 
-  it('a link that is pointed at brings the code of its page; its figures are asked for once, when it is opened', async () => {
+  it('loads the code of a hovered link’s page, and its figures once when it is opened', async () => {
     const { page, complaints } = await openPage(app, '/');
     const link = page.getByRole('region', { name: 'Newest filings' }).locator('tbody a').first();
     await link.waitFor();
@@ -51,22 +51,22 @@ describe.skipIf(CHROMIUM === null)('the start in a browser (needs Chromium)', ()
     expect(complaints).toEqual([]);
   });
 
-  it('signed out, is sound in light and dark, narrow and wide', () =>
-    expectSoundInEveryView(
+  it('passes accessibility checks in light and dark, narrow and wide when signed out', () =>
+    expectAccessibleInEveryView(
       app,
       [
         { path: '/f/sec-edgar:9999900001-26-000002/item_1a', shows: 'Sign in to see this filing.' },
         { path: '/f/sec-edgar:9999900001-26-000002/item_1a/compare', shows: 'Sign in to see this filing.' },
-        { path: '/screen', shows: '10 credits a page' },
+        { path: '/screen', shows: '10 credits per page' },
         { path: '/c/us/AAPL', shows: 'Sign in to see AAPL' },
-        { path: '/signup', shows: 'Create the account' },
-        { path: '/reset', shows: 'Send the link' },
+        { path: '/signup', shows: 'Create account' },
+        { path: '/reset', shows: 'Send link' },
         { path: '/signin', shows: 'With an API key' },
       ],
       { isSignedIn: false },
     ));
 
-  /** Stores a made-up filing of Apple that became known just now. */
+  /** Stores a fictional filing of Apple discovered just now. */
   async function file(nativeId: string, title: string): Promise<void> {
     await onDatabase(app, db =>
       db.execute(sql`

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/insiders';
 
-describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('company insiders in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('stand line by line, with who reports, how many at which price, and the notes', async () => {
+  it('are listed by transaction with owner, shares, price and notes', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     const corrected = page.getByRole('row', { name: /3,800/ });
@@ -21,10 +21,10 @@ describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (need
     await corrected.getByText('weighted average of sales at prices from $84.80').waitFor();
     const joint = page.getByRole('row', { name: /83\.1/ });
     expect(await joint.innerText()).toMatch(/Jamie Example Director\s+Example Fixture Holdings, LLC Director\s+Bought/);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('narrow to purchases and sales, and the address keeps it', async () => {
+  it('are filtered by purchases and sales, stored in the URL', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page
@@ -40,23 +40,23 @@ describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (need
     expect(new URL(page.url()).search).toBe('?code=P');
     const chosen = page.getByRole('navigation', { name: 'Transactions' }).locator('[aria-current]');
     expect(await chosen.allInnerTexts()).toEqual(['Bought']);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('are a preview on Free, which says what Pro shows', async () => {
+  it('are a preview on the Free plan with a note on Pro', async () => {
     const key = await createAccountKey(app, 'free', 'insiders@example.org');
     const opened = await openPage(app, PATH, { key, isFresh: true });
     const { page } = opened;
     await page.getByText(/^5 of 7 lines, without .*Pro shows all\./).waitFor();
     expect(await page.getByRole('row').count()).toBe(6);
     expect(await page.getByRole('columnheader', { name: 'Shares' }).count()).toBe(0);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('say that none are in the store, and what went wrong', async () => {
+  it('have an empty state and an error state', async () => {
     const empty = await openPage(app, '/c/us/MSFT/insiders');
-    await empty.page.getByText('No report of insiders of').waitFor();
-    await expectSound(empty);
+    await empty.page.getByText('No insider reports of').waitFor();
+    await expectAccessible(empty);
     const failing = await openPage(app, PATH, {
       isRefused: true,
       isFresh: true,
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === null)('the insiders of a company in a browser (need
           route.fulfill({ status: 404, json: { error: 'not_found', message: 'No such ticker.', request_id: 'r' } }),
         ),
     });
-    await failing.page.getByText('We do not have what insiders of').waitFor();
-    await expectSound(failing);
+    await failing.page.getByText('We do not have the insider transactions of').waitFor();
+    await expectAccessible(failing);
   });
 });

@@ -1,18 +1,18 @@
 /**
- * Measures how pages come up: `node web/test/measure-pages.ts http://127.0.0.1:8080 KEY`, with a service running over the
- * sample pack; a part of an address after the key keeps to the pages that have it. Each page is opened several times in a browser
- * that has the app's files, as a second visit finds it. Done within five minutes, whatever else the machine does: fewer rounds then.
+ * Measures page loads: `node web/test/measure-pages.ts http://127.0.0.1:8080 KEY`, with a service running over the
+ * sample pack; a path fragment after the key limits the pages. Each page is opened several times with a warm cache. The
+ * measurement takes at most five minutes; on a busy machine it does fewer rounds.
  *
- * - LCP: milliseconds from the navigation to the largest contentful paint, the slowest call of the API among them, and what a page
- *   of one line takes in the same browser: medians
- * - CLS: how much moved of what stood there already (web.dev's cumulative layout shift, no unit), at most
- * - processor time of the page's main thread, which other processes of the machine do not lengthen: median
+ * - LCP: milliseconds from the navigation to the largest contentful paint, of the slowest API call, and of a page of one line
+ *   in the same browser: medians
+ * - CLS: cumulative layout shift as web.dev defines it: maximum
+ * - CPU time of the page's main thread, independent of other processes: median
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { openBrowser } from '../../server/test/service/browser.ts';
-import { busyMs, type LoneBrowser, median, openLoneBrowser, rounds } from './measuring.ts';
+import { busyMs, type LoneBrowser, median, openLoneBrowser, rounds } from './measure.ts';
 
 const [base = 'http://127.0.0.1:8080', key = '', only = ''] = process.argv.slice(2);
 const PAGES = [
@@ -26,11 +26,11 @@ const SIZES = [
   { width: 1440, height: 1000 },
   { width: 360, height: 780 },
 ];
-/** Windows are no narrower: LCP is measured in one of this width, the rest on a page of the width itself. */
+/** The minimum width of a window: LCP is measured at this width, the rest at the page's width. */
 const NARROWEST_WINDOW = 500;
 const WANTED = 7;
 const WITHIN_MS = 150_000 / (PAGES.length * SIZES.length * 2);
-/** What comes last moves things too; a stream stays open, so that the network is never idle. */
+/** Waits for late layout shifts; an open stream means that the network is never idle. */
 const SETTLED_MS = 2_500;
 const KEEP_KEY = `localStorage.setItem('asfiled.credential', ${JSON.stringify(key)})`;
 
@@ -76,14 +76,14 @@ oneLine.close();
 
 async function measurePage(lone: LoneBrowser, context: BrowserContext, path: string): Promise<string> {
   await lone.visit(base + path, SETTLED_MS, '0');
-  // In turn, so that what the machine does meanwhile befalls both alike.
+  // In alternation, so that other load affects both equally.
   const painted = await rounds({ wanted: WANTED, withinMs: WITHIN_MS }, async () => ({
     page: await lone.visit<Painted>(base + path, SETTLED_MS, READ_PAINTS),
     floor: await lone.visit<Painted>(floor, 500, READ_PAINTS),
   }));
   await settle(context, path);
   const settled = await rounds({ wanted: WANTED, withinMs: WITHIN_MS }, () => settle(context, path));
-  // A page that the machine did not come to paint says nothing.
+  // Ignores pages that were not painted in time.
   const seen = painted.filter(({ page, floor }) => page.lcpMs > 0 && floor.lcpMs > 0);
   const lcpMs = median(seen.map(({ page }) => page.lcpMs));
   const callMs = median(seen.map(({ page }) => page.slowestCallMs));

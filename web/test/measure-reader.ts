@@ -1,17 +1,17 @@
 /**
  * Measures the filing reader on a section of 5 MB: `node web/test/measure-reader.ts http://127.0.0.1:8080 KEY`, with a service
- * running over the sample pack. The section is made here and given in place of the service's answer, in one piece, which is
+ * running over the sample pack. The section is generated and replaces the service's response, as a single part, which is
  * 250 times what a part of a section may be; paragraphs, tables of figures and marked facts are as long as those of a 10-K.
- * Done within two minutes, whatever else the machine does: fewer rounds then.
+ * Takes at most two minutes; on a busy machine it does fewer rounds.
  */
 import { openBrowser } from '../../server/test/service/browser.ts';
-import { busyMs, median, rounds } from './measuring.ts';
+import { busyMs, median, rounds } from './measure.ts';
 
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
 const BYTES = 5_000_000;
 const ADDRESS = `${base}/f/sec-edgar:9999900001-26-000002/item_1a`;
 const FRAMES = 600;
-/** What an animation frame may take on a busy machine before the next is not waited for. */
+/** Timeout for an animation frame on a busy machine. */
 const FRAMES_WITHIN_MS = 20_000;
 
 const browser = await openBrowser();

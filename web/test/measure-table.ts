@@ -1,12 +1,12 @@
 /**
  * Measures a table of 40 years × 120 lines: `node web/test/measure-table.ts http://127.0.0.1:8080 KEY`, with a service running
- * over the sample pack. The years are made here of those that the service has of Apple, with a figure in every line.
- * Processor time of the page's main thread, so that other processes of the machine do not count; medians. Done within a minute,
- * whatever else the machine does: fewer rounds then.
+ * over the sample pack. The years are generated from the service's data of Apple, with a figure in every line.
+ * CPU time of the page's main thread, independent of other processes; medians. Takes at most one minute; on a busy machine
+ * it does fewer rounds.
  */
 import { LINE_ITEMS } from '../../client/src/line-items.ts';
 import { openBrowser } from '../../server/test/service/browser.ts';
-import { busyMs, median, rounds } from './measuring.ts';
+import { busyMs, median, rounds } from './measure.ts';
 
 interface Period {
   fiscal_year: number;
@@ -17,7 +17,7 @@ interface Period {
 const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
 const YEARS = 40;
 const FRAMES = 120;
-/** What an animation frame may take on a busy machine before the next is not waited for. */
+/** Timeout for an animation frame on a busy machine. */
 const FRAMES_WITHIN_MS = 5_000;
 
 const browser = await openBrowser();
@@ -65,14 +65,14 @@ console.log({
   frameAcrossProcessorMs: median(measured.map(one => one.across)).toFixed(1),
 });
 
-/** The answer of the service, and older years after those that it has until there are forty, each with a figure in every line. */
+/** The service's response, extended to forty years with a figure in every line. */
 async function manyYears(): Promise<object> {
   const answer = await fetch(`${base}/api/v1/companies/financials?ticker=AAPL&market_id=us`, {
     headers: { 'x-api-key': key },
   });
   const body = (await answer.json()) as { periods: Period[] };
   const [newest] = body.periods;
-  if (!newest) throw new Error('the service has no figures');
+  if (!newest) throw new Error('the service returned no figures');
   const figure = newest.values.revenue ?? {};
   const periods = Array.from({ length: YEARS }, (_, back) => ({
     ...newest,

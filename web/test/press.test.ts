@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/press';
 const CALL = '**/api/v1/tickers/DMFR/press-releases*';
@@ -10,7 +10,7 @@ const CALL = '**/api/v1/tickers/DMFR/press-releases*';
 describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('releases stand newest first, with link, summary, subjects and whom else they are about', async () => {
+  it('are listed newest first with link, summary, subjects and other companies', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByText('Names Blake Surrogate').waitFor();
@@ -22,12 +22,12 @@ describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)
     );
     const link = releases.first().getByRole('link', { name: /Names Blake Surrogate/ });
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.globenewswire\.com\/news-release\/2026\/03\/12\//);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await releases.nth(2).getByRole('link', { name: 'SMPO' }).click();
     await page.getByRole('heading', { name: /Sample Orchard Foods/ }).waitFor();
   });
 
-  it('kinds of releases are chosen, and the address keeps it', async () => {
+  it('are filtered by kind, stored in the URL', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByRole('link', { name: 'Business', exact: true }).click();
@@ -35,28 +35,28 @@ describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)
     await page.getByRole('link', { name: /Try Picking Robots/ }).waitFor();
     expect(page.url()).toBe(`${app.base}${PATH}?tier=2`);
     await page.getByRole('link', { name: 'Other', exact: true }).click();
-    await page.getByText('No release is of this kind.').waitFor();
-    await expectSound(opened);
+    await page.getByText('No press releases of this kind.').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('a free plan is shown a preview, and told what is left out', async () => {
+  it('are a preview on the Free plan with a note on Pro', async () => {
     const key = await createAccountKey(app, 'free', 'free-press@example.org');
     const opened = await openPage(app, PATH, { key, isFresh: true });
     const { page } = opened;
-    await page.getByText('3 of 3 releases, without summary, url, subjects. Pro shows all.').waitFor();
+    await page.getByText('Showing 3 of 3 releases, without summary, url, subjects. The Pro plan shows all.').waitFor();
     await page.getByRole('heading', { name: /Names Blake Surrogate/ }).waitFor();
     expect(await page.getByRole('link', { name: /Names Blake Surrogate/ }).count()).toBe(0);
     expect(await page.getByText('began to try picking robots').count()).toBe(0);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a company that no wire has told of says so', async () => {
+  it('have an empty state', async () => {
     const opened = await openPage(app, '/c/us/MSFT/press');
     await opened.page.getByText(/No wire has told of a release of MICROSOFT/i).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a call that fails can be made again', async () => {
+  it('can be retried after an error', async () => {
     const { page } = await openPage(app, PATH, {
       isRefused: true,
       isFresh: true,

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/prices';
 
 describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('the newest price stands beside market cap and a year of closes, drawn', async () => {
+  it('shows the latest price, the market cap and a chart of one year', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByText('88.40 USD').waitFor();
     await page.getByText(/Closes of yahoo, restated for splits/).waitFor();
-    await page.getByText('The newest price is over a week old.').waitFor();
+    await page.getByText('The latest price is more than a week old.').waitFor();
     const chart = page.getByRole('img', { name: /Daily closes of Demo Fixture Robotics.*30.*88\.40/ });
     await chart.locator('svg path[stroke="var(--af-s1)"]').first().waitFor();
     await page.getByText('5,337.6 M USD').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a range and the table are chosen, and the address keeps them', async () => {
+  it('stores range and table view in the URL', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByText('1mo', { exact: true }).click();
@@ -29,12 +29,12 @@ describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () =>
     expect(new URL(page.url()).search).toBe('?range=1mo&view=table');
     await page.getByRole('rowheader', { name: '1 May 2026' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBeLessThan(30);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a company without prices says why there are none', async () => {
+  it('explains missing prices', async () => {
     const opened = await openPage(app, '/c/us/MSFT/prices');
     await opened.page.getByText(/There is no price of MICROSOFT/i).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 });

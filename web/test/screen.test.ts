@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
-/** Companies of the table, in order. */
+/** Companies in table order. */
 function companies(page: Page): Promise<string[]> {
   return page.locator('tbody th b').allInnerTexts();
 }
 
-/** Calls of the priced operation that leave the page. */
+/** Calls of the priced operation that the page sends. */
 function countScreens(page: Page): () => number {
   let screens = 0;
   page.on('request', request => {
@@ -22,13 +22,13 @@ function countScreens(page: Page): () => number {
 describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('names the price first, asks once, and orders what is here for nothing', async () => {
+  it('shows the price first, sends one call, and sorts the loaded result for free', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT,us.COST,us.NKE&cols=revenue,operating_margin');
     const { page } = opened;
     const screens = countScreens(page);
-    await page.getByText('4 chosen companies; newest fiscal year, the largest Revenue first.').waitFor();
+    await page.getByText('4 selected companies; newest fiscal year, the largest Revenue first.').waitFor();
     await page.getByText(/10 credits a page of up to 100 companies\. Run\?/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(screens()).toBe(0);
     await page.getByRole('button', { name: 'Run' }).click();
     await page.locator('[data-cell]').first().waitFor();
@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     await page.getByRole('button', { name: 'Operating margin' }).click();
     await page.locator('th[aria-sort] >> text=Operating margin').waitFor();
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-operating_margin');
-    // Nike shows no operating income: last whichever way.
+    // Nike states no operating income, so it is last in both directions.
     expect((await companies(page)).map(name => name.slice(0, 4).toLowerCase())).toEqual([
       'micr',
       'appl',
@@ -64,10 +64,10 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     expect(await page.getByRole('row', { name: /NIKE/i }).innerText()).toContain('not reported');
     expect(await page.getByRole('row', { name: /Median of 4/ }).innerText()).toMatch(/of 3 that report it\s*32\.0/);
     expect(screens()).toBe(1);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('builds filters in words, and asks again only when told', async () => {
+  it('builds filters and refetches only on demand', async () => {
     const opened = await openPage(app, '/screen?rep=USD');
     const { page } = opened;
     const screens = countScreens(page);
@@ -81,18 +81,18 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     await page.keyboard.press('f');
     await page.getByRole('combobox', { name: 'Line item' }).fill('gross m');
     await page.getByRole('option', { name: /Gross margin/ }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.keyboard.press('Enter');
     await page.getByLabel('Number').fill('1,5');
-    await page.getByText('“1,5” is no number that can be read').waitFor();
+    await page.getByText('“1,5” is not a valid number').waitFor();
     expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
     await page.getByLabel('Number').fill('60');
     await page.getByText('Gross margin is at least 60%.').waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The table answers the question as it was before.').waitFor();
+    await page.getByText('The table shows the result of the previous criteria.').waitFor();
     expect(new URL(page.url()).searchParams.get('f')).toBe('gross_margin.gte.0.6');
     expect(screens()).toBe(1);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText(/compan(y|ies) pass(es)? the filter/).waitFor();
     await expect.poll(() => companies(page)).not.toContain('Apple Inc.');
@@ -103,16 +103,16 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     await page.getByLabel('Number').fill('400%');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.keyboard.press('r');
-    await page.getByText('No company passes.').waitFor();
-    await expectSound(opened);
+    await page.getByText('No companies match.').waitFor();
+    await expectAccessible(opened);
     await page.getByRole('button', { name: /Without “Gross margin/ }).click();
-    // Asked before and still here.
+    // Loaded before and still cached.
     await page.locator('[data-cell]').first().waitFor();
     expect(await companies(page)).toContain('Apple Inc.');
     expect(screens()).toBe(3);
   });
 
-  it('a figure leads to its company, by keyboard too; coming back is free', async () => {
+  it('links figures to companies, also by keyboard; going back is free', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,us.MSFT&cols=revenue,net_income');
     const { page } = opened;
     const screens = countScreens(page);
@@ -140,56 +140,56 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     await page.getByRole('columnheader', { name: /Apple/ }).waitFor();
     expect(page.url()).toContain('view=across');
     expect(await page.getByRole('row', { name: /Revenue/ }).innerText()).toMatch(/416,161\s+281,724/);
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(await page.getByRole('link', { name: 'Compare in charts' }).getAttribute('href')).toBe(
       '/c/us/AAPL/charts?with=us.MSFT',
     );
   });
 
-  it('chooses columns and companies, in dialogs that are sound', async () => {
+  it('selects columns and companies in accessible dialogs', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL');
     const { page } = opened;
     await page.getByRole('button', { name: 'Columns 6' }).click();
     await page.getByRole('combobox', { name: 'Add a line item' }).fill('total assets');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Total assets earlier' }).click();
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(new URL(page.url()).searchParams.get('cols')).toBe(
       'revenue,revenue_growth,gross_margin,operating_margin,net_income,total_assets,free_cash_flow',
     );
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: '1 chosen company' }).click();
+    await page.getByRole('button', { name: '1 selected company' }).click();
     await page.getByRole('combobox', { name: 'Add a company' }).fill('nvidia');
     await page.getByRole('option', { name: /NVIDIA/ }).click();
     expect(new URL(page.url()).searchParams.get('add')).toBe('us.AAPL,us.NVDA');
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Newest fiscal year' }).click();
     await page.getByRole('menuitemradio', { name: 'Fiscal year 2024' }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('tells several currencies, what an address has too much of, and companies that are not here', async () => {
+  it('reports mixed currencies, ignored parts of the URL, and missing companies', async () => {
     const opened = await openPage(app, '/screen?sort=-nonsense&f=revenue.gte.1,wat.gt.2&cols=revenue');
     const { page } = opened;
     await page.getByText(/Left out of the address.*: wat\.gt\.2, -nonsense\./).waitFor();
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText(/These companies report in .*JPY.*USD/).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Currency', exact: true }).count()).toBe(1);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.goto(`${app.base}/screen?add=us.AAPL,us.NOSUCH`);
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('1 of the 2 chosen companies is not here').waitFor();
+    await page.getByText('1 of the 2 selected companies is missing').waitFor();
     const many = Array.from({ length: 12 }, (_, at) => `revenue.gt.${at}`).join();
     await page.goto(`${app.base}/screen?f=${many}`);
-    await page.getByText('12 filters are the most that one screen has.').waitFor();
-    await expectSound(opened);
+    await page.getByText('A screen can have at most 12 filters.').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('converts all amounts to a currency that is chosen, and marks them', async () => {
+  it('converts all amounts to a chosen currency and marks them', async () => {
     const opened = await openPage(app, '/screen?add=us.AAPL,jp.7974,uk:00541560&year=2020&cols=revenue,total_assets');
     const { page } = opened;
-    await page.getByRole('button', { name: 'Own currencies' }).click();
+    await page.getByRole('button', { name: 'As reported' }).click();
     await page.getByRole('menuitemradio', { name: 'Converted to USD' }).click();
     expect(new URL(page.url()).searchParams.get('cur')).toBe('USD');
     await page.getByRole('button', { name: '≈ USD' }).waitFor();
@@ -203,11 +203,11 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
       /^1 GBP = 1\.\d+ USD, mean of \d+ days, .* \(ECB\)$/,
     );
     expect(await page.getByRole('row', { name: /Apple/ }).innerText()).not.toContain('≈');
-    await page.getByText('≈ Converted by ECB rates').waitFor();
-    await expectSound(opened);
+    await page.getByText('≈ Converted at ECB rates').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('turns pages, each with its price', async () => {
+  it('shows the price of each further page', async () => {
     const opened = await openPage(app, '/screen?n=25');
     const { page } = opened;
     await page.getByRole('button', { name: 'Run' }).click();
@@ -219,11 +219,11 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     expect((await companies(page)).filter(name => first.includes(name))).toEqual([]);
     await page.getByRole('button', { name: 'First page' }).click();
     await expect.poll(() => companies(page)).toEqual(first);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('is sound in light and dark, narrow and wide, with its table', () =>
-    expectSoundInEveryView(app, [
+  it('passes accessibility checks in light and dark, narrow and wide', () =>
+    expectAccessibleInEveryView(app, [
       {
         path: '/screen?sort=-operating_margin',
         shows: 'Screen and compare',
@@ -235,16 +235,16 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
       },
     ]));
 
-  it('spent credits are told', async () => {
+  it('reports used-up credits', async () => {
     const key = await createAccountKey(app, 'free', 'screens@example.org');
     const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
     await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
     const opened = await openPage(app, '/screen', { key, isFresh: true });
     await opened.page.getByText(/10 credits a page/).waitFor();
     await opened.page.getByRole('button', { name: 'Run' }).click();
-    await opened.page.getByText('The 100 credits of this day are spent.').waitFor();
+    await opened.page.getByText('The 100 credits of this day are used up.').waitFor();
     // The browser logs the 429 itself.
     opened.complaints.length = 0;
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 });

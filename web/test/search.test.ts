@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 describe.skipIf(CHROMIUM === null)('search in filings in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('is narrowed by registry, form, section and days, all of it in the address', async () => {
+  it('filters by registry, form, section and dates, stored in the URL', async () => {
     const opened = await openPage(app, '/search?q=robot');
     const { page } = opened;
     const total = page.getByText(/^\d+ sections?$/);
@@ -19,11 +19,11 @@ describe.skipIf(CHROMIUM === null)('search in filings in a browser (needs Chromi
     await page.waitForURL(/section=item_1a/);
     await page.getByLabel('Filed to').fill('2025-12-31');
     await page.waitForURL(/to=2025-12-31/);
-    // The 10-K of the year before alone: that of the year was filed in 2026.
+    // Only the 10-K of the previous year: the latest one was filed in 2026.
     await page.getByText('1 section', { exact: true }).waitFor();
     await page.getByText('20 Feb 2025', { exact: true }).waitFor();
     expect(all).toBeGreaterThan(1);
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByLabel(/^Form/).fill('10-Q');
     await page.getByLabel(/^Form/).press('Enter');
     await page.getByText('No section contains all of these words.').waitFor();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound } from './sound.ts';
 
 const PATH = '/c/demo/DMFR/supply-chain';
 
-describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('the supply chain page in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('has customers and suppliers with their shares, and leads to the words', async () => {
+  it('lists customers and suppliers with shares and links to the text', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     const customer = page.getByRole('row', { name: /Sample Orchard Foods Corp/ });
@@ -19,13 +19,13 @@ describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (
     await page.getByRole('heading', { name: 'Unnamed concentrations' }).waitFor();
     await customer.getByText('2 passages').click();
     await customer.getByText('accounted for 11 percent of our revenue').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await customer.getByRole('link', { name: 'Open in filing' }).first().click();
     await page.waitForURL('**/f/sec-edgar:9999900001-26-000002/item_1?**');
     expect(new URL(page.url()).searchParams.get('find')).toBe('In 2025, Sample Orchard Foods Corp');
   });
 
-  it('is shown to the company that is named, and goes one step on', async () => {
+  it('lists the relation for the named company, and second-degree relations', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByRole('link', { name: 'Sample Orchard Foods Corp' }).click();
@@ -36,22 +36,22 @@ describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (
       .getByRole('row', { name: /Dolor Optics GmbH|Mockwell/ })
       .first()
       .waitFor({ state: 'detached' });
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('is a preview on Free, which says what Pro shows', async () => {
+  it('is a preview on the Free plan with a note on Pro', async () => {
     const key = await createAccountKey(app, 'free', 'supply@example.org');
     const opened = await openPage(app, PATH, { key, isFresh: true });
     const { page } = opened;
     await page.getByText(/3 of \d relations, without evidence, amount, concentration pct\. Pro shows all\./).waitFor();
     expect(await page.getByText('% of revenue').count()).toBe(0);
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('says that nothing was read, and what went wrong', async () => {
+  it('has an empty state and an error state', async () => {
     const empty = await openPage(app, '/c/us/MSFT/supply-chain');
-    await empty.page.getByText('was read for customers and suppliers').waitFor();
-    await expectSound(empty);
+    await empty.page.getByText('has been processed for customers and suppliers').waitFor();
+    await expectAccessible(empty);
     const failing = await openPage(app, PATH, {
       isRefused: true,
       isFresh: true,
@@ -61,6 +61,6 @@ describe.skipIf(CHROMIUM === null)('the supply chain of a company in a browser (
         ),
     });
     await failing.page.getByText('We do not have customers and suppliers of').waitFor();
-    await expectSound(failing);
+    await expectAccessible(failing);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Writes the pictures of the account's pages, `docs/images/web/account-*.png`:
+ * Writes the screenshots of the account pages, `docs/images/web/account-*.png`:
  * `node web/test/take-account-pictures.ts http://127.0.0.1:8080 DATA_FOLDER`, with a service running over that folder. The
- * account in them is made up, and made in that store.
+ * account in them is fictional and created in that store.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,12 +14,12 @@ import { createUsedAccount } from './used-account.ts';
 interface Picture {
   name: string;
   path: string;
-  /** `new`: that of an account that did nothing yet. */
+  /** `new` for an account without any usage. */
   account?: 'new';
   isNarrow?: boolean;
-  /** What stands on the page when it is ready. */
+  /** A text that is visible once the page is ready. */
   shows: string;
-  /** Sees to what the service answers before the page asks. */
+  /** Prepares routes before the page sends calls. */
   before?: (page: Page) => Promise<unknown>;
   bring?: (page: Page) => Promise<unknown>;
 }
@@ -29,14 +29,14 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'two-step',
     path: '/account/profile?form=two-step',
-    shows: 'Go on',
+    shows: 'Continue',
     bring: async page => {
       await page.locator('[name=password]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
     },
   },
-  { name: 'delete', path: '/account/profile?form=delete', shows: 'Nobody can bring it back' },
+  { name: 'delete', path: '/account/profile?form=delete', shows: 'This cannot be undone' },
   { name: 'usage', path: '/account/usage', shows: 'Nightly export' },
   { name: 'usage-360', path: '/account/usage?span=90', shows: 'Nightly export', isNarrow: true },
   { name: 'usage-table', path: '/account/usage?view=table', shows: 'Day (UTC)' },
@@ -64,16 +64,16 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'key-made',
     path: '/account/usage?form=key',
-    shows: 'Make the key',
+    shows: 'Create key',
     bring: async page => {
       await page.getByLabel('Name').fill('Weekend script');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByText('“Weekend script” is ready').scrollIntoViewIfNeeded();
     },
   },
   { name: 'apps', path: '/account/apps', shows: 'Ledger reader' },
   { name: 'apps-empty', path: '/account/apps', shows: 'No connected apps.', account: 'new' },
-  { name: 'plan', path: '/account/plan', shows: 'Given back' },
+  { name: 'plan', path: '/account/plan', shows: 'Refunded' },
 ];
 
 const [base = 'http://127.0.0.1:8080', dataFolder = ''] = process.argv.slice(2);
@@ -97,7 +97,7 @@ async function take(picture: Picture, scheme: 'light' | 'dark'): Promise<void> {
   await page.goto(base + path);
   await page.getByText(shows).first().waitFor();
   await bring?.(page);
-  // Fonts and charts come after the words.
+  // Fonts and charts load after the text.
   await page.waitForTimeout(800);
   await page.screenshot({ path: join(PROJECT, `docs/images/web/account-${name}-${scheme}.png`) });
   await context.close();

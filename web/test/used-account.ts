@@ -6,7 +6,7 @@ import type { App } from './app-page.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 90;
-/** What was called, with the credits of a day on which little was done. */
+/** Operations with their credits on a quiet day. */
 const OPERATIONS = [
   ['getCompanyFinancials', 'rest', 240],
   ['getFilingSection', 'mcp', 130],
@@ -24,7 +24,7 @@ export interface UsedAccount {
   key: string;
 }
 
-/** An account that somebody has used for a while: what it spent on 89 days before today, keys, a session, an app. Made up. */
+/** A fictional account with 89 days of usage, keys, a session and an app. */
 export async function createUsedAccount(app: Pick<App, 'base' | 'dataFolder'>, email: string): Promise<UsedAccount> {
   const now = new Date();
   const { accountId, key } = await onDatabase(app, async db => {
@@ -55,7 +55,7 @@ export async function createUsedAccount(app: Pick<App, 'base' | 'dataFolder'>, e
   return { accountId, email, key };
 }
 
-/** Days as the closing of the ledger sums them up, and the month's counter with them. */
+/** Inserts daily totals as the ledger closing writes them, and updates the month's counter. */
 async function spendBefore(db: Database, accountId: string, now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   let ofMonth = 0;

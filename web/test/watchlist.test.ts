@@ -3,14 +3,14 @@ import { sql } from '../../server/src/db/database.ts';
 import { type NewEvent, queueEvents } from '../../server/src/domain/kit/outbox.ts';
 import { filingEvent } from '../../server/test/accounts/notify.ts';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey, onDatabase } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (needs Chromium)', () => {
   const app = useApp();
 
-  it('a company is added by search, told of as chosen, noted and removed, by keyboard too', async () => {
+  it('adds a company by search and removes it, also by keyboard', async () => {
     const key = await createAccountKey(app, 'pro', 'watcher@example.org');
     const opened = await openPage(app, '/watchlist', { key });
     const { page } = opened;
@@ -25,22 +25,22 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await page.keyboard.press('a');
     await page.keyboard.type('apple');
     await page.getByRole('option', { name: /Apple Inc/ }).click();
-    await page.getByText('Apple Inc. is on your watchlist already.').waitFor();
-    await expectSound(opened);
+    await page.getByText('Apple Inc. is already on your watchlist.').waitFor();
+    await expectAccessible(opened);
   });
 
-  it('what is told of a company is chosen, and a note is kept', async () => {
+  it('stores the alerts and the note of a company', async () => {
     const key = await createAccountKey(app, 'pro', 'chooser@example.org');
     await watch(key, 'AAPL');
     const opened = await openPage(app, '/watchlist', { key });
     const { page } = opened;
     const apple = page.getByRole('row', { name: /Apple Inc/ });
     await apple.getByRole('button', { name: /Tell me about Apple Inc\.: Everything/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Tell me about Apple Inc.' });
+    const dialog = page.getByRole('dialog', { name: 'Alerts for Apple Inc.' });
     await dialog.getByLabel('Filings', { exact: true }).check();
     await dialog.getByLabel('Only these form types').fill('10-k, 10-q');
     await dialog.getByText('Filings: 10-K, 10-Q').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await apple.getByText('Filings: 10-K, 10-Q').waitFor();
 
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
       .toMatchObject({ items: [{ ticker: 'AAPL', note: 'Services grow', alerts: { form_types: ['10-K', '10-Q'] } }] });
   });
 
-  it('w watches the company of a page, and no longer', async () => {
+  it('toggles watching of a company page with w', async () => {
     const key = await createAccountKey(app, 'pro', 'letters@example.org');
     await watch(key, 'AAPL');
     const opened = await openPage(app, '/watchlist', { key });
@@ -64,22 +64,22 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await page.keyboard.press('g');
     await page.keyboard.press('w');
     await page.getByText('No watched companies yet.').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
-  it('a file is imported line by line, and exported as it can be imported', async () => {
+  it('imports a CSV file by line and exports an importable one', async () => {
     const key = await createAccountKey(app, 'pro', 'files@example.org');
     const opened = await openPage(app, '/watchlist', { key });
     const { page } = opened;
     await page.getByRole('button', { name: 'Import CSV' }).click();
-    await page.getByLabel('File of companies').setInputFiles({
+    await page.getByLabel('CSV file').setInputFiles({
       name: 'mine.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('ticker,market_id,note\nAAPL,us,first\nNOSUCH,us,\nMSFT,us,second\n'),
     });
-    await page.getByText('2 added, 0 changed, 1 left out.').waitFor();
+    await page.getByText('2 added, 0 updated, 1 rejected.').waitFor();
     await page.getByRole('row', { name: /NOSUCH Left out/ }).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('row', { name: /MICROSOFT/i }).waitFor();
     const [file] = await Promise.all([
@@ -89,28 +89,28 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     expect(file.suggestedFilename()).toBe('watchlist.csv');
   });
 
-  it('what a watched company files is told as it comes, and opening it marks it as read', async () => {
-    const key = await createAccountKey(app, 'pro', 'told@example.org');
+  it('shows notifications live and marks them as read when opened', async () => {
+    const key = await createAccountKey(app, 'pro', 'watcher@example.org');
     await watch(key, 'AAPL');
-    // What comes before the stream is open is not told by it.
+    // The stream does not send notifications from before it was opened.
     const [opened] = await Promise.all([
       openPage(app, '/notifications', { key }),
       app.page.waitForResponse('**/api/user/notifications/stream'),
     ]);
     const { page } = opened;
-    await page.getByText('Nothing yet.').waitFor();
-    await expectSound(opened);
-    await tell('0009999999-26-000001', 'Annual report (10-K)');
+    await page.getByText('No notifications yet.').waitFor();
+    await expectAccessible(opened);
+    await announceFiling('0009999999-26-000001', 'Annual report (10-K)');
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
     await page.getByText('Unread: Annual report (10-K)').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByText('Unread', { exact: true }).click();
     await page.waitForURL(/unread=1/);
-    await page.getByRole('button', { name: 'Mark all read' }).click();
-    await page.getByText('No notification is like this.').waitFor();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByText('No notifications match.').waitFor();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
 
-    await tell('0009999999-26-000002', 'Material event (8-K)');
+    await announceFiling('0009999999-26-000002', 'Material event (8-K)');
     await page.getByText('Unread: Material event (8-K)').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -118,19 +118,19 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     await expect.poll(() => get(key, '/api/user/notifications/unread-count')).toEqual({ unread_count: 0 });
   });
 
-  it('is sound in light and dark, narrow and wide', async () => {
+  it('passes accessibility checks in light and dark, narrow and wide', async () => {
     const key = await createAccountKey(app, 'pro', 'views@example.org');
     await watch(key, 'MSFT');
     await watch(key, 'COST');
-    await tell('0009999999-26-000003', 'Interim report (10-Q)', 'MSFT');
+    await announceFiling('0009999999-26-000003', 'Interim report (10-Q)', 'MSFT');
     const pages = ['/watchlist', '/notifications'].map(path => ({ path, shows: 'Interim report (10-Q)' }));
-    await expectSoundInEveryView(app, pages, { key });
+    await expectAccessibleInEveryView(app, pages, { key });
   });
 
-  it('signed out, says so', async () => {
+  it('asks to sign in when signed out', async () => {
     const opened = await openPage(app, '/watchlist', { isSignedIn: false });
     await opened.page.getByText('Sign in to see your watchlist.').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
   });
 
   async function get(key: string, path: string): Promise<unknown> {
@@ -146,8 +146,8 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     expect(answer.status).toBe(201);
   }
 
-  /** Announces a made-up filing of a company, as the pipeline does when it stores one. */
-  async function tell(nativeId: string, title: string, ticker = 'AAPL'): Promise<void> {
+  /** Announces a fictional filing of a company like the pipeline does. */
+  async function announceFiling(nativeId: string, title: string, ticker = 'AAPL'): Promise<void> {
     await onDatabase(app, async db => {
       const row = await db.queryOne<{ issuer_id: string }>(
         sql`select issuer_id from listings where ticker_key = ${ticker} and market_id = 'us'`,

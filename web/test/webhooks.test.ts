@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
+import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';
 import { createAccountKey } from './accounts.ts';
 import { openPage, useApp } from './app-page.ts';
-import { expectSound, expectSoundInEveryView } from './sound.ts';
 
 interface Received {
   headers: IncomingMessage['headers'];
@@ -40,28 +40,28 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
   });
   afterAll(() => new Promise(done => receiver.close(done)));
 
-  it('an endpoint is made, tried, looked into, checked and deleted', async () => {
+  it('creates and deletes an endpoint', async () => {
     const key = await createAccountKey(app, 'business', 'hooks@example.org');
     const opened = await openPage(app, '/account/webhooks', { key });
     const { page } = opened;
     await page.getByText('No endpoints yet.').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Address').fill(address);
     await page.getByLabel('Results', { exact: true }).check();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('dialog').locator('code').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.waitForURL(/\/account\/webhooks\/[0-9a-f-]{36}$/);
-    await page.getByText('Nothing was sent yet.').waitFor();
+    await page.getByText('No deliveries yet.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No endpoints yet.').waitFor();
   });
 
-  it('a test is sent, and what was sent can be looked into', async () => {
+  it('sends a test event and shows its delivery', async () => {
     const key = await createAccountKey(app, 'business', 'tests@example.org');
     const { id, secret } = await makeEndpoint(key);
     const opened = await openPage(app, `/account/webhooks/${id}`, { key });
@@ -79,11 +79,11 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await panel.getByText('thanks').waitFor();
     await panel.getByText('Headers').click();
     await panel.getByText(/x-webhook-signature: sha256=/).waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(received.at(-1)?.headers['x-webhook-signature']).toBe(signatureOf(secret, received.at(-1)));
   });
 
-  it('checks a signature in the browser alone', async () => {
+  it('verifies a signature in the browser', async () => {
     const opened = await openPage(app, '/account/webhooks');
     const { page } = opened;
     const [secret, timestamp, body] = ['whs_example', '2026-11-20T14:32:07.114Z', '{"event":"webhook.test"}'];
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByLabel('Body, exactly as received').fill(body);
     const asked: string[] = [];
     page.on('request', request => {
-      // The bell goes on asking.
+      // The notification bell keeps sending calls.
       if (!request.url().includes('/api/user/notifications/')) asked.push(request.url());
     });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -105,11 +105,11 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByText(/Not genuine: body/).waitFor();
     await page.getByText('Go', { exact: true }).click();
     await page.getByText('func IsGenuine(').waitFor();
-    await expectSound(opened);
+    await expectAccessible(opened);
     expect(asked).toEqual([]);
   });
 
-  it('a rotated secret is shown once, and what fails is told and sent again', async () => {
+  it('shows a rotated secret once, and reports and resends failed deliveries', async () => {
     const key = await createAccountKey(app, 'business', 'rotating@example.org');
     const { id } = await makeEndpoint(key);
     const opened = await openPage(app, `/account/webhooks/${id}`, { key });
@@ -127,12 +127,12 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
       `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
     );
     await page.getByText('Failed: 400').waitFor();
-    await expectSound(opened);
-    await page.getByRole('button', { name: 'Turn off' }).click();
+    await expectAccessible(opened);
+    await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
   });
 
-  it('is sound in light and dark, narrow and wide', async () => {
+  it('passes accessibility checks in light and dark, narrow and wide', async () => {
     const key = await createAccountKey(app, 'business', 'hookviews@example.org');
     const { id } = await makeEndpoint(key);
     await fetch(`${app.base}/api/user/webhooks/${id}/test`, {
@@ -140,14 +140,14 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       body: '{}',
     });
-    await expectSoundInEveryView(app, [{ path: `/account/webhooks/${id}`, shows: 'webhook.test' }], { key });
+    await expectAccessibleInEveryView(app, [{ path: `/account/webhooks/${id}`, shows: 'webhook.test' }], { key });
   });
 
-  it('on lesser plans says which plan has webhooks', async () => {
+  it('names the plan that includes webhooks', async () => {
     const key = await createAccountKey(app, 'free', 'nohooks@example.org');
     const opened = await openPage(app, '/account/webhooks', { key, isRefused: true, isFresh: true });
-    await opened.page.getByText('The plan business shows your webhooks.').waitFor();
-    await expectSound(opened);
+    await opened.page.getByText('The business plan includes your webhooks.').waitFor();
+    await expectAccessible(opened);
   });
 
   async function makeEndpoint(key: string): Promise<{ id: string; secret: string }> {

@@ -6,8 +6,8 @@ import { setCredits } from './credits.ts';
 export const client = createClient({
   credential: currentCredential,
   // The user is waiting: a longer `Retry-After` is shown instead.
-  longestWaitMs: 4_000,
-  onAnswer: ({ creditsRemaining }) => {
+  maxWaitMs: 4_000,
+  onResponse: ({ creditsRemaining }) => {
     if (creditsRemaining !== null) setCredits(creditsRemaining);
   },
 });

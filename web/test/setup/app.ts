@@ -8,22 +8,22 @@ import { PROJECT, run, temporaryFolder } from '../../../server/test/service/serv
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What every test of the web app shares; null where there is no Chromium. */
+    /** What all tests of the web app share; null without Chromium. */
     app: SharedApp | null;
   }
 }
 
 export interface SharedApp {
-  /** A service over the sample pack, with the app as it is in the sources. */
+  /** URL of a service over the sample pack with the app built from the sources. */
   base: string;
-  /** Of plan business. */
+  /** A key of the business plan. */
   key: string;
   dataFolder: string;
-  /** Where one Chromium waits for the test files. */
+  /** WebSocket endpoint of the shared Chromium. */
   browser: string;
 }
 
-/** One service and one browser for all files: starting them, and loading the sample, takes longer than most files. */
+/** One service and one browser for all files, since starting them takes longer than most files. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (CHROMIUM === null) {
     project.provide('app', null);
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const service = run(['serve'], {
     ASFILED_DATA: dataFolder,
     ASFILED_SAMPLE: '1',
-    // Endpoints of tests listen on this machine.
+    // Webhook endpoints of tests listen on localhost.
     ASFILED_WEBHOOK_ALLOW_PRIVATE: '1',
   });
   const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS });
@@ -55,5 +55,5 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return end;
 }
 
-/** Ten seconds on a machine that does nothing else. */
+/** About ten seconds on an idle machine. */
 const LOADED_WITHIN_MS = 300_000;

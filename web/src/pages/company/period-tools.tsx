@@ -148,11 +148,11 @@ export function VersionBanner({ search: { v }, onChange }: PeriodToolProps) {
       Show as restated
     </button>
   );
-  if (v === 'first') return <Note>Each figure as the first filing that stated it said. {back}</Note>;
+  if (v === 'first') return <Note>Each figure as first reported. {back}</Note>;
   return (
     <Note>
       <label>
-        Only what had been filed by the end of{' '}
+        Only filings up to the end of{' '}
         <input
           className="field"
           type="date"

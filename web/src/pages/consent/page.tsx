@@ -45,7 +45,8 @@ export default function ConsentPage() {
   return (
     <AccountPage title={`Allow ${client.name} to access your account?`}>
       <p className="second">
-        The name is its own word. What you allow goes to <strong>{client.host}</strong>. You are signed in as {email}.
+        The name is chosen by the app. Access is granted to <strong>{client.host}</strong>. You are signed in as {email}
+        .
       </p>
       <div className={css.lists}>
         <h2 id="may">It can</h2>

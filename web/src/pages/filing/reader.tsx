@@ -285,7 +285,7 @@ function Notes({ filing, section }: { filing: FilingHead; section: Section }) {
         <Note isWarning>The items of this document could not be detected. It is shown as a whole.</Note>
       )}
       {section.confidence < 0.6 && <Note isWarning>The boundaries of this section are uncertain.</Note>}
-      {shared.length > 0 && <Note>The same text answers {shared.join(', ').replaceAll('_', ' ')}.</Note>}
+      {shared.length > 0 && <Note>This text also covers {shared.join(', ').replaceAll('_', ' ')}.</Note>}
       {section.furnished && <Note>This item is furnished, not filed.</Note>}
     </div>
   );

@@ -74,7 +74,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
   if (shown.length === 0) {
     return (
       <StateBlock title="No filings yet.">
-        The operator loads filings with <code className="mono">npm run asfiled -- ingest --help</code>.
+        The operator can load filings: see <code className="mono">npm run asfiled -- ingest --help</code>.
       </StateBlock>
     );
   }

@@ -14,8 +14,8 @@ export default function ResetPasswordPage() {
   if (isDone) {
     return (
       <StateBlock title="Check your email.">
-        If the address has an account, a link is on its way; it is good for an hour. A service without a mail server
-        writes it to its log.
+        If there is an account with this address, we have sent a link that is valid for one hour. A service without a
+        mail server writes it to its log.
       </StateBlock>
     );
   }

@@ -29,7 +29,7 @@ export function ColumnsDialog({ chosen, onChange, onClose }: ColumnsDialogProps)
     <Dialog title="Columns" place="side" onClose={onClose}>
       <div className={css.form}>
         {isFull ? (
-          <p className={css.reading}>{MAX_COLUMNS} columns are the most that one screen has.</p>
+          <p className={css.reading}>A screen can have at most {MAX_COLUMNS} columns.</p>
         ) : (
           <ItemPicker
             label="Add a line item"

@@ -50,7 +50,7 @@ export function CriteriaBar(props: CriteriaBarProps) {
           Filter
         </button>
       ) : (
-        <span className="quiet">{MAX_FILTERS} filters are the most that one screen has.</span>
+        <span className="quiet">A screen can have at most {MAX_FILTERS} filters.</span>
       )}
       <span className="grow" />
       <MenuButton className="button" groups={yearGroups(props)}>

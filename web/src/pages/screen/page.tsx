@@ -276,7 +276,7 @@ function MixedNote({ currencies, onChange }: { currencies: readonly string[] } &
   return (
     <Note isWarning>
       These companies report in {currencies.join(', ')}. Amounts are shown as reported, without conversion, and their
-      order is that of their digits. Convert all to one:
+      order ignores the currency. Convert all to one:
       <span className={css.currencies}>
         {currencies.map(cur => (
           <button key={cur} type="button" className="button small" onClick={() => onChange({ cur })}>
@@ -295,8 +295,7 @@ function MissingNote({ data, criteria: { companies, filters } }: { data: Financi
   return (
     <Note>
       {missing} of the {companies.length} selected companies {missing === 1 ? 'is' : 'are'} missing:{' '}
-      {filters.length > 0 && 'a filter leaves them out, '}they have no figures of this year, or this store does not have
-      them.
+      {filters.length > 0 && 'a filter excludes them, '}they have no figures for this year, or they are not stored.
     </Note>
   );
 }

@@ -194,7 +194,7 @@ function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
   return (
     <p className={css.actions}>
       <FilingLink className="button small primary" filingId={hit.filing_id} place={place}>
-        Open at the place <kbd>↵</kbd>
+        Open at match <kbd>↵</kbd>
       </FilingLink>
       <Link
         className="button small"
@@ -204,7 +204,7 @@ function HitActions({ hit, place }: { hit: Hit; place: FilingPlace }) {
         data-earlier=""
         title="Compares the section with a year earlier; the next page shows the price"
       >
-        A year earlier <kbd>B</kbd>
+        Compare with a year earlier <kbd>B</kbd>
       </Link>
       <button
         type="button"

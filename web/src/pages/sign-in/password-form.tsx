@@ -64,7 +64,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
       more={
         <>
           <Link className="link" to="/reset">
-            Forgot the password?
+            Forgot your password?
           </Link>
           {allowsSignUp && (
             <Link className="link" to="/signup">
@@ -76,7 +76,7 @@ export function PasswordForm({ interaction }: { interaction: string }) {
     >
       {!client.is_own && (
         <p className="second">
-          <strong>{client.name}</strong> wants to use your account. You are asked about that next.
+          <strong>{client.name}</strong> requests access to your account. You will be asked to confirm.
         </p>
       )}
       <AccountForm key="password" action="Sign in" onSubmit={send}>

@@ -15,8 +15,8 @@ export default function SignUpPage() {
   if (isDone) {
     return (
       <StateBlock title="Check your email.">
-        A link that makes the account is on its way; it is good for 24 hours. A service without a mail server writes it
-        to its log.
+        We have sent a confirmation link that is valid for 24 hours. A service without a mail server writes it to its
+        log.
       </StateBlock>
     );
   }

@@ -17,11 +17,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Import a watchlist" place="middle" onClose={onClose}>
       <div className={css.form}>
         <p className="second">
-          A file of comma-separated values whose first line names the columns: <code className="mono">ticker</code> is
-          needed; <code className="mono">market_id</code> tells which company is meant where several have a ticker;{' '}
-          <code className="mono">note</code>, <code className="mono">event_types</code> and{' '}
-          <code className="mono">form_types</code> (separated by <code className="mono">;</code>) may follow. Exported
-          files can be imported unchanged.
+          A CSV file with a header line. <code className="mono">ticker</code> is required;{' '}
+          <code className="mono">market_id</code> is required for ambiguous tickers; <code className="mono">note</code>,{' '}
+          <code className="mono">event_types</code> and <code className="mono">form_types</code> (separated by{' '}
+          <code className="mono">;</code>) are optional. Exported files can be imported unchanged.
         </p>
         <input
           type="file"
@@ -44,7 +43,7 @@ function Outcome({ answer: { lines, added, updated, refused, total, limit } }: {
     <>
       <p role="status">
         <b>
-          {formatCount(added)} added, {formatCount(updated)} changed, {formatCount(refused)} left out.
+          {formatCount(added)} added, {formatCount(updated)} updated, {formatCount(refused)} rejected.
         </b>{' '}
         You watch {formatCount(total)} of {formatCount(limit)}.
       </p>

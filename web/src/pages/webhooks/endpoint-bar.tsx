@@ -106,7 +106,7 @@ function DeleteDialog({ endpoint, onClose }: { endpoint: UserWebhookOut; onClose
   return (
     <Dialog title="Delete this endpoint?" place="middle" onClose={onClose}>
       <p>
-        <span className="mono">{endpoint.url}</span> and the log of what was sent to it. This cannot be taken back.
+        <span className="mono">{endpoint.url}</span> and its delivery log will be deleted. This cannot be undone.
       </p>
       <ChangeError of={remove} />
       <div className={css.actions}>

@@ -99,8 +99,8 @@ function Disconnect({ app, onClose }: { app: UserApp; onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      It can use your account no more, within a second, and keys that it asked for are revoked. To come back it has to
-      ask you again.
+      The app loses access within a second, and the keys that it created are revoked. To reconnect, it must ask for your
+      consent again.
     </Confirm>
   );
 }

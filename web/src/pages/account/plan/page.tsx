@@ -21,8 +21,8 @@ export default function PlanPage() {
             <Section title={`${planLabel(user.plan)} plan`}>
               <Facts facts={limitsOf(user)} />
               <p className="second">
-                Days and months are those of UTC. Who runs this service sets the plan of an account; a change is in
-                force within a second. How much is used:{' '}
+                Days and months are in UTC. The operator of this service sets the plan of an account; changes take
+                effect within a second. Current usage:{' '}
                 <Link className="link" to="/account/usage">
                   Usage and keys
                 </Link>

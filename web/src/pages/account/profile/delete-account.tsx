@@ -19,14 +19,14 @@ export function DeleteAccount({ user, onDeleted }: { user: UserOut; onDeleted: (
       </p>
       <div className={sections.actions}>
         <button type="button" className={`button ${sections.danger}`} onClick={() => open('delete')}>
-          Delete the account…
+          Delete account…
         </button>
       </div>
       {form === 'delete' && (
         <Dialog title={`Delete ${user.email}?`} place="middle" onClose={() => open(undefined)}>
           <p className="second">
-            Keys stop working, everybody is signed out, apps and webhooks end; watchlist, notifications, usage and
-            ledger are gone. This cannot be undone.
+            Keys, sessions, apps and webhooks stop working; the watchlist, notifications, usage and ledger are deleted.
+            This cannot be undone.
           </p>
           <div className={sections.form}>
             <AccountForm

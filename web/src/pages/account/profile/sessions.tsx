@@ -64,7 +64,7 @@ function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
               <td className="nowrap">
                 {session.browser ?? 'Unknown'} {session.is_current && <span className="tag good">this session</span>}
               </td>
-              <td className="mono">{session.address ?? 'not told'}</td>
+              <td className="mono">{session.address ?? 'unknown'}</td>
               <td>
                 <Moment at={session.signed_in_at} none="" />
               </td>

@@ -13,10 +13,10 @@ export function Meters({ usage: { day, month } }: { usage: UserUsageOut }) {
   return (
     <div className={css.meters}>
       <Meter title="Today" window={day}>
-        starts again at 00:00 UTC, in {untilWords(Date.parse(day.resets_at) - Date.now())}
+        resets at 00:00 UTC, in {untilWords(Date.parse(day.resets_at) - Date.now())}
       </Meter>
       <Meter title={lastOfMonth.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })} window={month}>
-        starts again on {formatDay(month.resets_at)}
+        resets on {formatDay(month.resets_at)}
       </Meter>
     </div>
   );

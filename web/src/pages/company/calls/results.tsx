@@ -32,7 +32,7 @@ export function Results() {
             <ReleaseTable releases={items} />
             <p className={css.foot}>
               <span className="quiet">
-                Reported as filed, diluted; what was expected is often of adjusted earnings.{' '}
+                Reported figures are diluted, as filed; estimates often refer to adjusted earnings.{' '}
               </span>
               <AsOf instant={data_as_of} />
             </p>

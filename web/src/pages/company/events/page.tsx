@@ -60,8 +60,7 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
             : `No events found in the filings of ${company_name}.`
         }
       >
-        Events are read from forms, items and titles of filings, and from the words of those whose documents were
-        fetched.
+        Events are extracted from forms, items and titles of filings, and from the text of fetched documents.
       </StateBlock>
     );
   const shown = chosen === undefined ? items : items.filter(one => one.kind === chosen);

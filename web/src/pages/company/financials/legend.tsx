@@ -34,9 +34,7 @@ export function Legend({ statement, children }: { statement: Statement; children
       )}
       {some(value => value.reason === 'not_reported') && <span>– Not reported (not the same as zero)</span>}
       {some(value => value.reason === 'not_published_yet') && <span>due: not published yet</span>}
-      {statement.ignored > 0 && (
-        <span>{statement.ignored} lines that are not reported in these columns are left out</span>
-      )}
+      {statement.omitted > 0 && <span>{statement.omitted} lines without reported figures are hidden</span>}
       <span className="grow" />
       {children}
     </div>

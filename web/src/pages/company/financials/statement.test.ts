@@ -46,7 +46,7 @@ describe('a statement (Apple, fiscal 2018 and 2017, as filed)', () => {
     const { statement, line: free } = line('free_cash_flow');
     expect(free?.mark).toBe('derived');
     expect(line('interest_expense').line).toBeUndefined();
-    expect(statement.ignored).toBe(1);
+    expect(statement.omitted).toBe(1);
   });
 
   it('contains only the lines of the chosen statement', () => {

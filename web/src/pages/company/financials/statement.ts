@@ -47,7 +47,7 @@ export interface Statement {
   groups: Group[];
   scale: Scale;
   /** Number of omitted lines without a figure in any column. */
-  ignored: number;
+  omitted: number;
 }
 
 export interface StatementOptions {
@@ -110,7 +110,7 @@ export function toStatement(
     columns: [...columns],
     groups: groups.filter(({ lines }) => lines.length > 0),
     scale,
-    ignored: applicable.length - shown.length,
+    omitted: applicable.length - shown.length,
   };
 }
 

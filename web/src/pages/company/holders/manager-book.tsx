@@ -59,7 +59,7 @@ function Head({ book }: { book: Manager13fBookOut }) {
       <h2>{manager_name}</h2>
       <p>
         {countText(total)} positions on {formatDay(quarter_end)}, worth <b>USD {moneyText(book_market_value)}</b>,
-        options with what they are on among them.
+        including options on their underlying securities.
         {!is_complete && ' Some positions are confidential.'}
       </p>
     </>

@@ -32,7 +32,7 @@ export function Checks({ financials }: { financials: CompanyFinancialsOut }) {
     <section className="card" aria-labelledby="checks">
       <div className="card-head">
         <h2 id="checks" className="grow">
-          Does it add up?
+          Consistency checks
         </h2>
         {broken.size === 0 ? (
           <span className="tag good">
@@ -40,7 +40,7 @@ export function Checks({ financials }: { financials: CompanyFinancialsOut }) {
             {periodLabel(newest)} passes
           </span>
         ) : (
-          <span className="tag warn">{broken.size} do not pass</span>
+          <span className="tag warn">{broken.size} failed</span>
         )}
       </div>
       <ul className={css.checks}>

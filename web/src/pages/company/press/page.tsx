@@ -45,7 +45,7 @@ export default function PressPage() {
           <Releases answer={answer} />
           <p className={css.foot}>
             {answer.has_more && answer.preview === null && (
-              <span className="quiet">The newest {MOST_RELEASES} are shown. </span>
+              <span className="quiet">Showing the newest {MOST_RELEASES}. </span>
             )}
             <AsOf instant={answer.data_as_of} />
           </p>

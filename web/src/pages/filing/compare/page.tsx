@@ -153,7 +153,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
             <StateBlock title="Nothing to compare.">
               {other === undefined
                 ? `The filing of ${formatDay(earlier.filed_at)} has no section ${sectionKey}.`
-                : 'One of the two sections has no text of its own.'}
+                : 'One of the two sections has no text.'}
             </StateBlock>
           ) : !isSignedIn ? (
             <SignInBlock what="the comparison" />

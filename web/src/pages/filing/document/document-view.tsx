@@ -53,7 +53,7 @@ function Gap({ from, to, onLoad }: { from: number; to: number; onLoad: (parts: r
       </p>
       {!isOne && (
         <button type="button" onClick={() => onLoad(missing.slice(0, 1))}>
-          Show the next · {partsCost(1)}
+          Load the next · {partsCost(1)}
         </button>
       )}
       <button type="button" onClick={() => onLoad(missing)}>

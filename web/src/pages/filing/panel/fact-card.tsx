@@ -50,7 +50,7 @@ export function FactCard({ fact, label, onStep }: FactCardProps) {
         {fact.value_chars !== undefined && (
           <>
             <dt>Length</dt>
-            <dd>{fact.value_chars.toLocaleString('en-GB')} characters, of which the beginning is shown</dd>
+            <dd>{fact.value_chars.toLocaleString('en-GB')} characters, truncated here</dd>
           </>
         )}
       </dl>

@@ -76,7 +76,7 @@ export function Panel({ filing, search, facts, change, onStep, onChoose, onClose
               <FactCard fact={chosen} label={label} onStep={onStep} />
             ) : (
               <div className={css.note}>
-                <Note isWarning>The filing tags no fact {search.fact}.</Note>
+                <Note isWarning>The filing has no fact {search.fact}.</Note>
               </div>
             )
           }

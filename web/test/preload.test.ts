@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { openPage, useApp } from './app-page.ts';
 
-describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (needs Chromium)', () => {
+describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chromium)', () => {
   const app = useApp();
 
   const askedPaths = `performance.getEntriesByType('resource')
@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (need
         '/api/v1/filings/discover?query=cik%3A320193&limit=100',
       ],
     },
-  ])('asks what $path stands on, and the app does not ask again', async ({ path, asked }) => {
+  ])('sends the calls of $path, which the app does not repeat', async ({ path, asked }) => {
     const { page, complaints } = await openPage(app, path);
     await page.getByText('Does it add up?').waitFor();
     await page.getByText('Newest filing').waitFor();
@@ -33,14 +33,14 @@ describe.skipIf(CHROMIUM === null)('what runs before the app, in a browser (need
     expect(complaints).toEqual([]);
   });
 
-  it('asks nothing while nobody is signed in', async () => {
+  it('sends no calls when signed out', async () => {
     const { page, complaints } = await openPage(app, '/c/us/AAPL', { isSignedIn: false });
     await page.getByText('Sign in to see AAPL.').waitFor();
     expect(await page.evaluate(askedPaths)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('says what this service asks for its calls', async () => {
+  it('shows the prices of this service', async () => {
     const { page, complaints } = await openPage(app, '/c/us/AAPL', {
       prepare: page =>
         page.route(`${app.base}/c/us/AAPL`, async route => {

@@ -9,13 +9,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Tags of axe's rules. */
 type Rules = readonly string[];
 
-/** Everything that WCAG 2.2 asks at level A and AA and that a machine can see. */
+/** The automated rules for WCAG 2.2 levels A and AA. */
 const WCAG: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** And what axe holds to be good practice: landmarks, the order of headings. */
+/** Also axe's best practices: landmarks, heading order. */
 const ALL: Rules = [...WCAG, 'best-practice'];
 
-/** The page has no fault that axe finds, complained of nothing, and does not scroll sideways. */
-export async function expectSound({ page, complaints }: AppPage, rules: Rules = ALL): Promise<void> {
+/** Asserts that axe finds no violation, the page logged no errors, and it does not scroll horizontally. */
+export async function expectAccessible({ page, complaints }: AppPage, rules: Rules = ALL): Promise<void> {
   const where = page.url();
   expect(await axeFaults(page, rules), where).toEqual([]);
   expect(complaints, where).toEqual([]);
@@ -25,54 +25,54 @@ export async function expectSound({ page, complaints }: AppPage, rules: Rules = 
 const NARROW = { width: 360, height: 780 };
 const WIDE = { width: 2560, height: 1000 };
 
-export interface SoundPage {
+export interface CheckedPage {
   path: string;
-  /** What can be seen on the page once it is ready. */
+  /** A text that is visible once the page is ready. */
   shows: string;
-  /** Brings the page to where it is looked at, once narrow and once wide. */
+  /** Prepares the page before each check. */
   bring?: (opened: AppPage) => Promise<unknown>;
 }
 
 /**
- * Pages narrow in light and wide in dark: colours are the same tokens at every width. The app is loaded once: it goes from page
- * to page by itself, a window changes its width, a system its colours.
+ * Checks pages narrow in light and wide in dark, since colours are the same tokens at every width. The app is loaded once and
+ * navigates between the pages.
  */
-export async function expectSoundInEveryView(
+export async function expectAccessibleInEveryView(
   app: App,
-  pages: readonly SoundPage[],
+  pages: readonly CheckedPage[],
   options: PageOptions = {},
 ): Promise<void> {
   const opened = await openPage(app, NOTHING.path, { ...options, ...NARROW, isRefused: true });
   for (const one of pages) await lookAtEveryView(opened, one);
 }
 
-/** Where the app begins and ends with each page: what is waited for is never of the page before. */
+/** The page between checks, so that a wait never matches the previous page. */
 const NOTHING = { path: '/nothing', shows: 'This page does not exist.' };
 
-async function lookAtEveryView(opened: AppPage, { path, shows, bring }: SoundPage): Promise<void> {
+async function lookAtEveryView(opened: AppPage, { path, shows, bring }: CheckedPage): Promise<void> {
   const { page } = opened;
   const isShown = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
   await isShown(NOTHING.shows);
   await goOn(page, path);
   await isShown(shows);
   await bring?.(opened);
-  await expectSound(opened);
+  await expectAccessible(opened);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(WIDE);
   await isShown(shows);
   await bring?.(opened);
-  await expectSound(opened, WCAG);
+  await expectAccessible(opened, WCAG);
   await page.emulateMedia({ colorScheme: 'light' });
   await goOn(page, NOTHING.path);
   await page.setViewportSize(NARROW);
 }
 
-/** To another address of the app, without loading it anew. */
+/** Navigates within the app without reloading it. */
 function goOn(page: Page, path: string): Promise<unknown> {
   return page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
-/** What axe finds wrong with the page as it is, and with each document that it frames: no landmarks and headings are asked of those. */
+/** axe's violations on the page and in its frames, which need no landmarks or headings. */
 async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
   const faults = await axeFaultsOf(page.mainFrame(), rules);
   for (const frame of page.mainFrame().childFrames()) {
@@ -83,7 +83,7 @@ async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
 
 async function axeFaultsOf(frame: Frame, rules: Rules): Promise<string[]> {
   if (!(await frame.evaluate('"axe" in window'))) {
-    // No timer runs where no script may.
+    // Timers do not run in a frame without scripts.
     if (frame.parentFrame()) await frame.evaluate('window.setTimeout = run => void Promise.resolve().then(run)');
     await frame.evaluate(AXE);
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import { BROWSER_ARGUMENTS, CHROMIUM } from '../../server/test/service/browser.ts';
 
-/** Rounds of a measurement: as many as are wanted, fewer where the time is up before, one in any case. */
+/** Repeats a measurement up to a number of rounds or a time limit, at least once. */
 export async function rounds<Result>(
   { wanted, withinMs }: { wanted: number; withinMs: number },
   one: () => Promise<Result>,
@@ -18,7 +18,7 @@ export async function rounds<Result>(
   return results;
 }
 
-/** Processor time of a page's main thread so far, in milliseconds: scripts, layout, style. Other processes do not count. */
+/** CPU time of a page's main thread so far in milliseconds: scripts, layout, style; independent of other processes. */
 export async function busyMs(metrics: CDPSession): Promise<number> {
   const { metrics: list } = await metrics.send('Performance.getMetrics');
   return 1000 * (list.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
@@ -29,11 +29,11 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * A Chromium whose pages come up with nobody looking on: what steers a browser otherwise reads along, and has scripts note where
- * each call comes from. It is asked afterwards.
+ * A Chromium that loads pages without an attached debugger, since a debugger records stack traces and slows scripts. Results
+ * are read afterwards.
  */
 export interface LoneBrowser {
-  /** Opens an address in a new tab, waits, and answers what an expression gives there; the tab is closed. */
+  /** Opens a URL in a new tab, waits, evaluates an expression and closes the tab. */
   visit: <Value>(address: string, waitMs: number, expression: string) => Promise<Value>;
   close: () => Promise<void>;
 }
@@ -75,13 +75,13 @@ export async function openLoneBrowser({ width, height }: { width: number; height
   };
 }
 
-/** What an expression gives in a tab, as JSON has it. */
+/** Evaluates an expression in a tab; returns JSON. */
 async function evaluate(tab: string, expression: string): Promise<unknown> {
   const socket = new WebSocket(tab);
   try {
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve, { once: true });
-      socket.addEventListener('error', () => reject(new Error(`${tab} does not answer`)), { once: true });
+      socket.addEventListener('error', () => reject(new Error(`${tab} does not respond`)), { once: true });
     });
     const answered = new Promise<string>(resolve =>
       socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }),
