@@ -98,11 +98,11 @@ describe.skipIf(CHROMIUM === null)('signing in in a browser (needs Chromium)', (
     await page.getByText('Ledger reader').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await signIn();
-    await page.getByRole('heading', { name: 'Let Ledger reader use your account?' }).waitFor();
-    expect(await page.getByRole('list', { name: 'It may', exact: true }).innerText()).toMatch(
+    await page.getByRole('heading', { name: 'Allow Ledger reader to access your account?' }).waitFor();
+    expect(await page.getByRole('list', { name: 'It can', exact: true }).innerText()).toMatch(
       /read filings.*see your account/s,
     );
-    expect(await page.getByRole('list', { name: 'It may not' }).innerText()).toMatch(
+    expect(await page.getByRole('list', { name: 'It cannot' }).innerText()).toMatch(
       /change your account.*use the tools for agents.*password/s,
     );
     expect(await page.getByRole('main').innerText()).toContain('this computer');

@@ -244,7 +244,7 @@ describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)'
       const lent = await authorizeClient(app.base, webApp(app.base), 'sessions@example.org', {}, other);
       const opened = await signInByPassword('sessions@example.org', '/account/profile');
       const { page } = opened;
-      await page.getByRole('row', { name: /this one/ }).waitFor();
+      await page.getByRole('row', { name: /this session/ }).waitFor();
       expect(await statusWith(lent.access_token, '/api/v1/markets')).toBe(200);
       await page.getByRole('button', { name: 'End the session of Firefox on Linux at 127.0.0.1' }).click();
       await page.getByRole('row', { name: /Firefox/ }).waitFor({ state: 'detached' });
@@ -371,7 +371,7 @@ describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)'
     await page.getByRole('menuitem', { name: 'Account' }).click();
     await page.getByText(used.email).waitFor();
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Plan and ledger' }).click();
-    await page.getByRole('row', { name: /Given back: the outage of Friday/ }).waitFor();
+    await page.getByRole('row', { name: /Refunded: the outage of Friday/ }).waitFor();
   });
 
   const pages = [

@@ -188,14 +188,14 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
   it('revalidates with 304 at no cost on a revisit', async () => {
     const key = await createAccountKey(app, 'pro', 'back@example.org');
     const { page } = await openPage(app, '/c/us/MSFT', { key, isFresh: true });
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     const spent = await creditsOfToday(key);
     const session = await page.context().newCDPSession(page);
     const statuses: number[] = [];
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
     await session.send('Network.enable');
     await page.reload();
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     await session.detach();
     expect(statuses.filter(status => status === 304).length).toBeGreaterThanOrEqual(3);
     expect(await creditsOfToday(key)).toBe(spent);
@@ -216,7 +216,7 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
 
   const pages = [
     { path: '/', shows: 'United States' },
-    { path: '/c/us/AAPL', shows: 'Does it add up?' },
+    { path: '/c/us/AAPL', shows: 'Consistency checks' },
     { path: '/c/us/AAPL/financials', shows: '416,161' },
     { path: '/c/us/AAPL/charts?with=us.MSFT&at=2021', shows: 'Operating margin, compared' },
     { path: '/c/us/AAPL/charts?view=table', shows: 'Operating and net income' },
@@ -241,14 +241,14 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
     await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
     const opened = await openPage(app, '/c/us/AAPL/financials', { key, isRefused: true, isFresh: true });
     await opened.page.getByText('The 100 credits of this day are used up.').waitFor();
-    await opened.page.getByText(/They start again .* 00:00 UTC/).waitFor();
+    await opened.page.getByText(/They reset at .* 00:00 UTC/).waitFor();
     await expectAccessible(opened);
   });
 
   it('reports being offline and keeps the open page', async () => {
     const opened = await openPage(app, '/c/us/AAPL');
     const { page } = opened;
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     await page.getByRole('link', { name: 'Charts' }).hover();
     await page.context().setOffline(true);
     try {

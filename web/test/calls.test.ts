@@ -58,9 +58,9 @@ describe.skipIf(CHROMIUM === null)('calls in a browser (needs Chromium)', () => 
 
   it('has empty states for a company without calls and an unknown call', async () => {
     const opened = await openPage(app, '/c/us/MSFT/calls');
-    await opened.page.getByText(/There is no text of a call of MICROSOFT/i).waitFor();
+    await opened.page.getByText(/No transcripts of MICROSOFT/i).waitFor();
     await expectAccessible(opened);
     const { page } = await openPage(app, `${PATH}?call=plain:none`, { isRefused: true, isFresh: true });
-    await page.getByText(/There is no transcript plain:none/).waitFor();
+    await page.getByText(/transcript plain:none/).waitFor();
   });
 });

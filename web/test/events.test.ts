@@ -23,7 +23,7 @@ describe.skipIf(CHROMIUM === null)('company events in a browser (needs Chromium)
 
   it('have an empty state and an error state', async () => {
     const none = await openPage(app, '/c/us/MSFT/events?kind=ipo');
-    await none.page.getByText(/tell of no event that the rules find|No event is of this kind/).waitFor();
+    await none.page.getByText(/No events found in the filings|No events of this kind/).waitFor();
     await expectAccessible(none);
     const failing = await openPage(app, '/c/demo/SMPO/events', {
       isRefused: true,

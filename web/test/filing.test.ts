@@ -148,7 +148,7 @@ describe.skipIf(CHROMIUM === null)('the filing reader in a browser (needs Chromi
     await expectAccessible(opened);
     await page.getByRole('button', { name: 'Changes only' }).click();
     await page
-      .getByRole('button', { name: /paragraphs are the same/ })
+      .getByRole('button', { name: /unchanged paragraphs/ })
       .first()
       .waitFor();
     await page.getByText('One column').click();

@@ -11,7 +11,7 @@ describe.skipIf(CHROMIUM === null)('institutional holders in a browser (needs Ch
   it('are listed largest first with changes and matched securities', async () => {
     const opened = await openPage(app, PATH);
     const { page } = opened;
-    await page.getByText(/On 31 Mar 2026 3 houses held 6,785,000 shares, worth USD 564\.5 m/).waitFor();
+    await page.getByText(/On 31 Mar 2026 3 institutions held 6,785,000 shares, worth USD 564\.5 m/).waitFor();
     const rows = page.getByRole('row');
     expect(await rows.count()).toBe(6);
     expect(await rows.nth(1).innerText()).toMatch(
@@ -33,7 +33,7 @@ describe.skipIf(CHROMIUM === null)('institutional holders in a browser (needs Ch
     expect(new URL(page.url()).search).toBe('?manager=9999900104');
     expect(await page.getByRole('row', { name: /UNLISTED SPECIMEN CO/ }).innerText()).toMatch(/principal 2,000,000/);
     await page.getByRole('link', { name: 'Placeholder Cloudworks Inc (fictional)' }).click();
-    await page.getByText(/houses held/).waitFor();
+    await page.getByText(/institutions held/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/c/demo/PLCW/holders');
     const notice = await openPage(app, `${PATH}?manager=9999900102`);
     await notice.page.getByText('Its positions are reported by Mockup Index Advisors LP (fictional).').waitFor();

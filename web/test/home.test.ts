@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === null)('the home page in a browser (needs Chromium)'
     await code;
     expect(asked).toEqual([]);
     await link.click();
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     expect(asked).toHaveLength(1);
     expect(complaints).toEqual([]);
   });

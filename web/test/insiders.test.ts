@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === null)('company insiders in a browser (needs Chromiu
     const key = await createAccountKey(app, 'free', 'insiders@example.org');
     const opened = await openPage(app, PATH, { key, isFresh: true });
     const { page } = opened;
-    await page.getByText(/^5 of 7 lines, without .*Pro shows all\./).waitFor();
+    await page.getByText(/^Showing 5 of 7 transactions, without .*The Pro plan shows all\./).waitFor();
     expect(await page.getByRole('row').count()).toBe(6);
     expect(await page.getByRole('columnheader', { name: 'Shares' }).count()).toBe(0);
     await expectAccessible(opened);

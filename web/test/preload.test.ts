@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chrom
     },
   ])('sends the calls of $path, which the app does not repeat', async ({ path, asked }) => {
     const { page, complaints } = await openPage(app, path);
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     await page.getByText('Newest filing').waitFor();
     expect(await page.evaluate(askedPaths)).toEqual(asked);
     expect(complaints).toEqual([]);
@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === null)('the preload script in a browser (needs Chrom
           await route.fulfill({ response, body: body.replace('content=""', 'content="getCompanyFinancials=3"') });
         }),
     });
-    await page.getByText('Does it add up?').waitFor();
+    await page.getByText('Consistency checks').waitFor();
     await page.keyboard.press('.');
     const drawer = page.getByRole('dialog', { name: 'This page as API calls' });
     await drawer.getByText('3 credits; free if unchanged').waitFor();

@@ -52,7 +52,7 @@ describe.skipIf(CHROMIUM === null)('press releases in a browser (needs Chromium)
 
   it('have an empty state', async () => {
     const opened = await openPage(app, '/c/us/MSFT/press');
-    await opened.page.getByText(/No wire has told of a release of MICROSOFT/i).waitFor();
+    await opened.page.getByText(/No press releases of MICROSOFT/i).waitFor();
     await expectAccessible(opened);
   });
 

@@ -12,7 +12,7 @@ describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () =>
     const opened = await openPage(app, PATH);
     const { page } = opened;
     await page.getByText('88.40 USD').waitFor();
-    await page.getByText(/Closes of yahoo, restated for splits/).waitFor();
+    await page.getByText(/Closes by yahoo, adjusted for splits/).waitFor();
     await page.getByText('The latest price is more than a week old.').waitFor();
     const chart = page.getByRole('img', { name: /Daily closes of Demo Fixture Robotics.*30.*88\.40/ });
     await chart.locator('svg path[stroke="var(--af-s1)"]').first().waitFor();
@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () =>
 
   it('explains missing prices', async () => {
     const opened = await openPage(app, '/c/us/MSFT/prices');
-    await opened.page.getByText(/There is no price of MICROSOFT/i).waitFor();
+    await opened.page.getByText(/No prices of MICROSOFT/i).waitFor();
     await expectAccessible(opened);
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     const { page } = opened;
     const screens = countScreens(page);
     await page.getByText('4 selected companies; newest fiscal year, the largest Revenue first.').waitFor();
-    await page.getByText(/10 credits a page of up to 100 companies\. Run\?/).waitFor();
+    await page.getByText(/10 credits per page of up to 100 companies\. Run\?/).waitFor();
     await expectAccessible(opened);
     expect(screens()).toBe(0);
     await page.getByRole('button', { name: 'Run' }).click();
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     expect(screens()).toBe(1);
     await expectAccessible(opened);
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText(/compan(y|ies) pass(es)? the filter/).waitFor();
+    await page.getByText(/compan(y|ies) match(es)? the filter/).waitFor();
     await expect.poll(() => companies(page)).not.toContain('Apple Inc.');
     expect(await companies(page)).toContain('NVIDIA CORP');
     expect(screens()).toBe(2);
@@ -172,7 +172,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   it('reports mixed currencies, ignored parts of the URL, and missing companies', async () => {
     const opened = await openPage(app, '/screen?sort=-nonsense&f=revenue.gte.1,wat.gt.2&cols=revenue');
     const { page } = opened;
-    await page.getByText(/Left out of the address.*: wat\.gt\.2, -nonsense\./).waitFor();
+    await page.getByText(/Ignored in the URL.*: wat\.gt\.2, -nonsense\./).waitFor();
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText(/These companies report in .*JPY.*USD/).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Currency', exact: true }).count()).toBe(1);
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
     const url = `${app.base}/api/v1/companies/financials?ticker=MSFT&line_items=revenue`;
     await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers: { 'X-API-Key': key } })));
     const opened = await openPage(app, '/screen', { key, isFresh: true });
-    await opened.page.getByText(/10 credits a page/).waitFor();
+    await opened.page.getByText(/10 credits per page/).waitFor();
     await opened.page.getByRole('button', { name: 'Run' }).click();
     await opened.page.getByText('The 100 credits of this day are used up.').waitFor();
     // The browser logs the 429 itself.

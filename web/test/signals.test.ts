@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === null)('signals in a browser (needs Chromium)', () =
 
   it('has an empty state', async () => {
     const opened = await openPage(app, '/c/demo/SPFY/signals');
-    await opened.page.getByText(/tell of no event that the rules find/).waitFor();
+    await opened.page.getByText(/No events found in the filings/).waitFor();
     await expectAccessible(opened);
   });
 });

@@ -43,7 +43,9 @@ describe.skipIf(CHROMIUM === null)('the supply chain page in a browser (needs Ch
     const key = await createAccountKey(app, 'free', 'supply@example.org');
     const opened = await openPage(app, PATH, { key, isFresh: true });
     const { page } = opened;
-    await page.getByText(/3 of \d relations, without evidence, amount, concentration pct\. Pro shows all\./).waitFor();
+    await page
+      .getByText(/Showing 3 of \d relations, without evidence, amount, concentration pct\. The Pro plan shows all\./)
+      .waitFor();
     expect(await page.getByText('% of revenue').count()).toBe(0);
     await expectAccessible(opened);
   });

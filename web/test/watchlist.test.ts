@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
     const opened = await openPage(app, '/watchlist', { key });
     const { page } = opened;
     const apple = page.getByRole('row', { name: /Apple Inc/ });
-    await apple.getByRole('button', { name: /Tell me about Apple Inc\.: Everything/ }).click();
+    await apple.getByRole('button', { name: /Edit alerts for Apple Inc\.: Everything/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Alerts for Apple Inc.' });
     await dialog.getByLabel('Filings', { exact: true }).check();
     await dialog.getByLabel('Only these form types').fill('10-k, 10-q');
@@ -78,7 +78,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
       buffer: Buffer.from('ticker,market_id,note\nAAPL,us,first\nNOSUCH,us,\nMSFT,us,second\n'),
     });
     await page.getByText('2 added, 0 updated, 1 rejected.').waitFor();
-    await page.getByRole('row', { name: /NOSUCH Left out/ }).waitFor();
+    await page.getByRole('row', { name: /NOSUCH Rejected/ }).waitFor();
     await expectAccessible(opened);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('row', { name: /MICROSOFT/i }).waitFor();

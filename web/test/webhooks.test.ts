@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.waitForURL(/\/account\/webhooks\/[0-9a-f-]{36}$/);
     await page.getByText('No deliveries yet.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No endpoints yet.').waitFor();
   });
 
@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     const opened = await openPage(app, `/account/webhooks/${id}`, { key });
     const { page } = opened;
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/^The test arrived: 200 after/).waitFor();
+    await page.getByText(/^Test delivered: 200 after/).waitFor();
     const row = page.getByRole('row', { name: /webhook\.test/ });
     await row.waitFor();
     await page.keyboard.press('j');
@@ -75,7 +75,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.waitForURL(/d=[0-9a-f-]{36}/);
     const panel = page.getByRole('region', { name: 'Delivery' });
     await panel.getByText('"event": "webhook.test"').waitFor();
-    await panel.getByText('Answer', { exact: true }).click();
+    await panel.getByText('Response', { exact: true }).click();
     await panel.getByText('thanks').waitFor();
     await panel.getByText('Headers').click();
     await panel.getByText(/x-webhook-signature: sha256=/).waitFor();
@@ -99,10 +99,10 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
       if (!request.url().includes('/api/user/notifications/')) asked.push(request.url());
     });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText(/Genuine: we signed/).waitFor();
+    await page.getByText(/Valid: this body was signed/).waitFor();
     await page.getByLabel('Body, exactly as received').fill(`${body} `);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText(/Not genuine: body/).waitFor();
+    await page.getByText(/Invalid: the body/).waitFor();
     await page.getByText('Go', { exact: true }).click();
     await page.getByText('func IsGenuine(').waitFor();
     await expectAccessible(opened);
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByRole('button', { name: 'I have stored it' }).click();
     status = 400;
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/^The test did not arrive: it answered 400/).waitFor();
+    await page.getByText(/^Test failed: it returned 400/).waitFor();
     status = 200;
     const last = received.at(-1);
     const text = `${last?.headers['x-webhook-timestamp']}.${last?.body}`;
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === null)('webhooks in a browser (needs Chromium)', () 
     await page.getByText('Failed: 400').waitFor();
     await expectAccessible(opened);
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('Off', { exact: true }).waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
   });
 
   it('passes accessibility checks in light and dark, narrow and wide', async () => {

@@ -31,7 +31,7 @@ export function CriteriaBar(props: CriteriaBarProps) {
       <button type="button" className="button" onClick={() => onOpen({ kind: 'companies' })}>
         {companies.length === 0
           ? 'All companies'
-          : `${companies.length} chosen ${companies.length === 1 ? 'company' : 'companies'}`}
+          : `${companies.length} selected ${companies.length === 1 ? 'company' : 'companies'}`}
         <Icon name="down" />
       </button>
       <MarketMenu {...props} />
