@@ -4,15 +4,15 @@
  */
 
 export interface paths {
-    "/api/v1/markets": {
+    "/api/v1/documents/{document_id}/content": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The markets catalog */
-        get: operations["listMarkets"];
+        /** Download a file of a document */
+        get: operations["getDocumentContent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -21,15 +21,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/entities/search": {
+    "/api/v1/documents/taxonomy": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Find companies by name, ticker or identifier */
-        get: operations["searchEntities"];
+        /** The vocabulary of documents */
+        get: operations["getDocumentTaxonomy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -38,15 +38,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/entities/lookup": {
+    "/api/v1/documents/{document_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One company by an exact identifier */
-        get: operations["lookupEntity"];
+        /** One document with its files */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents of an issuer, a market or a category */
+        get: operations["listDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filings/{filing_id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statements of one filing as filed */
+        get: operations["getFilingStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filings/{filing_id}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tagged facts of one filing */
+        get: operations["listFilingFacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -72,15 +123,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/resolve": {
+    "/api/v1/feeds/filings.xml": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One filing of a ticker */
-        get: operations["resolveFiling"];
+        /** The filings of the last 30 days as an Atom feed */
+        get: operations["getFilingAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feeds/filings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The filings of the last 30 days */
+        get: operations["getFilingFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -123,15 +191,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/{filing_id}/kpis": {
+    "/api/v1/filings/resolve": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Canonical figures of one filing */
-        get: operations["getFilingKpis"];
+        /** One filing of a ticker */
+        get: operations["resolveFiling"];
         put?: never;
         post?: never;
         delete?: never;
@@ -140,15 +208,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/search": {
+    "/api/v1/entities/lookup": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Full-text search over the sections of filings */
-        get: operations["searchFilings"];
+        /** One company by an exact identifier */
+        get: operations["lookupEntity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -157,15 +225,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/{filing_id}/sections": {
+    "/api/v1/entities/search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The sections of one filing */
-        get: operations["listFilingSections"];
+        /** Find companies by name, ticker or identifier */
+        get: operations["searchEntities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The markets catalog */
+        get: operations["listMarkets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -191,15 +276,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/{filing_id}/facts": {
+    "/api/v1/filings/{filing_id}/sections": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Tagged facts of one filing */
-        get: operations["listFilingFacts"];
+        /** The sections of one filing */
+        get: operations["listFilingSections"];
         put?: never;
         post?: never;
         delete?: never;
@@ -208,15 +293,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/{filing_id}/statements": {
+    "/api/v1/filings/search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Statements of one filing as filed */
-        get: operations["getFilingStatements"];
+        /** Full-text search over the sections of filings */
+        get: operations["searchFilings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -225,457 +310,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/filings/{filing_id}/earnings-event": {
+    "/api/v1/fx/movers": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Earnings release attached to a filing */
-        get: operations["getEarningsEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/filings/{filing_id}/press-releases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Press releases near a filing */
-        get: operations["listFilingPressReleases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/financials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Canonical financial statements of many years */
-        get: operations["getCompanyFinancials"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/revenue-segments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Revenue by segment, product and geography */
-        get: operations["getRevenueSegments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/supply-chain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Customers, suppliers and concentrations */
-        get: operations["getSupplyChain"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/market-snapshot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Price, market cap and daily closes */
-        get: operations["getMarketSnapshot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/market-quotes/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Last prices of many shares */
-        get: operations["listMarketQuotes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/price-snapshot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How a share stands against a broad index fund */
-        get: operations["getPriceSnapshot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/earnings-releases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Results of a company: what is expected, and what was reported */
-        get: operations["listEarningsReleases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/climate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Emissions and climate targets of a company */
-        get: operations["getCompanyClimate"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/event-transcripts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The calls of a company */
-        get: operations["listEventTranscripts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/institutional-holders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Institutions that hold a company */
-        get: operations["listInstitutionalHolders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/institutional-managers/{manager_cik}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The newest book of an institutional manager */
-        get: operations["getManagerBook"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/transcripts/{transcript_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The words of a call */
-        get: operations["getTranscript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/companies/{market}/{ticker}/analyst-brief": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What published rules make of the latest call and annual report */
-        get: operations["getAnalystBrief"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/financials/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies ranked and filtered by line items */
-        get: operations["screenFinancials"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/press/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies by their latest press release */
-        get: operations["screenPress"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/climate/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies by their climate target */
-        get: operations["screenClimate"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies that have everything asked for and nothing excluded */
-        get: operations["screenIssuers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/red-flags/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies whose filings raise red flags */
-        get: operations["screenRedFlags"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/analyst/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies by the latest verdict of published rules */
-        get: operations["screenAnalysts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies by what their events amount to */
-        get: operations["screenSignals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tickers/{ticker}/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the disclosures of a company amount to: profile, patterns and cases */
-        get: operations["getCompanySignals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/signals/base-rates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How shares went after events of a kind, against their market */
-        get: operations["listSignalBaseRates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/street/screen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies by what analysts recommend */
-        get: operations["screenStreet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tickers/{ticker}/press-releases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A company's press releases */
-        get: operations["listPressReleases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/kpi-taxonomy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Canonical line items */
-        get: operations["getKpiTaxonomy"];
+        /** Currencies that moved most against the dollar */
+        get: operations["listFxMovers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -701,15 +344,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/fx/movers": {
+    "/api/v1/filings/{filing_id}/earnings-event": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Currencies that moved most against the dollar */
-        get: operations["listFxMovers"];
+        /** Earnings release attached to a filing */
+        get: operations["getEarningsEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/earnings-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of a company: what is expected, and what was reported */
+        get: operations["listEarningsReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Canonical financial statements of many years */
+        get: operations["getCompanyFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kpi-taxonomy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Canonical line items */
+        get: operations["getKpiTaxonomy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/financials/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies ranked and filtered by line items */
+        get: operations["screenFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/revenue-segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Revenue by segment, product and geography */
+        get: operations["getRevenueSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/climate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Emissions and climate targets of a company */
+        get: operations["getCompanyClimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/macro/weo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** World Economic Outlook of a country */
+        get: operations["getWeoSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -752,23 +514,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/macro/weo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** World Economic Outlook of a country */
-        get: operations["getWeoSeries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/macro/weo/areas": {
         parameters: {
             query?: never;
@@ -778,6 +523,108 @@ export interface paths {
         };
         /** Countries of the World Economic Outlook */
         get: operations["listWeoAreas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/market-snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Price, market cap and daily closes */
+        get: operations["getMarketSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a share stands against a broad index fund */
+        get: operations["getPriceSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/market-quotes/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Last prices of many shares */
+        get: operations["listMarketQuotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/institutional-managers/{manager_cik}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest book of an institutional manager */
+        get: operations["getManagerBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/institutional-holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Institutions that hold a company */
+        get: operations["listInstitutionalHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{slug}/insider-transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's transactions as an insider, over all companies */
+        get: operations["getPersonInsiderTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -803,66 +650,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/lifecycle-events": {
+    "/api/v1/companies/{market}/{ticker}/people": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Events of all companies */
-        get: operations["listLifecycleEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/tickers/{ticker}/corporate-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Events of a company */
-        get: operations["listCorporateEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/signals/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Disclosure signals of all companies */
-        get: operations["listSignalEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Directors, officers and owners */
-        get: operations["listPeople"];
+        /** A company's officers, directors and owners */
+        get: operations["getCompanyPeople"];
         put?: never;
         post?: never;
         delete?: never;
@@ -905,6 +701,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Directors, officers and owners */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/{slug}/companies": {
         parameters: {
             query?: never;
@@ -922,15 +735,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/people/{slug}/insider-transactions": {
+    "/api/v1/tickers/{ticker}/corporate-events": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A person's transactions as an insider, over all companies */
-        get: operations["getPersonInsiderTransactions"];
+        /** Events of a company */
+        get: operations["listCorporateEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -939,15 +752,185 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/companies/{market}/{ticker}/people": {
+    "/api/v1/lifecycle-events": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A company's officers, directors and owners */
-        get: operations["getCompanyPeople"];
+        /** Events of all companies */
+        get: operations["listLifecycleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filings/{filing_id}/press-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Press releases near a filing */
+        get: operations["listFilingPressReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tickers/{ticker}/press-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A company's press releases */
+        get: operations["listPressReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/filings/{filing_id}/kpis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Canonical figures of one filing */
+        get: operations["getFilingKpis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/supply-chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers, suppliers and concentrations */
+        get: operations["getSupplyChain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feeds/transcripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls of all companies */
+        get: operations["getTranscriptFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/event-transcripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of a company */
+        get: operations["listEventTranscripts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/companies/{market}/{ticker}/analyst-brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What published rules make of the latest call and annual report */
+        get: operations["getAnalystBrief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transcripts/{transcript_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of a call */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analyst/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies by the latest verdict of published rules */
+        get: operations["screenAnalysts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/climate/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies by their climate target */
+        get: operations["screenClimate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -973,15 +956,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/documents/taxonomy": {
+    "/api/v1/screen": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The vocabulary of documents */
-        get: operations["getDocumentTaxonomy"];
+        /** Companies that have everything asked for and nothing excluded */
+        get: operations["screenIssuers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -990,15 +973,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/documents": {
+    "/api/v1/press/screen": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Documents of an issuer, a market or a category */
-        get: operations["listDocuments"];
+        /** Companies by their latest press release */
+        get: operations["screenPress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1007,15 +990,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/documents/{document_id}": {
+    "/api/v1/red-flags/screen": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One document with its files */
-        get: operations["getDocument"];
+        /** Companies whose filings raise red flags */
+        get: operations["screenRedFlags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1024,15 +1007,512 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/documents/{document_id}/content": {
+    "/api/v1/signals": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Download a file of a document */
-        get: operations["getDocumentContent"];
+        /** Companies by what their events amount to */
+        get: operations["screenSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/street/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies by what analysts recommend */
+        get: operations["screenStreet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tickers/{ticker}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the disclosures of a company amount to: profile, patterns and cases */
+        get: operations["getCompanySignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signals/base-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How shares went after events of a kind, against their market */
+        get: operations["listSignalBaseRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signals/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Disclosure signals of all companies */
+        get: operations["listSignalEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the password */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enable two-step sign-in with a first code */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API keys */
+        get: operations["listKeys"];
+        put?: never;
+        /** Create an API key */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calling account */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /** Delete the account and everything it owns */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disable two-step sign-in */
+        post: operations["disableTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/apps/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Disconnect an app */
+        delete: operations["disconnectApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a session */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all account data */
+        get: operations["exportUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Usage by day and operation */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List connected apps */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List ledger entries */
+        get: operations["listLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sessions */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start enabling two-step sign-in */
+        post: operations["startTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/unread-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count unread notifications */
+        get: operations["countUnreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/{notification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a notification */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List notifications */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark all notifications as read */
+        post: operations["markAllNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a notification as read */
+        patch: operations["markNotificationRead"];
+        trace?: never;
+    };
+    "/api/user/notifications/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stream notifications */
+        get: operations["streamNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/watchlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the watchlist */
+        get: operations["getWatchlist"];
+        put?: never;
+        /** Add a listing to the watchlist */
+        post: operations["addWatchlistEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/watchlist/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the watchlist as CSV */
+        get: operations["exportWatchlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/watchlist/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a watchlist from CSV */
+        post: operations["importWatchlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/watchlist/{ticker}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a listing from the watchlist */
+        delete: operations["removeWatchlistEntry"];
+        options?: never;
+        head?: never;
+        /** Update the note or the alerts of a watched listing */
+        patch: operations["updateWatchlistEntry"];
+        trace?: never;
+    };
+    "/api/user/webhooks/{webhook_id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the deliveries of the last 24 hours by hour */
+        get: operations["countWebhookHours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1077,17 +1557,17 @@ export interface paths {
         patch: operations["updateWebhook"];
         trace?: never;
     };
-    "/api/user/webhooks/{webhook_id}/test": {
+    "/api/user/webhooks/{webhook_id}/deliveries/{delivery_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get a delivery with its requests and responses */
+        get: operations["getWebhookDelivery"];
         put?: never;
-        /** Send a signed test ping */
-        post: operations["testWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1111,17 +1591,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+    "/api/user/webhooks/{webhook_id}/replay-failed": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery with its requests and responses */
-        get: operations["getWebhookDelivery"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Replay all deliveries that failed since a given time */
+        post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1145,7 +1625,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/webhooks/{webhook_id}/replay-failed": {
+    "/api/user/webhooks/{webhook_id}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -1154,489 +1634,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay all deliveries that failed since a given time */
-        post: operations["replayFailedWebhookDeliveries"];
+        /** Send a signed test ping */
+        post: operations["testWebhook"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/webhooks/{webhook_id}/hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count the deliveries of the last 24 hours by hour */
-        get: operations["countWebhookHours"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/feeds/filings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The filings of the last 30 days */
-        get: operations["getFilingFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/feeds/filings.xml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The filings of the last 30 days as an Atom feed */
-        get: operations["getFilingAtom"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/feeds/transcripts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Calls of all companies */
-        get: operations["getTranscriptFeed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/watchlist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the watchlist */
-        get: operations["getWatchlist"];
-        put?: never;
-        /** Add a listing to the watchlist */
-        post: operations["addWatchlistEntry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/watchlist/{ticker}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a listing from the watchlist */
-        delete: operations["removeWatchlistEntry"];
-        options?: never;
-        head?: never;
-        /** Update the note or the alerts of a watched listing */
-        patch: operations["updateWatchlistEntry"];
-        trace?: never;
-    };
-    "/api/user/watchlist/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Export the watchlist as CSV */
-        get: operations["exportWatchlist"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/watchlist/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Import a watchlist from CSV */
-        post: operations["importWatchlist"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List notifications */
-        get: operations["listNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/notifications/unread-count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count unread notifications */
-        get: operations["countUnreadNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/notifications/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Stream notifications */
-        get: operations["streamNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/notifications/{notification_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a notification */
-        get: operations["getNotification"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/notifications/{notification_id}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Mark a notification as read */
-        patch: operations["markNotificationRead"];
-        trace?: never;
-    };
-    "/api/user/notifications/read-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mark all notifications as read */
-        post: operations["markAllNotificationsRead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The calling account */
-        get: operations["getUser"];
-        put?: never;
-        post?: never;
-        /** Delete the account and everything it owns */
-        delete: operations["deleteUser"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Change the password */
-        post: operations["changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/totp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Start enabling two-step sign-in */
-        post: operations["startTotp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/totp/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Enable two-step sign-in with a first code */
-        post: operations["confirmTotp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/totp/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Disable two-step sign-in */
-        post: operations["disableTotp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List API keys */
-        get: operations["listKeys"];
-        put?: never;
-        /** Create an API key */
-        post: operations["createKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/keys/{key_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke an API key */
-        delete: operations["revokeKey"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Usage by day and operation */
-        get: operations["getUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List ledger entries */
-        get: operations["listLedger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Export all account data */
-        get: operations["exportUser"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List sessions */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/sessions/{session_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** End a session */
-        delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/apps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List connected apps */
-        get: operations["listApps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/apps/{client_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Disconnect an app */
-        delete: operations["disconnectApp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5404,74 +5404,116 @@ export type WeoSeries = components['schemas']['WeoSeries'];
 export type WeoSeriesResponse = components['schemas']['WeoSeriesResponse'];
 export type $defs = Record<string, never>;
 export interface operations {
-    listMarkets: {
+    getDocumentContent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of the files of the document; the primary one unless given. */
+                file_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a document as lists show it, or the filing id that it is of. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Download a file of a document */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDocumentTaxonomy: {
+        parameters: {
+            query?: {
+                /** @description Whether categories carry document_count. */
+                counts?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The markets catalog */
+            /** @description The vocabulary of documents */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductMarketsOut"];
+                    "application/json": components["schemas"]["DocumentTaxonomyOut"];
                 };
             };
         };
     };
-    searchEntities: {
+    getDocument: {
         parameters: {
             query?: {
-                /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
-                query?: string;
+                /** @description Files of the package to skip. */
+                member_offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a document as lists show it, or the filing id that it is of. */
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One document with its files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentDetailOut"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
                 /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
                 ticker?: string;
-                /** @description Ticker on a mainland Chinese exchange. */
-                cn_ticker?: string;
-                /** @description Stock code in Hong Kong, with or without leading zeros. */
-                hk_ticker?: string;
-                /** @description Legal entity identifier (ISO 17442), check digits verified. */
-                lei?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Find companies by name, ticker or identifier */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductSearchEntitiesOut"];
-                };
-            };
-        };
-    };
-    lookupEntity: {
-        parameters: {
-            query?: {
                 /** @description Legal entity identifier (ISO 17442), check digits verified. */
                 lei?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
                 /** @description Canonical key of an issuer, such as cik:320193. */
                 canonical_key?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
+                /** @description With an issuer: the market of its listing. Alone: documents filed with the registries of that market. */
+                market?: string;
+                /** @description Documents of one registry, such as sec-edgar. */
+                registry?: string;
+                /** @description Canonical categories, repeated or separated by commas. */
+                category?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
+                /** @description A group of categories; narrows a list further, but is not enough by itself. */
+                category_group?: "periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other";
+                /** @description Form type as filed: 10-K does not include 10-K/A. */
+                native_type?: string;
+                /** @description Of documents from issuers' own sites; filings have none. */
+                subtype?: string;
+                /** @description filing: from a regulator; ir: from the issuer's own site. */
+                origin?: "filing" | "ir";
+                /** @description First document_date. */
+                from?: string;
+                /** @description Last document_date. */
+                to?: string;
+                /** @description Periodic reports of that fiscal year, as their filer counts it. */
+                fiscal_year?: number;
+                /** @description Only documents whose file is ready to download. */
+                archived?: boolean;
+                /** @description Rows at most, 1 to 200. */
+                limit?: number;
+                /** @description next_cursor of the page before; all else as it was. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5479,13 +5521,71 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One company by an exact identifier */
+            /** @description Documents of an issuer, a market or a category */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductEntityLookupOut"];
+                    "application/json": components["schemas"]["DocumentListOut"];
+                };
+            };
+        };
+    };
+    getFilingStatements: {
+        parameters: {
+            query?: {
+                /** @description Only statements of one kind. */
+                statement_type?: "income" | "balance" | "cashflow" | "comprehensive_income" | "changes_in_equity" | "shares" | "other";
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Statements of one filing as filed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingStatementsOut"];
+                };
+            };
+        };
+    };
+    listFilingFacts: {
+        parameters: {
+            query?: {
+                /** @description One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues. */
+                concept?: string;
+                /** @description any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes. */
+                dimensions?: string;
+                /** @description Rows at most, 1 to 1000. */
+                limit?: number;
+                /** @description Facts to pass over. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tagged facts of one filing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilingFactsOut"];
                 };
             };
         };
@@ -5529,19 +5629,23 @@ export interface operations {
             };
         };
     };
-    resolveFiling: {
+    getFilingAtom: {
         parameters: {
-            query: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to leave out, 0 to 10,000. */
+                offset?: number;
+                /** @description Only filings of companies that file in this market. */
                 market_id?: string;
-                /** @description As filed: 10-K does not include 10-K/A. */
-                form_type?: string;
-                /** @description Legal date at the registry. */
-                filing_date?: string;
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id?: string;
+                /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+                form_types?: string[];
+                /** @description Only filings of this category, such as annual_report. */
+                category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
+                /** @description Only filings of the company with this ticker; market_id tells which one. */
+                ticker?: string;
+                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+                watchlist?: boolean;
             };
             header?: never;
             path?: never;
@@ -5549,13 +5653,46 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One filing of a ticker */
+            /** @description The filings of the last 30 days as an Atom feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFilingFeed: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to leave out, 0 to 10,000. */
+                offset?: number;
+                /** @description Only filings of companies that file in this market. */
+                market_id?: string;
+                /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
+                form_types?: string[];
+                /** @description Only filings of this category, such as annual_report. */
+                category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
+                /** @description Only filings of the company with this ticker; market_id tells which one. */
+                ticker?: string;
+                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+                watchlist?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The filings of the last 30 days */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductFilingResolveOut"];
+                    "application/json": components["schemas"]["FilingFeedOut"];
                 };
             };
         };
@@ -5615,16 +5752,156 @@ export interface operations {
             };
         };
     };
-    getFilingKpis: {
+    resolveFiling: {
+        parameters: {
+            query: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description As filed: 10-K does not include 10-K/A. */
+                form_type?: string;
+                /** @description Legal date at the registry. */
+                filing_date?: string;
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One filing of a ticker */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFilingResolveOut"];
+                };
+            };
+        };
+    };
+    lookupEntity: {
         parameters: {
             query?: {
-                /** @description Include every value, by statement. */
-                include_groups?: boolean;
-                /** @description Include the filing's red flags. */
-                include_red_flags?: boolean;
-                /** @description Include the values whose own status is published, with provenance. */
-                include_gold?: boolean;
+                /** @description Legal entity identifier (ISO 17442), check digits verified. */
+                lei?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Canonical key of an issuer, such as cik:320193. */
+                canonical_key?: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker?: string;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One company by an exact identifier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductEntityLookupOut"];
+                };
+            };
+        };
+    };
+    searchEntities: {
+        parameters: {
+            query?: {
+                /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
+                query?: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker?: string;
+                /** @description Ticker on a mainland Chinese exchange. */
+                cn_ticker?: string;
+                /** @description Stock code in Hong Kong, with or without leading zeros. */
+                hk_ticker?: string;
+                /** @description Legal entity identifier (ISO 17442), check digits verified. */
+                lei?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Find companies by name, ticker or identifier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSearchEntitiesOut"];
+                };
+            };
+        };
+    };
+    listMarkets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The markets catalog */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductMarketsOut"];
+                };
+            };
+        };
+    };
+    getFilingSection: {
+        parameters: {
+            query?: {
+                /** @description excerpt, text, markdown or html. */
+                content_format?: "excerpt" | "text" | "markdown" | "html";
+                /** @description Which part of a long section, from 1; an excerpt has one. */
+                part?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id: string;
+                /** @description Key of the section, as the list of sections has it: item_1a. */
+                section_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of one section of a filing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFilingSectionOut"];
+                };
+            };
+        };
+    };
+    listFilingSections: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
@@ -5634,13 +5911,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Canonical figures of one filing */
+            /** @description The sections of one filing */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductFilingKpisOut"];
+                    "application/json": components["schemas"]["ProductFilingSectionsOut"];
                 };
             };
         };
@@ -5686,113 +5963,49 @@ export interface operations {
             };
         };
     };
-    listFilingSections: {
+    listFxMovers: {
+        parameters: {
+            query?: {
+                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
+                window_days?: number;
+                /** @description The same by name; given together they must agree. */
+                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Currencies that moved most against the dollar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoversOut"];
+                };
+            };
+        };
+    };
+    listFxRates: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The sections of one filing */
+            /** @description Exchange rates of the newest day */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductFilingSectionsOut"];
-                };
-            };
-        };
-    };
-    getFilingSection: {
-        parameters: {
-            query?: {
-                /** @description excerpt, text, markdown or html. */
-                content_format?: "excerpt" | "text" | "markdown" | "html";
-                /** @description Which part of a long section, from 1; an excerpt has one. */
-                part?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id: string;
-                /** @description Key of the section, as the list of sections has it: item_1a. */
-                section_key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The content of one section of a filing */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductFilingSectionOut"];
-                };
-            };
-        };
-    };
-    listFilingFacts: {
-        parameters: {
-            query?: {
-                /** @description One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues. */
-                concept?: string;
-                /** @description any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes. */
-                dimensions?: string;
-                /** @description Rows at most, 1 to 1000. */
-                limit?: number;
-                /** @description Facts to pass over. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Tagged facts of one filing */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FilingFactsOut"];
-                };
-            };
-        };
-    };
-    getFilingStatements: {
-        parameters: {
-            query?: {
-                /** @description Only statements of one kind. */
-                statement_type?: "income" | "balance" | "cashflow" | "comprehensive_income" | "changes_in_equity" | "shares" | "other";
-            };
-            header?: never;
-            path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Statements of one filing as filed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FilingStatementsOut"];
+                    "application/json": components["schemas"]["FxRatesResponse"];
                 };
             };
         };
@@ -5820,7 +6033,7 @@ export interface operations {
             };
         };
     };
-    listFilingPressReleases: {
+    listEarningsReleases: {
         parameters: {
             query?: {
                 /** @description Rows at most, 1 to 100. */
@@ -5828,20 +6041,22 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
-                filing_id: string;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Press releases near a filing */
+            /** @description Results of a company: what is expected, and what was reported */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductListPressReleasesOut"];
+                    "application/json": components["schemas"]["EarningsCalendarResponse"];
                 };
             };
         };
@@ -5893,107 +6108,13 @@ export interface operations {
             };
         };
     };
-    getRevenueSegments: {
+    getKpiTaxonomy: {
         parameters: {
             query?: {
-                /** @description fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing. */
-                fiscal_period?: components["schemas"]["FiscalPeriod"];
-                /** @description First fiscal year. */
-                fiscal_year_from?: number;
-                /** @description Last fiscal year. */
-                fiscal_year_to?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Revenue by segment, product and geography */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevenueSegmentsOut"];
-                };
-            };
-        };
-    };
-    getSupplyChain: {
-        parameters: {
-            query?: {
-                /** @description Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today. */
-                as_of?: string;
-                /** @description Include relations that have ended. */
-                include_expired?: boolean;
-                /** @description Maximum number of disclosures, 0 to 200. */
-                disclosure_limit?: number;
-                /** @description 2 adds the edges of the resolved counterparties. */
-                hops?: number;
-                /** @description Adds price correlations to first-hop edges with both companies resolved. */
-                include_correlations?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Customers, suppliers and concentrations */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanySupplyChainOut"];
-                };
-            };
-        };
-    };
-    getMarketSnapshot: {
-        parameters: {
-            query?: {
-                /** @description How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
-                range?: "1mo" | "6mo" | "1y" | "2y" | "5y" | "max";
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Price, market cap and daily closes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MarketSnapshot"];
-                };
-            };
-        };
-    };
-    listMarketQuotes: {
-        parameters: {
-            query: {
-                /** @description Symbols separated by commas, at most 60: AAPL,jp:7203. */
-                tickers: string;
+                /** @description Only line items of one statement; ratio for the derived ratios. */
+                statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";
+                /** @description Only concepts of the accounting standards in use there. */
+                market?: string;
             };
             header?: never;
             path?: never;
@@ -6001,234 +6122,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Last prices of many shares */
+            /** @description Canonical line items */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MarketQuotesBatchOut"];
-                };
-            };
-        };
-    };
-    getPriceSnapshot: {
-        parameters: {
-            query: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-                /** @description Moment of an event, with its offset: when a filing became known. */
-                event_at?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How a share stands against a broad index fund */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceSnapshotOut"];
-                };
-            };
-        };
-    };
-    listEarningsReleases: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Results of a company: what is expected, and what was reported */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EarningsCalendarResponse"];
-                };
-            };
-        };
-    };
-    getCompanyClimate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Emissions and climate targets of a company */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyClimateOut"];
-                };
-            };
-        };
-    };
-    listEventTranscripts: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to skip, 0 to 10,000. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The calls of a company */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyEventTranscriptsOut"];
-                };
-            };
-        };
-    };
-    listInstitutionalHolders: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 500. */
-                limit?: number;
-                /** @description Rows to leave out, 0 to 100,000. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Institutions that hold a company */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstitutionalHoldersOut"];
-                };
-            };
-        };
-    };
-    getManagerBook: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 500. */
-                limit?: number;
-                /** @description Rows to leave out, 0 to 100,000. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Central index key of the manager, with or without leading zeros; any key of a house finds it. */
-                manager_cik: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest book of an institutional manager */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Manager13fBookOut"];
-                };
-            };
-        };
-    };
-    getTranscript: {
-        parameters: {
-            query?: {
-                /** @description Which part of a long call, from 1. */
-                part?: number;
-                /** @description Adds what rules find in the words. */
-                include_analysis?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the transcript, as lists of calls have it. */
-                transcript_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The words of a call */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TranscriptOut"];
-                };
-            };
-        };
-    };
-    getAnalystBrief: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What published rules make of the latest call and annual report */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnalystBriefOut"];
+                    "application/json": components["schemas"]["KpiTaxonomyOut"];
                 };
             };
         };
@@ -6278,11 +6178,842 @@ export interface operations {
             };
         };
     };
-    screenPress: {
+    getRevenueSegments: {
         parameters: {
             query?: {
+                /** @description fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing. */
+                fiscal_period?: components["schemas"]["FiscalPeriod"];
+                /** @description First fiscal year. */
+                fiscal_year_from?: number;
+                /** @description Last fiscal year. */
+                fiscal_year_to?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revenue by segment, product and geography */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueSegmentsOut"];
+                };
+            };
+        };
+    };
+    getCompanyClimate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Emissions and climate targets of a company */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyClimateOut"];
+                };
+            };
+        };
+    };
+    getWeoSeries: {
+        parameters: {
+            query: {
+                /** @description Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza. */
+                area: string;
+                /** @description Series code such as NGDP_RPCH; all unless given. */
+                subject?: string;
+                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
+                vintage?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description World Economic Outlook of a country */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeoSeriesResponse"];
+                };
+            };
+        };
+    };
+    listIndexMoves: {
+        parameters: {
+            query?: {
+                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
+                window_days?: number;
+                /** @description The same by name; given together they must agree. */
+                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Only indexes of this kind. */
+                category?: "equity" | "volatility";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Indexes that moved most */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoversOut"];
+                };
+            };
+        };
+    };
+    listMacroRates: {
+        parameters: {
+            query?: {
+                /** @description Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given. */
+                group?: ("ust" | "gov10y" | "ea_curve" | "policy")[];
+                /** @description Keeps rows of the groups policy and gov10y at or above so many percent, and no others. */
+                min_value?: number;
+                /** @description Days that are looked back, 1 to 1825; 30 unless given. */
+                window_days?: number;
+                /** @description The same by name; given together they must agree. */
+                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Keeps only rows whose level differs from that of window_days earlier. */
+                changed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Interest rates of governments and central banks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacroRatesResponse"];
+                };
+            };
+        };
+    };
+    listWeoAreas: {
+        parameters: {
+            query?: {
+                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
+                vintage?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Countries of the World Economic Outlook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeoAreasResponse"];
+                };
+            };
+        };
+    };
+    getMarketSnapshot: {
+        parameters: {
+            query?: {
+                /** @description How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
+                range?: "1mo" | "6mo" | "1y" | "2y" | "5y" | "max";
+            };
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Price, market cap and daily closes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketSnapshot"];
+                };
+            };
+        };
+    };
+    getPriceSnapshot: {
+        parameters: {
+            query: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Moment of an event, with its offset: when a filing became known. */
+                event_at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a share stands against a broad index fund */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSnapshotOut"];
+                };
+            };
+        };
+    };
+    listMarketQuotes: {
+        parameters: {
+            query: {
+                /** @description Symbols separated by commas, at most 60: AAPL,jp:7203. */
+                tickers: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Last prices of many shares */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketQuotesBatchOut"];
+                };
+            };
+        };
+    };
+    getManagerBook: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 500. */
+                limit?: number;
+                /** @description Rows to leave out, 0 to 100,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Central index key of the manager, with or without leading zeros; any key of a house finds it. */
+                manager_cik: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest book of an institutional manager */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manager13fBookOut"];
+                };
+            };
+        };
+    };
+    listInstitutionalHolders: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 500. */
+                limit?: number;
+                /** @description Rows to leave out, 0 to 100,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Institutions that hold a company */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstitutionalHoldersOut"];
+                };
+            };
+        };
+    };
+    getPersonInsiderTransactions: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the person; only its last eight digits count. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person's transactions as an insider, over all companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonInsiderTransactionsResponse"];
+                };
+            };
+        };
+    };
+    listInsiderTransactions: {
+        parameters: {
+            query?: {
+                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                market?: string;
+                /** @description The same as market; given together they must agree. */
+                market_id?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Code of the form, one letter: P bought, S sold, A granted, M exercised … */
+                transaction_code?: string;
+                /** @description A: acquired. D: disposed of. As filed. */
+                acquired_disposed?: "A" | "D";
+                /** @description Only transactions of that day or later; lines without a day count by the day on which their filing became known. */
+                since_date?: string;
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Insiders' transactions in a company's securities */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductListInsiderTransactionsOut"];
+                };
+            };
+        };
+    };
+    getCompanyPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, or the canonical key of a company that has none: uk:04475590. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A company's officers, directors and owners */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPeopleOut"];
+                };
+            };
+        };
+    };
+    getPeopleFacets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many people there are, by kind, relation and market */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleFacetsResponse"];
+                };
+            };
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the person; only its last eight digits count. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person and their mandates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonProfileResponse"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Words of a name, in any order; each as it begins. Former and other names count. */
+                q?: string;
+                /** @description Humans, or companies, funds and other bodies. */
+                kind?: "person" | "institution";
+                /** @description Only with such a mandate. */
+                relation?: components["schemas"]["Relation"];
+                /** @description Market of a company; with relation, of the same mandate. */
+                market?: string;
+                /** @description Only people of this company. */
+                canonical_key?: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker?: string;
+                /** @description Market of the listing that ticker means. */
+                market_id?: string;
+                /** @description Legal entity identifier (ISO 17442), check digits verified. */
+                lei?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Only with a current mandate at least so old; mandates without a date never count. */
+                min_tenure_years?: number;
+                /** @description companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
+                sort?: "companies" | "ownership" | "name" | "name_desc" | "tenure" | "renewal";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to leave out at the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Directors, officers and owners */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonListResponse"];
+                };
+            };
+        };
+    };
+    listPersonCompanies: {
+        parameters: {
+            query?: {
+                /** @description Only mandates of this relation. */
+                relation?: components["schemas"]["Relation"];
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to leave out at the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the person; only its last eight digits count. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person's mandates, page by page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRolesResponse"];
+                };
+            };
+        };
+    };
+    listCorporateEvents: {
+        parameters: {
+            query?: {
+                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                market?: string;
+                /** @description The same as market; given together they must agree. */
+                market_id?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Only events of this kind. */
+                kind?: components["schemas"]["EventKind"];
+                /** @description Rows at most, 1 to 500. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events of a company */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCorporateEventsOut"];
+                };
+            };
+        };
+    };
+    listLifecycleEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this kind. */
+                kind?: components["schemas"]["EventKind"];
+                /** @description Only events of these kinds, comma-separated; combined with kind as a union. */
+                kinds?: components["schemas"]["EventKind"][];
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Known on this day (UTC) or later. */
+                since?: string;
+                /** @description Known on this day (UTC) or earlier. */
+                until?: string;
+                /** @description Part of a company name, a ticker, or part of an LEI (six characters or more). */
+                q?: string;
+                /** @description Exclude delistings of notes, bonds, warrants and units. */
+                exclude_debt?: boolean;
+                /** @description Whether items and total are companies or events. */
+                page_by?: "issuer" | "event";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events of all companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketLifecycleEventsOut"];
+                };
+            };
+        };
+    };
+    listFilingPressReleases: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Press releases near a filing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductListPressReleasesOut"];
+                };
+            };
+        };
+    };
+    listPressReleases: {
+        parameters: {
+            query?: {
+                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                market?: string;
+                /** @description The same as market; given together they must agree. */
+                market_id?: string;
+                /** @description International securities identification number (ISO 6166), check digit verified. */
+                isin?: string;
+                /** @description Only releases on this subject. */
+                subject_code?: number;
                 /** @description Only releases of this tier. */
                 tier?: number;
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A company's press releases */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductListPressReleasesOut"];
+                };
+            };
+        };
+    };
+    getFilingKpis: {
+        parameters: {
+            query?: {
+                /** @description Include every value, by statement. */
+                include_groups?: boolean;
+                /** @description Include the filing's red flags. */
+                include_red_flags?: boolean;
+                /** @description Include the values whose own status is published, with provenance. */
+                include_gold?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                filing_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Canonical figures of one filing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFilingKpisOut"];
+                };
+            };
+        };
+    };
+    getSupplyChain: {
+        parameters: {
+            query?: {
+                /** @description Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today. */
+                as_of?: string;
+                /** @description Include relations that have ended. */
+                include_expired?: boolean;
+                /** @description Maximum number of disclosures, 0 to 200. */
+                disclosure_limit?: number;
+                /** @description 2 adds the edges of the resolved counterparties. */
+                hops?: number;
+                /** @description Adds price correlations to first-hop edges with both companies resolved. */
+                include_correlations?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Customers, suppliers and concentrations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySupplyChainOut"];
+                };
+            };
+        };
+    };
+    getTranscriptFeed: {
+        parameters: {
+            query?: {
+                /** @description Only calls of the company with this ticker; market_id selects the listing. */
+                ticker?: string;
+                /** @description The market of ticker; without ticker, only companies that file in this market. */
+                market_id?: string;
+                /** @description Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall. */
+                source?: string;
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to skip, 0 to 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Calls of all companies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptFeedOut"];
+                };
+            };
+        };
+    };
+    listEventTranscripts: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description Rows to skip, 0 to 10,000. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls of a company */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyEventTranscriptsOut"];
+                };
+            };
+        };
+    };
+    getAnalystBrief: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market: string;
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                ticker: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What published rules make of the latest call and annual report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalystBriefOut"];
+                };
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: {
+                /** @description Which part of a long call, from 1. */
+                part?: number;
+                /** @description Adds what rules find in the words. */
+                include_analysis?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the transcript, as lists of calls have it. */
+                transcript_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words of a call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptOut"];
+                };
+            };
+        };
+    };
+    screenAnalysts: {
+        parameters: {
+            query: {
+                /** @description Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction. */
+                stance: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
+                /** @description What the verdict is of; left out, the call where there is one. */
+                source?: "call" | "filing";
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Days that are looked back, 1 to 1825. */
@@ -6300,7 +7031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by their latest press release */
+            /** @description Companies by the latest verdict of published rules */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6332,6 +7063,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Companies by their climate target */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerScreenOut"];
+                };
+            };
+        };
+    };
+    screenHolders: {
+        parameters: {
+            query?: {
+                /** @description shareholder: major shareholders, and who has significant control of a company. */
+                relation?: "director" | "officer" | "shareholder";
+                /** @description The mandate is at least so old. */
+                min_tenure_years?: number;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Companies by how long somebody is in office or holds a stake */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6397,6 +7159,39 @@ export interface operations {
             };
         };
     };
+    screenPress: {
+        parameters: {
+            query?: {
+                /** @description Only releases of this tier. */
+                tier?: number;
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Days that are looked back, 1 to 1825. */
+                window_days?: number;
+                /** @description The same by name; given together they must agree. */
+                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Companies by their latest press release */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerScreenOut"];
+                };
+            };
+        };
+    };
     screenRedFlags: {
         parameters: {
             query?: {
@@ -6428,41 +7223,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedFlagScreenOut"];
-                };
-            };
-        };
-    };
-    screenAnalysts: {
-        parameters: {
-            query: {
-                /** @description Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction. */
-                stance: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
-                /** @description What the verdict is of; left out, the call where there is one. */
-                source?: "call" | "filing";
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
-                window_days?: number;
-                /** @description The same by name; given together they must agree. */
-                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Companies by the latest verdict of published rules */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuerScreenOut"];
                 };
             };
         };
@@ -6504,6 +7264,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignalScreenOut"];
+                };
+            };
+        };
+    };
+    screenStreet: {
+        parameters: {
+            query?: {
+                /** @description Only companies of which analysts think so. */
+                recommendation_key?: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
+                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                market_id?: string;
+                /** @description Days that are looked back, 1 to 1825. */
+                window_days?: number;
+                /** @description The same by name; given together they must agree. */
+                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Companies by what analysts recommend */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreetScreenOut"];
                 };
             };
         };
@@ -6563,370 +7356,6 @@ export interface operations {
             };
         };
     };
-    screenStreet: {
-        parameters: {
-            query?: {
-                /** @description Only companies of which analysts think so. */
-                recommendation_key?: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
-                window_days?: number;
-                /** @description The same by name; given together they must agree. */
-                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Companies by what analysts recommend */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StreetScreenOut"];
-                };
-            };
-        };
-    };
-    listPressReleases: {
-        parameters: {
-            query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
-                market?: string;
-                /** @description The same as market; given together they must agree. */
-                market_id?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
-                /** @description Only releases on this subject. */
-                subject_code?: number;
-                /** @description Only releases of this tier. */
-                tier?: number;
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A company's press releases */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductListPressReleasesOut"];
-                };
-            };
-        };
-    };
-    getKpiTaxonomy: {
-        parameters: {
-            query?: {
-                /** @description Only line items of one statement; ratio for the derived ratios. */
-                statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";
-                /** @description Only concepts of the accounting standards in use there. */
-                market?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Canonical line items */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KpiTaxonomyOut"];
-                };
-            };
-        };
-    };
-    listFxRates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Exchange rates of the newest day */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FxRatesResponse"];
-                };
-            };
-        };
-    };
-    listFxMovers: {
-        parameters: {
-            query?: {
-                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
-                window_days?: number;
-                /** @description The same by name; given together they must agree. */
-                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Currencies that moved most against the dollar */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoversOut"];
-                };
-            };
-        };
-    };
-    listIndexMoves: {
-        parameters: {
-            query?: {
-                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
-                window_days?: number;
-                /** @description The same by name; given together they must agree. */
-                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Only indexes of this kind. */
-                category?: "equity" | "volatility";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Indexes that moved most */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoversOut"];
-                };
-            };
-        };
-    };
-    listMacroRates: {
-        parameters: {
-            query?: {
-                /** @description Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given. */
-                group?: ("ust" | "gov10y" | "ea_curve" | "policy")[];
-                /** @description Keeps rows of the groups policy and gov10y at or above so many percent, and no others. */
-                min_value?: number;
-                /** @description Days that are looked back, 1 to 1825; 30 unless given. */
-                window_days?: number;
-                /** @description The same by name; given together they must agree. */
-                window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Keeps only rows whose level differs from that of window_days earlier. */
-                changed?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Interest rates of governments and central banks */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MacroRatesResponse"];
-                };
-            };
-        };
-    };
-    getWeoSeries: {
-        parameters: {
-            query: {
-                /** @description Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza. */
-                area: string;
-                /** @description Series code such as NGDP_RPCH; all unless given. */
-                subject?: string;
-                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
-                vintage?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description World Economic Outlook of a country */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeoSeriesResponse"];
-                };
-            };
-        };
-    };
-    listWeoAreas: {
-        parameters: {
-            query?: {
-                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
-                vintage?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Countries of the World Economic Outlook */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeoAreasResponse"];
-                };
-            };
-        };
-    };
-    listInsiderTransactions: {
-        parameters: {
-            query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
-                market?: string;
-                /** @description The same as market; given together they must agree. */
-                market_id?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
-                /** @description Code of the form, one letter: P bought, S sold, A granted, M exercised … */
-                transaction_code?: string;
-                /** @description A: acquired. D: disposed of. As filed. */
-                acquired_disposed?: "A" | "D";
-                /** @description Only transactions of that day or later; lines without a day count by the day on which their filing became known. */
-                since_date?: string;
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Insiders' transactions in a company's securities */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductListInsiderTransactionsOut"];
-                };
-            };
-        };
-    };
-    listLifecycleEvents: {
-        parameters: {
-            query?: {
-                /** @description Only events of this kind. */
-                kind?: components["schemas"]["EventKind"];
-                /** @description Only events of these kinds, comma-separated; combined with kind as a union. */
-                kinds?: components["schemas"]["EventKind"][];
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-                /** @description Known on this day (UTC) or later. */
-                since?: string;
-                /** @description Known on this day (UTC) or earlier. */
-                until?: string;
-                /** @description Part of a company name, a ticker, or part of an LEI (six characters or more). */
-                q?: string;
-                /** @description Exclude delistings of notes, bonds, warrants and units. */
-                exclude_debt?: boolean;
-                /** @description Whether items and total are companies or events. */
-                page_by?: "issuer" | "event";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Number of items to skip. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Events of all companies */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MarketLifecycleEventsOut"];
-                };
-            };
-        };
-    };
-    listCorporateEvents: {
-        parameters: {
-            query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
-                market?: string;
-                /** @description The same as market; given together they must agree. */
-                market_id?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
-                /** @description Only events of this kind. */
-                kind?: components["schemas"]["EventKind"];
-                /** @description Rows at most, 1 to 500. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Events of a company */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyCorporateEventsOut"];
-                };
-            };
-        };
-    };
     listSignalEvents: {
         parameters: {
             query?: {
@@ -6970,35 +7399,287 @@ export interface operations {
             };
         };
     };
-    listPeople: {
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "the present password",
+                 *       "new_password": "the next one, longer"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The account password; a key or token alone is not sufficient. */
+                    current_password: string;
+                    /** @description The new password: 10 to 256 characters, and not a common one. */
+                    new_password: string;
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Change the password */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The code that the authenticator app shows for the new secret. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Enable two-step sign-in with a first code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecoveryCodesOut"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List API keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserKeyListOut"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly report",
+                 *       "scopes": [
+                 *         "data:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A name to tell keys apart. */
+                    name: string;
+                    /**
+                     * Format: date-time
+                     * @description When the key expires; by default never, or when the calling key expires.
+                     */
+                    expires_at?: string;
+                    /** @description Scopes of the key; by default those of the calling key or token. */
+                    scopes?: components["schemas"]["Scope"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Create an API key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserKeyCreatedOut"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calling account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOut"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "the present password"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The account password; a key or token alone is not sufficient. */
+                    password: string;
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Delete the account and everything it owns */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "the present password",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The account password; a key or token alone is not sufficient. */
+                    password: string;
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Disable two-step sign-in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disconnectApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client_id from the list of apps; the URL of its metadata document if it has one. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnect an app */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session_id from the list of sessions. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End a session */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export all account data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserExportOut"];
+                };
+            };
+        };
+    };
+    getUsage: {
         parameters: {
             query?: {
-                /** @description Words of a name, in any order; each as it begins. Former and other names count. */
-                q?: string;
-                /** @description Humans, or companies, funds and other bodies. */
-                kind?: "person" | "institution";
-                /** @description Only with such a mandate. */
-                relation?: components["schemas"]["Relation"];
-                /** @description Market of a company; with relation, of the same mandate. */
-                market?: string;
-                /** @description Only people of this company. */
-                canonical_key?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker?: string;
-                /** @description Market of the listing that ticker means. */
-                market_id?: string;
-                /** @description Legal entity identifier (ISO 17442), check digits verified. */
-                lei?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
-                /** @description Only with a current mandate at least so old; mandates without a date never count. */
-                min_tenure_years?: number;
-                /** @description companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
-                sort?: "companies" | "ownership" | "name" | "name_desc" | "tenure" | "renewal";
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to leave out at the beginning. */
-                offset?: number;
+                /** @description Number of UTC days, including today; 1 to 90. */
+                days?: number;
             };
             header?: never;
             path?: never;
@@ -7006,18 +7687,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Directors, officers and owners */
+            /** @description Usage by day and operation */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonListResponse"];
+                    "application/json": components["schemas"]["UserUsageOut"];
                 };
             };
         };
     };
-    getPeopleFacets: {
+    listApps: {
         parameters: {
             query?: never;
             header?: never;
@@ -7026,277 +7707,487 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many people there are, by kind, relation and market */
+            /** @description List connected apps */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PeopleFacetsResponse"];
+                    "application/json": components["schemas"]["UserAppListResponse"];
                 };
             };
         };
     };
-    getPerson: {
+    listLedger: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 500. */
+                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List ledger entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLedgerOut"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessionListResponse"];
+                };
+            };
+        };
+    };
+    revokeKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Slug of the person; only its last eight digits count. */
-                slug: string;
+                /** @description The key_id from the list of keys. */
+                key_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A person and their mandates */
-            200: {
+            /** @description Revoke an API key */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["PersonProfileResponse"];
-                };
+                content?: never;
             };
         };
     };
-    listPersonCompanies: {
+    startTotp: {
         parameters: {
-            query?: {
-                /** @description Only mandates of this relation. */
-                relation?: components["schemas"]["Relation"];
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to leave out at the beginning. */
-                offset?: number;
-            };
+            query?: never;
             header?: never;
-            path: {
-                /** @description Slug of the person; only its last eight digits count. */
-                slug: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "the present password"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The account password; a key or token alone is not sufficient. */
+                    password: string;
+                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
+                    code?: string;
+                };
+            };
+        };
         responses: {
-            /** @description A person's mandates, page by page */
-            200: {
+            /** @description Start enabling two-step sign-in */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonRolesResponse"];
+                    "application/json": components["schemas"]["UserTotpStartOut"];
                 };
             };
         };
     };
-    getPersonInsiderTransactions: {
+    countUnreadNotifications: {
         parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-            };
+            query?: never;
             header?: never;
-            path: {
-                /** @description Slug of the person; only its last eight digits count. */
-                slug: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A person's transactions as an insider, over all companies */
+            /** @description Count unread notifications */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonInsiderTransactionsResponse"];
+                    "application/json": components["schemas"]["NotificationUnreadCountResponse"];
                 };
             };
         };
     };
-    getCompanyPeople: {
+    getNotification: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the notification. */
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a notification */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationItem"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Rows at most, 1 to 100. */
+                limit?: number;
+                /** @description next_cursor of the previous page, which is the id of its last notification. */
+                cursor?: string;
+                /** @description Only unread notifications. */
+                unread_only?: boolean;
+                /** @description Only notifications created after this time. */
+                since?: string;
+                /** @description Only notifications created within this number of hours. */
+                since_hours?: number;
+                /** @description Only notifications created at or before this time. */
+                until?: string;
+                /** @description Only these event types. */
+                event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
+                /** @description Only listings watched in these markets. */
+                market_ids?: string[];
+                /** @description Only filings in these categories. */
+                categories?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
+                /** @description Only filings in these category groups. */
+                category_groups?: ("periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other")[];
+                /** @description Only listings watched under these tickers. */
+                tickers?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List notifications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationListResponse"];
+                };
+            };
+        };
+    };
+    markAllNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Mark all notifications as read */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the notification. */
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Mark a notification as read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationItem"];
+                };
+            };
+        };
+    };
+    streamNotifications: {
+        parameters: {
+            query?: {
+                /** @description Start after this notification. The header Last-Event-ID has the same meaning and takes precedence. */
+                last_event_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream notifications */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the watchlist */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserWatchlistResponse"];
+                };
+            };
+        };
+    };
+    addWatchlistEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ticker": "AAPL",
+                 *       "market_id": "us",
+                 *       "alerts": {
+                 *         "form_types": [
+                 *           "10-K",
+                 *           "8-K"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                    ticker: string;
+                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                    market_id?: string;
+                    /** @description A private note; at most 500 characters. */
+                    note?: string;
+                    /** @description What to be notified of; everything by default. */
+                    alerts?: {
+                        /** @description Event types to be notified of; [] = all. */
+                        event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
+                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
+                        form_types?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Add a listing to the watchlist */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserWatchlistResponse"];
+                };
+            };
+        };
+    };
+    exportWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export the watchlist as CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    importWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "ticker,market_id,note,form_types\r\nAAPL,us,Results in late October,10-K;10-Q\r\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description CSV with at most 5000 lines. */
+                    csv: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Import a watchlist from CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchlistImportResponse"];
+                };
+            };
+        };
+    };
+    removeWatchlistEntry: {
+        parameters: {
+            query?: {
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market: string;
-                /** @description Ticker of a listing, or the canonical key of a company that has none: uk:04475590. */
+                market_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
                 ticker: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A company's officers, directors and owners */
+            /** @description Remove a listing from the watchlist */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompanyPeopleOut"];
+                    "application/json": components["schemas"]["UserWatchlistResponse"];
                 };
             };
         };
     };
-    screenHolders: {
+    updateWatchlistEntry: {
         parameters: {
-            query?: {
-                /** @description shareholder: major shareholders, and who has significant control of a company. */
-                relation?: "director" | "officer" | "shareholder";
-                /** @description The mandate is at least so old. */
-                min_tenure_years?: number;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Companies by how long somebody is in office or holds a stake */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuerScreenOut"];
-                };
-            };
-        };
-    };
-    getDocumentTaxonomy: {
-        parameters: {
-            query?: {
-                /** @description Whether categories carry document_count. */
-                counts?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The vocabulary of documents */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DocumentTaxonomyOut"];
-                };
-            };
-        };
-    };
-    listDocuments: {
-        parameters: {
-            query?: {
+            path: {
                 /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker?: string;
-                /** @description International securities identification number (ISO 6166), check digit verified. */
-                isin?: string;
-                /** @description Legal entity identifier (ISO 17442), check digits verified. */
-                lei?: string;
-                /** @description Canonical key of an issuer, such as cik:320193. */
-                canonical_key?: string;
-                /** @description With an issuer: the market of its listing. Alone: documents filed with the registries of that market. */
-                market?: string;
-                /** @description Documents of one registry, such as sec-edgar. */
-                registry?: string;
-                /** @description Canonical categories, repeated or separated by commas. */
-                category?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
-                /** @description A group of categories; narrows a list further, but is not enough by itself. */
-                category_group?: "periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other";
-                /** @description Form type as filed: 10-K does not include 10-K/A. */
-                native_type?: string;
-                /** @description Of documents from issuers' own sites; filings have none. */
-                subtype?: string;
-                /** @description filing: from a regulator; ir: from the issuer's own site. */
-                origin?: "filing" | "ir";
-                /** @description First document_date. */
-                from?: string;
-                /** @description Last document_date. */
-                to?: string;
-                /** @description Periodic reports of that fiscal year, as their filer counts it. */
-                fiscal_year?: number;
-                /** @description Only documents whose file is ready to download. */
-                archived?: boolean;
-                /** @description Rows at most, 1 to 200. */
-                limit?: number;
-                /** @description next_cursor of the page before; all else as it was. */
-                cursor?: string;
+                ticker: string;
             };
-            header?: never;
-            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Results in late October",
+                 *       "alerts": {
+                 *         "form_types": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                    market_id?: string;
+                    note?: string | null;
+                    /** @description What to be notified of; everything by default. */
+                    alerts?: {
+                        /** @description Event types to be notified of; [] = all. */
+                        event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
+                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
+                        form_types?: string[];
+                    };
+                };
+            };
+        };
         responses: {
-            /** @description Documents of an issuer, a market or a category */
+            /** @description Update the note or the alerts of a watched listing */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentListOut"];
+                    "application/json": components["schemas"]["UserWatchlistResponse"];
                 };
             };
         };
     };
-    getDocument: {
+    countWebhookHours: {
         parameters: {
-            query?: {
-                /** @description Files of the package to skip. */
-                member_offset?: number;
-            };
+            query?: never;
             header?: never;
             path: {
-                /** @description Id of a document as lists show it, or the filing id that it is of. */
-                document_id: string;
+                /** @description The id of the webhook. */
+                webhook_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One document with its files */
+            /** @description Count the deliveries of the last 24 hours by hour */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentDetailOut"];
+                    "application/json": components["schemas"]["UserWebhookHoursOut"];
                 };
-            };
-        };
-    };
-    getDocumentContent: {
-        parameters: {
-            query?: {
-                /** @description One of the files of the document; the primary one unless given. */
-                file_id?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of a document as lists show it, or the filing id that it is of. */
-                document_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Download a file of a document */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -7423,30 +8314,27 @@ export interface operations {
             };
         };
     };
-    testWebhook: {
+    getWebhookDelivery: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id of the webhook. */
                 webhook_id: string;
+                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
+                delivery_id: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Send a signed test ping */
+            /** @description Get a delivery with its requests and responses */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserWebhookTestResult"];
+                    "application/json": components["schemas"]["UserWebhookDeliveryOut"];
                 };
             };
         };
@@ -7481,61 +8369,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserWebhookDeliveryListResponse"];
-                };
-            };
-        };
-    };
-    getWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the webhook. */
-                webhook_id: string;
-                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
-                delivery_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Get a delivery with its requests and responses */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWebhookDeliveryOut"];
-                };
-            };
-        };
-    };
-    replayWebhookDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the webhook. */
-                webhook_id: string;
-                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
-                delivery_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Replay a delivery */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
                 };
             };
         };
@@ -7578,7 +8411,37 @@ export interface operations {
             };
         };
     };
-    countWebhookHours: {
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+                /** @description The id of the delivery, which is the webhook-id header of its attempts. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Replay a delivery */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+        };
+    };
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7588,427 +8451,6 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description Count the deliveries of the last 24 hours by hour */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWebhookHoursOut"];
-                };
-            };
-        };
-    };
-    getFilingFeed: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
-                offset?: number;
-                /** @description Only filings of companies that file in this market. */
-                market_id?: string;
-                /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
-                form_types?: string[];
-                /** @description Only filings of this category, such as annual_report. */
-                category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
-                /** @description Only filings of the company with this ticker; market_id tells which one. */
-                ticker?: string;
-                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
-                watchlist?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The filings of the last 30 days */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FilingFeedOut"];
-                };
-            };
-        };
-    };
-    getFilingAtom: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
-                offset?: number;
-                /** @description Only filings of companies that file in this market. */
-                market_id?: string;
-                /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
-                form_types?: string[];
-                /** @description Only filings of this category, such as annual_report. */
-                category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
-                /** @description Only filings of the company with this ticker; market_id tells which one. */
-                ticker?: string;
-                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
-                watchlist?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The filings of the last 30 days as an Atom feed */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    getTranscriptFeed: {
-        parameters: {
-            query?: {
-                /** @description Only calls of the company with this ticker; market_id selects the listing. */
-                ticker?: string;
-                /** @description The market of ticker; without ticker, only companies that file in this market. */
-                market_id?: string;
-                /** @description Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall. */
-                source?: string;
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description Rows to skip, 0 to 10,000. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Calls of all companies */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TranscriptFeedOut"];
-                };
-            };
-        };
-    };
-    getWatchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Get the watchlist */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWatchlistResponse"];
-                };
-            };
-        };
-    };
-    addWatchlistEntry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "ticker": "AAPL",
-                 *       "market_id": "us",
-                 *       "alerts": {
-                 *         "form_types": [
-                 *           "10-K",
-                 *           "8-K"
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                    ticker: string;
-                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                    market_id?: string;
-                    /** @description A private note; at most 500 characters. */
-                    note?: string;
-                    /** @description What to be notified of; everything by default. */
-                    alerts?: {
-                        /** @description Event types to be notified of; [] = all. */
-                        event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
-                        form_types?: string[];
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Add a listing to the watchlist */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWatchlistResponse"];
-                };
-            };
-        };
-    };
-    removeWatchlistEntry: {
-        parameters: {
-            query?: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                market_id?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Remove a listing from the watchlist */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWatchlistResponse"];
-                };
-            };
-        };
-    };
-    updateWatchlistEntry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
-                ticker: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "note": "Results in late October",
-                 *       "alerts": {
-                 *         "form_types": []
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
-                    market_id?: string;
-                    note?: string | null;
-                    /** @description What to be notified of; everything by default. */
-                    alerts?: {
-                        /** @description Event types to be notified of; [] = all. */
-                        event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available")[];
-                        /** @description Form types to be notified of, as filed: 10-K does not include 10-K/A. Applies to events about filings. [] = all. */
-                        form_types?: string[];
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Update the note or the alerts of a watched listing */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserWatchlistResponse"];
-                };
-            };
-        };
-    };
-    exportWatchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Export the watchlist as CSV */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    importWatchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "csv": "ticker,market_id,note,form_types\r\nAAPL,us,Results in late October,10-K;10-Q\r\n"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description CSV with at most 5000 lines. */
-                    csv: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Import a watchlist from CSV */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchlistImportResponse"];
-                };
-            };
-        };
-    };
-    listNotifications: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 100. */
-                limit?: number;
-                /** @description next_cursor of the previous page, which is the id of its last notification. */
-                cursor?: string;
-                /** @description Only unread notifications. */
-                unread_only?: boolean;
-                /** @description Only notifications created after this time. */
-                since?: string;
-                /** @description Only notifications created within this number of hours. */
-                since_hours?: number;
-                /** @description Only notifications created at or before this time. */
-                until?: string;
-                /** @description Only these event types. */
-                event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
-                /** @description Only listings watched in these markets. */
-                market_ids?: string[];
-                /** @description Only filings in these categories. */
-                categories?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
-                /** @description Only filings in these category groups. */
-                category_groups?: ("periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other")[];
-                /** @description Only listings watched under these tickers. */
-                tickers?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List notifications */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationListResponse"];
-                };
-            };
-        };
-    };
-    countUnreadNotifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Count unread notifications */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationUnreadCountResponse"];
-                };
-            };
-        };
-    };
-    streamNotifications: {
-        parameters: {
-            query?: {
-                /** @description Start after this notification. The header Last-Event-ID has the same meaning and takes precedence. */
-                last_event_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream notifications */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    getNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the notification. */
-                notification_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Get a notification */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationItem"];
-                };
-            };
-        };
-    };
-    markNotificationRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the notification. */
-                notification_id: string;
-            };
-            cookie?: never;
-        };
         requestBody: {
             content: {
                 /** @example {} */
@@ -8016,456 +8458,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mark a notification as read */
+            /** @description Send a signed test ping */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationItem"];
+                    "application/json": components["schemas"]["UserWebhookTestResult"];
                 };
-            };
-        };
-    };
-    markAllNotificationsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Mark all notifications as read */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    getUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The calling account */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserOut"];
-                };
-            };
-        };
-    };
-    deleteUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "password": "the present password"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The account password; a key or token alone is not sufficient. */
-                    password: string;
-                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
-                    code?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Delete the account and everything it owns */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    changePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "current_password": "the present password",
-                 *       "new_password": "the next one, longer"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The account password; a key or token alone is not sufficient. */
-                    current_password: string;
-                    /** @description The new password: 10 to 256 characters, and not a common one. */
-                    new_password: string;
-                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
-                    code?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Change the password */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    startTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "password": "the present password"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The account password; a key or token alone is not sufficient. */
-                    password: string;
-                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
-                    code?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Start enabling two-step sign-in */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserTotpStartOut"];
-                };
-            };
-        };
-    };
-    confirmTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The code that the authenticator app shows for the new secret. */
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Enable two-step sign-in with a first code */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserRecoveryCodesOut"];
-                };
-            };
-        };
-    };
-    disableTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "password": "the present password",
-                 *       "code": "123456"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description The account password; a key or token alone is not sufficient. */
-                    password: string;
-                    /** @description A code of the authenticator app, or a recovery code; required if two-step sign-in is enabled. */
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Disable two-step sign-in */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    listKeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List API keys */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserKeyListOut"];
-                };
-            };
-        };
-    };
-    createKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "nightly report",
-                 *       "scopes": [
-                 *         "data:read"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A name to tell keys apart. */
-                    name: string;
-                    /**
-                     * Format: date-time
-                     * @description When the key expires; by default never, or when the calling key expires.
-                     */
-                    expires_at?: string;
-                    /** @description Scopes of the key; by default those of the calling key or token. */
-                    scopes?: components["schemas"]["Scope"][];
-                };
-            };
-        };
-        responses: {
-            /** @description Create an API key */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserKeyCreatedOut"];
-                };
-            };
-        };
-    };
-    revokeKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The key_id from the list of keys. */
-                key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Revoke an API key */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    getUsage: {
-        parameters: {
-            query?: {
-                /** @description Number of UTC days, including today; 1 to 90. */
-                days?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Usage by day and operation */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserUsageOut"];
-                };
-            };
-        };
-    };
-    listLedger: {
-        parameters: {
-            query?: {
-                /** @description Rows at most, 1 to 500. */
-                limit?: number;
-                /** @description next_cursor of the previous page. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List ledger entries */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserLedgerOut"];
-                };
-            };
-        };
-    };
-    exportUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Export all account data */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserExportOut"];
-                };
-            };
-        };
-    };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List sessions */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserSessionListResponse"];
-                };
-            };
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The session_id from the list of sessions. */
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description End a session */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    listApps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List connected apps */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserAppListResponse"];
-                };
-            };
-        };
-    };
-    disconnectApp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The client_id from the list of apps; the URL of its metadata document if it has one. */
-                client_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Disconnect an app */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
