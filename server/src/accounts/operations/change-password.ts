@@ -26,7 +26,7 @@ export const changePassword = operation({
   async run(context, input) {
     const account = ownAccount(context);
     const problem = passwordProblem(input.new_password, account.email);
-    if (problem !== null) throw inputRefused('body', 'new_password', `The password ${problem}.`, null);
+    if (problem !== null) throw inputRefused('body', 'new_password', problem, null);
     const proof = { password: input.current_password, code: input.code };
     await setNewPassword(ownerServices(context), account, { proof, password: input.new_password }, context.now);
     return null;
