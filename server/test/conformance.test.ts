@@ -27,7 +27,7 @@ import { runSuite, SUITE } from './conformance/run-suite.ts';
 import { startWithToken } from './conformance/stand-in-token.ts';
 import { useTestDatabase } from './database.ts';
 
-/** The official suite of MCP. `npm run conformance` runs this file alone. */
+/** The official MCP conformance suite. `npm run conformance` runs only this file. */
 const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 const EMAIL = 'ada@example.org';
 const database = useTestDatabase();
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe.each(REVISIONS)('a server of revision %s', revision => {
-  it('passes all that applies, with the tools of the suite behind our transport', async () => {
+  it('passes every applicable scenario with the tools of the suite behind our transport', async () => {
     const fixture = await startFixture();
     const baseline = join(folder, `${revision}.yaml`);
     writeFileSync(baseline, toBaseline(INAPPLICABLE[revision]));
@@ -55,7 +55,7 @@ describe.each(REVISIONS)('a server of revision %s', revision => {
     await fixture.close();
   });
 
-  it('is what the service itself is, with a token of an OAuth client', async () => {
+  it('passes as the service itself, with a token of an OAuth client', async () => {
     const client = await register(service.base);
     const { access_token: token } = await authorizeClient(service.base, client, EMAIL, {
       scope: 'data:read',
@@ -101,12 +101,12 @@ it('the authorization server passes every scenario', async () => {
   expect(visited.size).toBeGreaterThan(0);
 });
 
-it('the page for agents lists what does not apply', () => {
+it('the agents guide lists the inapplicable scenarios', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/guides/agents.md'), 'utf8');
   for (const { reason } of Object.values(INAPPLICABLE).flat()) expect(page).toContain(reason);
 });
 
-/** The suite listens for the code itself, at a port that it is told. */
+/** The suite receives the code itself, on a port given to it. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
@@ -115,7 +115,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Our transport, and behind it what the suite calls. */
+/** Our transport with the tools that the suite calls. */
 async function startFixture(): Promise<{ url: string; close: () => Promise<void> }> {
   const now = () => new Date();
   const generous = { perSecond: 100_000, burst: 100_000 };

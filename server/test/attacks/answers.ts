@@ -16,12 +16,12 @@ import { callOf } from '../checks/operation-call.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
-/** What browsers and caches make of answers. */
+/** Attacks on how browsers and caches handle responses. */
 export function readAnswers(attacked: Attacked): void {
   const folder = useTemporaryFolder();
 
   describe('cookie flags', () => {
-    it('cookies are for no script, no other site and no other host', async () => {
+    it('cookies are HttpOnly, SameSite and host-only', async () => {
       const browser = new Browser(attacked.base);
       await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
       expect(browser.set.length).toBeGreaterThan(3);
@@ -32,7 +32,7 @@ export function readAnswers(attacked: Attacked): void {
       }
     });
 
-    it('cookies are secure under https, and tied to their origin by their names', async () => {
+    it('cookies under https are Secure and have the __Secure- prefix', async () => {
       const secure = await startOAuthService(attacked.db, { publicUrl: 'https://filings.example', now: attacked.now });
       const answer = await secure.server.app.inject({
         url: authorizationRequest(webApp('https://filings.example')).url,
@@ -46,7 +46,7 @@ export function readAnswers(attacked: Attacked): void {
   });
 
   describe('clickjacking', () => {
-    it('neither the pages of sign-in nor their errors are shown in frames', async () => {
+    it('sign-in pages and their errors forbid framing', async () => {
       const nobody = { ...attacked.client, client_id: 'nobody' };
       for (const client of [attacked.client, nobody]) {
         const headers = { accept: 'text/html' };
@@ -56,7 +56,7 @@ export function readAnswers(attacked: Attacked): void {
       }
     });
 
-    it('nor is any page of the web app, of the API reference or of a service without the app', async () => {
+    it('pages of the web app and the API reference forbid framing', async () => {
       mkdirSync(join(folder.path, 'assets'));
       writeFileSync(join(folder.path, 'index.html'), '<script nonce="{{nonce}}"></script>');
       const withApp = await startOAuthService(attacked.db, { webFolder: folder.path });
@@ -75,8 +75,8 @@ export function readAnswers(attacked: Attacked): void {
     });
   });
 
-  describe('cache of private answers', () => {
-    it('nothing of a sign-in is kept', async () => {
+  describe('caching of private responses', () => {
+    it('sign-in responses are not cached', async () => {
       const browser = new Browser(attacked.base);
       const first = await browser.go(authorizationRequest(attacked.client).url);
       const place = locationOf(first);

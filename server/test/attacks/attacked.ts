@@ -14,24 +14,24 @@ import {
 } from '../accounts/oauth.ts';
 import { useTestDatabase } from '../database.ts';
 
-/** Who is attacked, by {@link PASSWORD}; and another account. */
+/** The victim, whose password is {@link PASSWORD}, and another account. */
 export const EMAIL = 'ada@example.org';
 export const OTHER_EMAIL = 'bob@example.org';
 
-/** A service that listens, with a client that anybody may have registered and two accounts of plan Pro. */
+/** A listening service with a public client and two accounts of plan Pro. */
 export interface Attacked {
   readonly db: Database;
   readonly service: OAuthService;
   readonly base: string;
   readonly client: Client;
   now(): Date;
-  /** The next second, in which nothing is remembered. */
+  /** Advances the clock by a second, past the in-memory caches. */
   later(): void;
-  /** A call of REST with a token or key: its answer. */
+  /** Calls the REST API with a token or key; returns the response. */
   markets(token: string): ReturnType<typeof callWith>;
-  /** Up to where a password is asked for: that page. */
+  /** Follows an authorization to the sign-in page. */
   atSignIn(browser: Browser, url?: string): Promise<string>;
-  /** Gives the password there: where to go on. */
+  /** Signs in there; returns the next address. */
   signInAt(browser: Browser, place: string, email?: string): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export function useAttacked(): Attacked {
   let now = new Date();
   let started: { service: OAuthService; client: Client } | null = null;
   const running = () => {
-    if (started === null) throw new Error('the service is started before the first test, not while they are collected');
+    if (started === null) throw new Error('The service starts before the first test. Use it inside a test or hook.');
     return started;
   };
   beforeAll(async () => {

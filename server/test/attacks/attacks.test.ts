@@ -8,7 +8,7 @@ import { gainPrivileges } from './privileges.ts';
 import { redirectElsewhere } from './redirects.ts';
 import { attackSessions } from './sessions.ts';
 
-// Attacks that fail, on one service: starting one a file would take longer than most of them.
+// All attacks run against one service: starting one per file would take longer than most attacks.
 const attacked = useAttacked();
 
 attackSessions(attacked);

@@ -14,10 +14,10 @@ import {
 } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
-/** Codes and tokens that were stolen, used twice, or made up. */
+/** Stolen, reused and forged codes and tokens. */
 export function stealTokens(attacked: Attacked): void {
   describe('PKCE downgrade', () => {
-    it('PKCE cannot be left out or weakened', async () => {
+    it('rejects authorization requests without PKCE or with plain PKCE', async () => {
       for (const weaker of [
         { code_challenge: null, code_challenge_method: null },
         { code_challenge: null },
@@ -31,7 +31,7 @@ export function stealTokens(attacked: Attacked): void {
       }
     });
 
-    it('a code is tied to who asked for it', async () => {
+    it('rejects a code with another code verifier', async () => {
       for (const verifier of ['', 'x'.repeat(43)]) {
         const landed = await authorize(new Browser(attacked.base), authorizationRequest(attacked.client).url, EMAIL);
         const { status, body } = await redeem(
@@ -46,7 +46,7 @@ export function stealTokens(attacked: Attacked): void {
   });
 
   describe('code replay', () => {
-    it('a code is good for one use; using it again takes back what it gave', async () => {
+    it('rejects a reused code and revokes its tokens', async () => {
       const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const { body: tokens } = await redeem(attacked.base, attacked.client, code, asked.verifier);
@@ -57,7 +57,7 @@ export function stealTokens(attacked: Attacked): void {
       expect((await refresh(attacked.base, attacked.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     });
 
-    it('of many who use a code at once one gets tokens', async () => {
+    it('gives tokens to one of many concurrent uses of a code', async () => {
       const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const answers = await Promise.all(
@@ -66,7 +66,7 @@ export function stealTokens(attacked: Attacked): void {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('a code is worth nothing to another client', async () => {
+    it('rejects the code of another client', async () => {
       const asked = authorizationRequest(attacked.client);
       const code = (await authorize(new Browser(attacked.base), asked.url, EMAIL)).searchParams.get('code') ?? '';
       const other = await register(attacked.base);
@@ -75,7 +75,7 @@ export function stealTokens(attacked: Attacked): void {
   });
 
   describe('refresh reuse', () => {
-    it('of 20 refreshes at the same time one succeeds', async () => {
+    it('accepts one of 20 concurrent refreshes', async () => {
       const { refresh_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => refresh(attacked.base, attacked.client, token)),
@@ -86,7 +86,7 @@ export function stealTokens(attacked: Attacked): void {
       }
     });
 
-    it('a token that is used again takes the whole family with it', async () => {
+    it('revokes the token family if a refresh token is reused', async () => {
       const first = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const { body: second } = await refresh(attacked.base, attacked.client, first.refresh_token);
       expect((await attacked.markets(second.access_token)).status).toBe(200);
@@ -96,7 +96,7 @@ export function stealTokens(attacked: Attacked): void {
       expect((await refresh(attacked.base, attacked.client, second.refresh_token)).body.error).toBe('invalid_grant');
     });
 
-    it('a token is worth nothing to another client, which cannot revoke it either', async () => {
+    it('rejects use and revocation of a token by another client', async () => {
       const { refresh_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL);
       const other = await register(attacked.base);
       expect((await refresh(attacked.base, other, token)).body.error).toBe('invalid_grant');
@@ -107,7 +107,7 @@ export function stealTokens(attacked: Attacked): void {
   });
 
   describe('token for another resource', () => {
-    it('is worth nothing at another', async () => {
+    it('is rejected by the other resource', async () => {
       const mcp = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/mcp` });
       const api = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/api` });
       const all = await authorizeClient(attacked.base, attacked.client, EMAIL, { resource: `${attacked.base}/` });
@@ -143,7 +143,7 @@ export function stealTokens(attacked: Attacked): void {
       expect(widened.body.error).toBe('invalid_target');
     });
 
-    it('is not made for services that are not this one', async () => {
+    it('is not issued for other services', async () => {
       for (const resource of [
         'https://evil.example/mcp',
         `${attacked.base}/elsewhere`,
@@ -161,7 +161,7 @@ export function stealTokens(attacked: Attacked): void {
   describe('algorithm confusion', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-    it('ES256 alone is there: no client may choose a weaker one or a shared secret', async () => {
+    it('supports ES256 only: a client cannot choose a weaker algorithm or a shared secret', async () => {
       for (const algorithm of ['none', 'HS256', 'RS256']) {
         const metadata = { id_token_signed_response_alg: algorithm };
         await expect(register(attacked.base, metadata), algorithm).rejects.toThrow('400');
@@ -171,7 +171,7 @@ export function stealTokens(attacked: Attacked): void {
       }
     });
 
-    it('none is taken from what a caller sends: signed or not, a JWT is no token here', async () => {
+    it('rejects signed and unsigned JWTs as access tokens', async () => {
       const { jwks_uri: uri } = (await (
         await fetch(`${attacked.base}/.well-known/oauth-authorization-server`)
       ).json()) as {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { authorizationRequest, authorize, Browser, PASSWORD, webApp } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
-/** What other sites make a browser send. */
+/** Requests that other sites make a browser send. */
 export function forgeRequests(attacked: Attacked): void {
   describe('CSRF', () => {
-    it('requests are refused from other sites, from nowhere, and as forms', async () => {
+    it('rejects requests from other sites, without an origin, and as forms', async () => {
       const browser = new Browser(attacked.base);
       const place = await attacked.atSignIn(browser);
       const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
@@ -36,13 +36,13 @@ export function forgeRequests(attacked: Attacked): void {
             headers: { origin: attacked.base, 'content-type': type },
             body,
           });
-          // Signing out takes no body.
+          // Signing out has no body.
           if (path !== '/oauth/sign-out') expect(answer.status, `${path} ${type}`).toBeGreaterThanOrEqual(400);
         }
       }
     });
 
-    it('the cookies of somebody who is signed in are no credential', async () => {
+    it('rejects session cookies as API credentials', async () => {
       const browser = new Browser(attacked.base);
       await authorize(browser, authorizationRequest(webApp(attacked.base)).url, EMAIL);
       expect((await browser.go('/api/user')).status).toBe(401);
@@ -50,7 +50,7 @@ export function forgeRequests(attacked: Attacked): void {
       expect((await browser.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(401);
     });
 
-    it('a sign-in that another browser began is of no use', async () => {
+    it('rejects a sign-in that another browser started', async () => {
       const browser = new Browser(attacked.base);
       const place = await attacked.atSignIn(browser);
       const other = new Browser(attacked.base);
@@ -63,7 +63,7 @@ export function forgeRequests(attacked: Attacked): void {
       expect((await new Browser(attacked.base).go(next)).status).toBe(400);
     });
 
-    it('nothing is agreed to for somebody who has not signed in, nor more than was asked', async () => {
+    it('rejects consent without a session and to more than was requested', async () => {
       const browser = new Browser(attacked.base);
       const place = await attacked.atSignIn(browser);
       expect((await browser.post(`${place}/consent`, {})).status).toBe(409);

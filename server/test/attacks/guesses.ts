@@ -6,10 +6,10 @@ import type { Database, Sql } from '../../src/db/database.ts';
 import { authorizationRequest, Browser, PASSWORD, REDIRECT, startOAuthService } from '../accounts/oauth.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
-/** Guessing at keys, accounts and addresses. */
+/** Guesses of keys, accounts and email addresses. */
 export function guess(attacked: Attacked): void {
   describe('rate limits by address', () => {
-    it('an address that asks too much waits, with whatever it asks; for registrations it waits longer', async () => {
+    it('limits all requests of an address, and its registrations more strictly', async () => {
       const slow = await startOAuthService(attacked.db, { unauthenticatedRate: { perSecond: 1, burst: 30 } });
       const answers: Response[] = [];
       for (let at = 0; at < 5; at++) {
@@ -30,7 +30,7 @@ export function guess(attacked: Attacked): void {
       await slow.server.close();
     });
 
-    it('pages and probes, which nobody is refused, ask the database no more for being asked more', async () => {
+    it('serves pages and probes without a database query per request', async () => {
       const asked: Sql[] = [];
       const db = overheard(attacked.db, asked);
       const open = await startOAuthService(db, { gauges: jobGauges(db), now: attacked.now });
@@ -49,7 +49,7 @@ export function guess(attacked: Attacked): void {
   });
 
   describe('key enumeration by timing', () => {
-    it('a key is looked up by its digest alone: of one that is nearly right as of any other', async () => {
+    it('looks up keys by digest only, so that a nearly correct key takes the same path', async () => {
       const asked: Sql[] = [];
       const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
       const { key } = attacked.service;
@@ -74,7 +74,7 @@ export function guess(attacked: Attacked): void {
   });
 
   describe('user enumeration', () => {
-    it('an address with an account is answered like one without, to the header', async () => {
+    it('returns the same response for addresses with and without an account, headers included', async () => {
       const said = async (email: string) => {
         const browser = new Browser(attacked.base);
         const place = await attacked.atSignIn(
@@ -98,13 +98,13 @@ export function guess(attacked: Attacked): void {
       };
       const withAccount = await said(EMAIL);
       expect(withAccount.map(({ status }) => status)).toEqual([200, 403, 403, 200, 200]);
-      // Of one length, as the addresses of a guesser's list need not be: lengths of answers are compared too.
+      // Of equal length, because the lengths of responses are compared too.
       expect(await said('eva@example.org')).toEqual(withAccount);
     });
   });
 }
 
-/** A database that keeps every statement that it is asked. */
+/** A database that records every statement. */
 function overheard(db: Database, asked: Sql[]): Database {
   const heard = (statement: Sql) => {
     asked.push(statement);

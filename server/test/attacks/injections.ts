@@ -9,14 +9,14 @@ import { authorizationRequest, authorize, authorizeClient, Browser, PASSWORD, re
 import { seedIssuer } from '../seeds/issuers.ts';
 import { type Attacked, EMAIL } from './attacked.ts';
 
-/** Text that would become something else. */
+/** Input that tries to become code. */
 export function injectText(attacked: Attacked): void {
-  // Of REST: hostile-input.test.ts gives SQL, among others, to each parameter of every operation.
+  // For REST, hostile-input.test.ts sends SQL to each parameter of every operation.
   describe('SQL in every parameter', () => {
     const statements = ["x'; delete from accounts; --", "x' or pg_sleep(9) is null or '1'='1"];
     const accounts = () => attacked.db.query(sql`select account_id, email, plan from accounts order by account_id`);
 
-    it('of every tool is text', async () => {
+    it('is treated as text in every MCP tool', async () => {
       const before = await accounts();
       for (const { tool, input, example } of OPERATIONS) {
         if (typeof tool !== 'string') continue;
@@ -46,7 +46,7 @@ export function injectText(attacked: Attacked): void {
       expect(await accounts()).toEqual(before);
     });
 
-    it('of sign-in and of clients is text', async () => {
+    it('is treated as text in sign-in and client registration', async () => {
       const before = await accounts();
       for (const statement of statements) {
         const browser = new Browser(attacked.base);
@@ -78,7 +78,7 @@ export function injectText(attacked: Attacked): void {
       expect(await accounts()).toEqual(before);
     });
 
-    it('nor does a cursor that is forged, as anybody may who reads how they are made, reach the database', async () => {
+    it('is rejected in forged cursors before the database', async () => {
       const webhookId = '0b0c3f51-7d7c-4c0e-8a55-6f3f6a6f9a01';
       await attacked.db.execute(sql`
         insert into webhooks (webhook_id, account_id, url, event_types, secret)
@@ -103,7 +103,7 @@ export function injectText(attacked: Attacked): void {
       }
     });
 
-    it('of every header that is read is text', async () => {
+    it('is treated as text in every header', async () => {
       const { key } = attacked.service;
       const before = await accounts();
       for (const statement of statements) {
@@ -130,7 +130,7 @@ export function injectText(attacked: Attacked): void {
   });
 
   describe('header injection', () => {
-    it('what is sent back makes no header', async () => {
+    it('echoed input cannot add a header', async () => {
       const state = 'a\r\nSet-Cookie: evil=1\r\n\r\n<script>';
       const browser = new Browser(attacked.base);
       const landed = await authorize(browser, authorizationRequest(attacked.client, { state }).url, EMAIL);
@@ -146,7 +146,7 @@ export function injectText(attacked: Attacked): void {
       expect(await refused.text()).not.toContain('<script>');
     });
 
-    it('headers that name another host change nothing of what is sent', async () => {
+    it('a forged Host header does not change the response', async () => {
       const { port } = new URL(attacked.base);
       const asked = await new Promise<{ status: number | undefined; location: string | undefined }>(
         (resolve, reject) => {
@@ -174,8 +174,8 @@ export function injectText(attacked: Attacked): void {
     });
   });
 
-  describe('what no text can hold', () => {
-    it('is refused or kept from the store wherever it comes', async () => {
+  describe('NUL characters and deep nesting', () => {
+    it('NUL is rejected or kept out of the store everywhere', async () => {
       const nul = 'a\u0000b';
       const named = await register(attacked.base, { client_name: nul });
       await authorizeClient(attacked.base, named, EMAIL);
@@ -205,7 +205,7 @@ export function injectText(attacked: Attacked): void {
       for (const { status } of await Promise.all(asked)) expect(status).toBeLessThan(500);
     });
 
-    it('nor is it in a cell of a file, whose other lines are taken', async () => {
+    it('a NUL in a cell of an imported file rejects that line only', async () => {
       await seedIssuer(attacked.db, { key: 'cik:900042', name: 'Aurora', listings: [{ ticker: 'AURW' }] });
       const columns = ['ticker', 'market_id', 'canonical_key', 'note', 'event_types', 'form_types'];
       const importWith = (column: string, hostile: string) => {
@@ -225,7 +225,7 @@ export function injectText(attacked: Attacked): void {
       }
     });
 
-    it('nor is a body that is nested as deeply as it can be', async () => {
+    it('a deeply nested body is rejected', async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const headers = {
         'content-type': 'application/json',

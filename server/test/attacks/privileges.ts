@@ -7,7 +7,7 @@ import { authorizeClient, Browser, callWith, createPerson, PASSWORD, requestToke
 import { callOf } from '../checks/operation-call.ts';
 import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
-/** What nobody may set of an account, key or client by naming it. */
+/** Fields of accounts, keys and clients that callers cannot set. */
 const OWNED = {
   account_id: '00000000-0000-4000-8000-000000000000',
   plan: 'business',
@@ -21,7 +21,7 @@ const OWNED = {
   created_at: '2020-01-01T00:00:00Z',
 };
 
-/** More than the plan or the scope allows. */
+/** Attempts to exceed a plan or scope. */
 export function gainPrivileges(attacked: Attacked): void {
   describe('mass assignment', () => {
     const changes = OPERATIONS.filter(operation => restPlaceOf(operation) === 'body');
@@ -43,7 +43,7 @@ export function gainPrivileges(attacked: Attacked): void {
       },
     );
 
-    it('of a new account is refused, and of a client is left aside', async () => {
+    it('is rejected for a new account and ignored for a client', async () => {
       const browser = new Browser(attacked.base);
       const mine = { email: 'eve@example.org', password: PASSWORD };
       expect((await browser.post('/oauth/sign-up', { ...mine, plan: 'business' })).status).toBe(422);
@@ -69,7 +69,7 @@ export function gainPrivileges(attacked: Attacked): void {
   });
 
   describe('privilege change by plan or scope', () => {
-    it('what needs a higher plan is refused, with a key and with a token, also to who had it a second ago', async () => {
+    it('rejects operations of a higher plan at once after a downgrade, with a key and with a token', async () => {
       const { key } = await createPerson(attacked.db, 'carol@example.org', 'business');
       const { access_token: token } = await authorizeClient(attacked.base, attacked.client, 'carol@example.org', {
         scope: 'data:read account:read account:write',
@@ -91,7 +91,7 @@ export function gainPrivileges(attacked: Attacked): void {
       }
     });
 
-    it('a token makes no key that may do more than itself', async () => {
+    it('rejects a new key with more scopes than the token that creates it', async () => {
       const { access_token: token } = await authorizeClient(attacked.base, attacked.client, EMAIL, {
         scope: 'account:read account:write',
       });
@@ -104,7 +104,7 @@ export function gainPrivileges(attacked: Attacked): void {
       expect([status, json.error]).toEqual([403, 'forbidden']);
     });
 
-    it('scopes cannot be widened by a refresh, and bound every route', async () => {
+    it('rejects wider scopes on refresh and enforces scopes on every route', async () => {
       const narrow = await authorizeClient(attacked.base, attacked.client, EMAIL, { scope: 'data:read' });
       const wider = await requestTokens(attacked.base, {
         grant_type: 'refresh_token',
@@ -130,7 +130,7 @@ export function gainPrivileges(attacked: Attacked): void {
       expect(mcp.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="data:read"');
     });
 
-    it('scopes that do not exist are not given', async () => {
+    it('does not grant unknown scopes', async () => {
       const { scope } = await authorizeClient(attacked.base, attacked.client, EMAIL, {
         scope: 'data:read admin account:delete',
       });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { authorizationRequest, Browser, REDIRECT, register } from '../accounts/oauth.ts';
 import type { Attacked } from './attacked.ts';
 
-/** Where a browser is sent with what it got. */
+/** Attacks on the redirect URIs of clients. */
 export function redirectElsewhere(attacked: Attacked): void {
   describe('open redirect', () => {
-    it('only the very address that was registered is gone to', async () => {
+    it('redirects only to the exact registered address', async () => {
       const exact = { ...attacked.client, redirect_uri: '' };
       for (const address of [
         'https://evil.example/callback',
@@ -29,7 +29,7 @@ export function redirectElsewhere(attacked: Attacked): void {
       expect([unknown.status, unknown.headers.get('location')]).toEqual([400, null]);
     });
 
-    it('no address is registered that is plain http elsewhere, a script, or has credentials or a fragment', async () => {
+    it('rejects registration of remote http, script, credential and fragment addresses', async () => {
       for (const uri of [
         'http://evil.example/callback',
         'javascript:alert(1)',
@@ -49,7 +49,7 @@ export function redirectElsewhere(attacked: Attacked): void {
         await register(attacked.base, { redirect_uris: [uri] });
     });
 
-    it('a native client may have any port of this computer, as RFC 8252 asks, and no other host or path', async () => {
+    it('allows a native client any loopback port (RFC 8252) but no other host or path', async () => {
       const other = { ...attacked.client, redirect_uri: REDIRECT.replace('47123', '50001') };
       expect((await new Browser(attacked.base).go(authorizationRequest(other).url)).status).toBe(303);
       const path = { ...attacked.client, redirect_uri: 'http://127.0.0.1:50001/evil' };

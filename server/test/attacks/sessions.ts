@@ -9,7 +9,7 @@ function sessionCookie(browser: Browser) {
 /** Attacks on the session of a browser. */
 export function attackSessions(attacked: Attacked): void {
   describe('session fixation', () => {
-    it('a cookie that was planted is not the one of the session, whether the service knew it or not', async () => {
+    it('does not adopt a planted session cookie, known or unknown', async () => {
       const attacker = new Browser(attacked.base);
       attacker.cookies.push({
         name: 'asfiled_session',
@@ -31,7 +31,7 @@ export function attackSessions(attacked: Attacked): void {
       }
     });
 
-    it('a session gets another id at each sign-in, and the one before is good for nothing', async () => {
+    it('issues a new session id at each sign-in and invalidates the previous one', async () => {
       const browser = new Browser(attacked.base);
       await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
       const old = browser.cookies.filter(({ name }) => name.startsWith('asfiled_session'));
@@ -49,7 +49,7 @@ export function attackSessions(attacked: Attacked): void {
       );
     });
 
-    it('two accounts never share a session: whoever signs in as another ends the one before', async () => {
+    it('ends the session of the previous account when another signs in', async () => {
       const browser = new Browser(attacked.base);
       const ada = await authorizeClient(attacked.base, webApp(attacked.base), EMAIL, {}, browser);
       const place = await attacked.atSignIn(

@@ -8,14 +8,14 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 
-/** The tools, prompts and resources that the conformance suite of MCP calls: its own texts, word for word. */
+/** The tools, prompts and resources that the MCP conformance suite calls, with the texts that it expects. */
 
 /** One red pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-/** No sound at all, of 8 kHz. */
+/** Silence at 8 kHz. */
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=';
 
-/** As text: a member called `then` would make it look like a promise. */
+/** As text, because a member called `then` would make the object a promise. */
 const ADDRESS_SCHEMA = JSON.parse(`{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "type": "object",
@@ -177,7 +177,7 @@ function promptContents(name: string, given: Readonly<Record<string, string>>): 
   }
 }
 
-/** A server of that, made for each message as ours are. */
+/** A server with this fixture, created for each message like those of the service. */
 export function createConformanceServer(): Server {
   const server = new Server(
     { name: 'conformance', version: '1.0.0' },

@@ -1,4 +1,4 @@
-/** What the service has no use for, and what of the suite asks for it. docs/guides/agents.md gives the same list to readers. */
+/** Features that the service does not have, with the scenarios that test them; the list is also in docs/guides/agents.md. */
 export interface Inapplicable {
   reason: string;
   /** Scenarios, or `scenario:check`. */
@@ -67,7 +67,7 @@ export const INAPPLICABLE: Readonly<Record<'2026-07-28' | '2025-11-25', readonly
   ],
 };
 
-/** What the service itself, without the suite's own tools, is held to. */
+/** The checks that apply to the service without the suite's own tools. */
 export const OF_THE_SERVICE = {
   '2026-07-28': [
     'tools-list',
@@ -88,7 +88,7 @@ export const OF_THE_SERVICE = {
   ],
 } as const;
 
-/** The scenarios as the suite reads what it is to expect. */
+/** The expected failures in the suite's format. */
 export function toBaseline(inapplicable: readonly Inapplicable[]): string {
   return `server:\n${inapplicable.flatMap(({ scenarios }) => scenarios.map(name => `  - ${name}\n`)).join('')}`;
 }

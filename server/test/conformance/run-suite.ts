@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The program of the suite. */
+/** The suite's program. */
 export const SUITE = join(
   createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'),
   '../dist/index.js',
 );
 
-/** The suite's own words, and its exit code. */
+/** Output and exit code of the suite. */
 export interface SuiteRun {
   output: string;
   exit: number | null;
 }
 
-/** Runs the conformance suite of MCP; `onOutput` hears what it says as it says it. */
+/** Runs the conformance suite of MCP; `onOutput` receives its output as it arrives. */
 export function runSuite(
   args: readonly string[],
   onOutput: (text: string) => void = () => undefined,

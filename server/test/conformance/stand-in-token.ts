@@ -1,11 +1,11 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a service and adds a credential to each request: the conformance suite sends none. */
+/** A proxy that adds a credential to each request, because the conformance suite sends none. */
 export async function startWithToken(target: string, secret: string): Promise<{ url: string; close: () => void }> {
   const { port } = new URL(target);
   const server = createServer((request, response) => {
-    // Everything else goes on as it is, names and origins among it: the suite tries wrong ones.
+    // Forwards all other headers unchanged, because the suite tests invalid hosts and origins.
     const headers = { ...request.headers, authorization: `Bearer ${secret}` };
     const asked = httpRequest(
       { host: '127.0.0.1', port, path: request.url, method: request.method, headers },

@@ -1,6 +1,6 @@
 import type { Transcript } from '../../src/domain/disclosures/transcripts/model.ts';
 
-/** Texts of calls of companies that do not exist, in the forms that operators have them in. */
+/** Transcripts of calls of fictional companies, in the formats of their publishers. */
 
 const DOUBLE = '='.repeat(80);
 const SINGLE = '-'.repeat(80);
@@ -112,7 +112,7 @@ Chief Executive Officer
 `;
 }
 
-/** An answer of Alpha Vantage. */
+/** A response of Alpha Vantage. */
 export function alphaVantageAnswer(symbol = 'FICT', quarter = '2025Q3'): string {
   const turns = [
     ['Operator', 'Operator', 'Welcome.'],
@@ -124,7 +124,7 @@ export function alphaVantageAnswer(symbol = 'FICT', quarter = '2025Q3'): string 
   return JSON.stringify({ symbol, quarter, transcript });
 }
 
-/** A transcript of a made-up company. */
+/** A transcript of a fictional company. */
 export function fictionalTranscript(fields: Partial<Transcript> = {}): Transcript {
   return {
     source: 'plain',

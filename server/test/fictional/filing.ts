@@ -1,13 +1,13 @@
 import type { FictionalCompany } from './registry.ts';
 
-/** Figures of a made-up annual report, in whole dollars. */
+/** Figures of a fictional annual report, in dollars. */
 export interface FictionalReport {
   revenue: number;
   netIncome: number;
   assets: number;
 }
 
-/** What a full submission of a made-up company is made of. */
+/** The parts of a full submission of a fictional company. */
 export interface FictionalSubmission {
   company: FictionalCompany;
   /** `0009000001-25-000001` */
@@ -21,7 +21,7 @@ export interface FictionalSubmission {
   items?: string[];
 }
 
-/** The text that the registry publishes of a submission: header, documents, all in one. */
+/** A full submission text file: header and documents. */
 export function submissionText(submission: FictionalSubmission): string {
   const { company, accession, form, filed, period, documents, items = [] } = submission;
   const blocks = documents.map(

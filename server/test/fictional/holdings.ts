@@ -1,4 +1,4 @@
-/** A line of an information table of a made-up manager. */
+/** A line of the information table of a fictional manager. */
 export interface FictionalHolding {
   name?: string;
   title?: string;
@@ -9,7 +9,7 @@ export interface FictionalHolding {
   putCall?: 'Put' | 'Call';
   discretion?: 'SOLE' | 'DFND' | 'OTR';
   otherManager?: string;
-  /** Sole, shared, none; all of the shares are sole where they are not said. */
+  /** Sole, shared, none; by default all shares are sole. */
   voting?: readonly [number, number, number];
 }
 
@@ -19,7 +19,7 @@ export interface FictionalManager {
   name: string;
 }
 
-/** A Form 13F of a made-up manager. */
+/** A Form 13F of a fictional manager. */
 export interface FictionalHoldingsReport {
   cik: number | string;
   manager: string;
@@ -28,14 +28,14 @@ export interface FictionalHoldingsReport {
   quarterEnd: string;
   amendment?: 'RESTATEMENT' | 'NEW HOLDINGS';
   fileNumber?: string;
-  /** By default X0202; null leaves it out, as reports before 2023 do. */
+  /** Schema version, by default X0202; null omits it, as in reports before 2023. */
   schema?: string | null;
   confidential?: boolean;
   /** Who reports for the filer (cover), and whose positions the report includes (summary). */
   reportedBy?: readonly FictionalManager[];
   includes?: readonly FictionalManager[];
   holdings: readonly FictionalHolding[];
-  /** What the cover says the table adds up to, where that is not what it does. */
+  /** The total stated on the cover, if it differs from the sum of the table. */
   stated?: { lines: number; value: number };
 }
 
@@ -86,7 +86,7 @@ function managerElement({ cik, fileNumber, name }: FictionalManager): string {
   return `        <otherManager>\n${number}${file}          <name>${escaped(name)}</name>\n        </otherManager>\n`;
 }
 
-/** Its information table; `prefix` is that of the namespace, as filers' software chooses it. */
+/** The information table of a report; `prefix` is the namespace prefix, which varies by filing software. */
 export function informationTable(holdings: readonly FictionalHolding[], prefix = ''): string {
   const tag = prefix === '' ? '' : `${prefix}:`;
   const space = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
@@ -110,7 +110,7 @@ export function informationTable(holdings: readonly FictionalHolding[], prefix =
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root}>\n${rows.join('')}</${tag}informationTable>\n`;
 }
 
-/** One who reports on a Schedule 13G. */
+/** A reporting person of a Schedule 13G. */
 export interface FictionalStakeHolder {
   name: string;
   shares: string;

@@ -75,7 +75,7 @@ ${table('nonDerivative')}${table('derivative')}
 </ownershipDocument>`;
 }
 
-/** The full submission that the document stands in. */
+/** The full submission that contains the document. */
 export function ownershipSubmission(
   report: FictionalOwnership,
   accession: string,

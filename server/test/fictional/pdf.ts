@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A text at its place: points from the lower left corner of the page. */
+/** A text and its position in points from the lower left corner of the page. */
 export interface PlacedText {
   text: string;
   x: number;
@@ -15,7 +15,7 @@ export interface FictionalBookmark {
   title: string;
   /** 1-based. */
   page: number;
-  /** Points from the lower edge; the page alone where it is absent. */
+  /** Points from the lower edge; absent if the bookmark points to the page. */
   y?: number;
   items?: FictionalBookmark[];
 }
@@ -23,7 +23,7 @@ export interface FictionalBookmark {
 export interface FictionalPdf {
   pages: PlacedText[][];
   bookmarks?: FictionalBookmark[];
-  /** Goes into the trailer; needs a password where it names one. */
+  /** Adds an encryption dictionary, so that readers ask for a password. */
   isEncrypted?: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface FictionalPdf {
 export const PAGE = { width: 595, height: 842 };
 
 /**
- * A PDF of these texts in fonts that it names and does not bring: Helvetica, and for what Latin-1 lacks a Chinese one by its
- * character collection, as documents of word processors do.
+ * A PDF of these texts in fonts that are not embedded: Helvetica, and a Chinese font by its character collection for
+ * characters outside Latin-1, as word processors write it.
  */
 export function fictionalPdf({ pages, bookmarks = [], isEncrypted = false }: FictionalPdf): Buffer {
   const objects = new PdfObjects();
@@ -60,7 +60,7 @@ export function fictionalPdf({ pages, bookmarks = [], isEncrypted = false }: Fic
   return objects.write(catalog, isEncrypted ? ENCRYPTION : '');
 }
 
-/** Standard security handler whose password is nobody's: the keys are no digest of any. */
+/** A standard security handler that no password opens: its keys are not a digest. */
 const ENCRYPTION = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<01> <01>]`;
 
 const TURNS = ['1 0 0 1', '0 1 -1 0', '-1 0 0 -1', '0 -1 1 0'] as const;
@@ -75,7 +75,7 @@ function utf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex');
 }
 
-/** The outline (ISO 32000-1, 12.3.3); the number of its root, null where there is none. */
+/** Adds the outline (ISO 32000-1, 12.3.3); returns the number of its root, null if there are no bookmarks. */
 function addOutline(objects: PdfObjects, items: readonly FictionalBookmark[], pages: readonly number[]): number | null {
   if (items.length === 0) return null;
   const root = objects.reserve();
@@ -83,7 +83,7 @@ function addOutline(objects: PdfObjects, items: readonly FictionalBookmark[], pa
   return root;
 }
 
-/** Adds items that hang on each other; what their parent says of them. */
+/** Adds linked outline items; returns the entries for their parent. */
 function addItems(
   objects: PdfObjects,
   items: readonly FictionalBookmark[],
@@ -144,7 +144,7 @@ class PdfObjects {
   }
 }
 
-/** A stream, packed. */
+/** A compressed stream. */
 export function flateStream(content: string | Buffer): Buffer {
   const packed = deflateSync(content);
   return Buffer.concat([

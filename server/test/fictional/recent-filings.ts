@@ -1,6 +1,6 @@
 import { type FictionalCompany, submissionsOf } from './registry.ts';
 
-/** A filing that a made-up company made lately. */
+/** A recent filing of a fictional company. */
 export interface RecentFiling {
   accession: string;
   form: string;
@@ -10,7 +10,7 @@ export interface RecentFiling {
   items?: string;
 }
 
-/** The submissions answer of a company with some filings before the others, the newest first. */
+/** The submissions response of a company with these filings on top, newest first. */
 export function submissionsWith(company: FictionalCompany, filings: readonly RecentFiling[]): string {
   const answer = JSON.parse(submissionsOf(company)) as { filings: { recent: Record<string, unknown[]> } };
   const columns: Record<string, (filing: RecentFiling) => unknown> = {
@@ -29,7 +29,7 @@ export function submissionsWith(company: FictionalCompany, filings: readonly Rec
   return JSON.stringify(answer);
 }
 
-/** An instant some hours before now, as registries write it. */
+/** The time some hours ago, in the registry's format. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A company that does not exist, whose figures follow from its number: what SEC EDGAR would answer about it. */
+/** A fictional company at SEC EDGAR. Its figures follow from its number. */
 export interface FictionalCompany {
   /** Up to ten digits. */
   cik: number;
@@ -9,7 +9,7 @@ export interface FictionalCompany {
   ticker: string;
 }
 
-/** `count` companies with CIKs from 9,000,001 on (the registry has given out none of them). */
+/** `count` companies with CIKs from 9,000,001 on, which the registry has not assigned. */
 export function fictionalCompanies(count: number): FictionalCompany[] {
   return Array.from({ length: count }, (_, n) => {
     return { cik: 9_000_001 + n, name: `Fictional Works ${n + 1} Inc.`, ticker: `FICT${n + 1}` };
@@ -29,7 +29,7 @@ function accession(company: FictionalCompany, year: number): string {
   return `000${company.cik}-${String(year + 1).slice(2)}-000001`;
 }
 
-/** The companyfacts answer: annual reports of five calendar years, each with its year and the one before. */
+/** The companyfacts response: annual reports of five calendar years, each with its year and the one before. */
 export function companyFactsOf(company: FictionalCompany, scale = 1): string {
   const factor = (year: number): number => (year - 2010) * 1_000 * (company.cik % 1_000) * scale;
   const label = (year: number) => ({
@@ -60,7 +60,7 @@ export function companyFactsOf(company: FictionalCompany, scale = 1): string {
   return JSON.stringify({ cik: company.cik, entityName: company.name, facts: { 'us-gaap': concepts } });
 }
 
-/** The submissions answer: the same annual reports, accepted in the afternoon. */
+/** The submissions response: the same annual reports, accepted in the afternoon. */
 export function submissionsOf(company: FictionalCompany): string {
   const column = <T>(of: (year: number) => T): T[] => YEARS.toReversed().map(of);
   return JSON.stringify({
@@ -122,7 +122,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** The tables of a Financial Statement Data Set of 2021q1 with one annual report a company, `num` deliberately shuffled. */
+/** The tables of a Financial Statement Data Set of 2021q1 with one annual report per company, `num` in mixed order. */
 export function dataSetOf(companies: readonly FictionalCompany[]): Record<string, string> {
   const sub = [
     'adsh\tcik\tname\tsic\tcountryba\tfye\tform\tperiod\tfy\tfp\tfiled\taccepted\tprevrpt\tinstance\tnciks\taciks',

@@ -2,7 +2,7 @@ import { makeZip } from '../write-zip.ts';
 
 type Cell = string | number | null;
 
-/** A workbook of one sheet with made-up cells: texts shared, numbers as they are. */
+/** A workbook of one sheet, with texts as shared strings. */
 export function fictionalWorkbook(rows: readonly (readonly Cell[])[], modified: string | null = null): Buffer {
   const words = [...new Set(rows.flat().filter(cell => typeof cell === 'string'))];
   const cellOf = (cell: Cell, row: number, column: number): string => {

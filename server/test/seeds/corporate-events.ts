@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { FiledEvent } from '../../src/domain/disclosures/events/model.ts';
 import { encodeEventReading, replaceEventReadings, settleEvents } from '../../src/domain/disclosures/events/store.ts';
 
-/** An event of a fictional filing, with what a test wants otherwise. */
+/** An event of a fictional filing; `other` overrides its fields. */
 export function filedEvent(other: Partial<FiledEvent>): FiledEvent {
   return {
     kind: 'auditor_change',
@@ -20,7 +20,7 @@ export function filedEvent(other: Partial<FiledEvent>): FiledEvent {
   };
 }
 
-/** Stores the events that a filing evidences, as its documents tell them. */
+/** Stores the events of a filing, with the evidence in its documents. */
 export async function seedEvents(
   db: Database,
   issuerId: string,

@@ -9,7 +9,7 @@ import { upsertFilingFiles } from '../../src/domain/filings/documents/store.ts';
 import type { FilingFile } from '../../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './issuers.ts';
 
-/** An archive in a folder, with the delivery that hands its files out. */
+/** An archive in a folder, with the delivery of its files. */
 export function openTestArchive(folder: string): { archive: DiskArchive; delivery: DiskDelivery; root: string } {
   const root = join(folder, 'archive');
   mkdirSync(root, { recursive: true });
@@ -48,7 +48,7 @@ export async function fileAnnualReport(db: Database, archive: Archive): Promise<
   await fileFiles(db, archive, AURORA.annual2023, files);
 }
 
-/** Archives files and tells the store of them, as the pipeline does. */
+/** Archives files and records them in the store, as the pipeline does. */
 export async function fileFiles(
   db: Database,
   archive: Archive,

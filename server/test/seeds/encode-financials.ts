@@ -12,7 +12,7 @@ import {
 import { parseDay } from '../../src/kernel/dates.ts';
 import type { MissingReason } from '../../src/kernel/missing-reason.ts';
 
-/** Packs financials written by hand as the rules pack what they make (normalise/kpis/pack.ts). Throws on what is no number. */
+/** Packs financials written by hand as the rules pack what they make (normalise/kpis/pack.ts). Throws if a value is not a number. */
 export function encodeFinancials(financials: Financials): { dictionary: string; periods: StoredPeriod[] } {
   const indexes = {
     codes: new DictionaryIndex(),
@@ -27,7 +27,7 @@ export function encodeFinancials(financials: Financials): { dictionary: string; 
     units: indexes.units.keys(),
     filings: indexes.filings.keys().map(accession => {
       const filing = financials.filings[accession];
-      if (!filing) throw new Error(`financials name the filing ${accession} without describing it`);
+      if (!filing) throw new Error(`The financials name the filing ${accession} but do not describe it.`);
       return [accession, filing.form, filing.filed, filing.filedAt];
     }),
     concepts: indexes.concepts.keys(),
@@ -69,7 +69,7 @@ function encodePeriod(period: KpiPeriod, indexes: Indexes): StoredPeriod {
 }
 
 function encodeValue(code: string, value: KpiValue, { codes, units, filings, concepts, formulas }: Indexes): Tuple {
-  if (!Number.isFinite(value.value)) throw new Error(`the value of ${code} is no number: ${value.value}`);
+  if (!Number.isFinite(value.value)) throw new Error(`The value of ${code} is not a number: ${value.value}.`);
   const { firstReported: first } = value;
   const tuple: Tuple = [
     codes.of(code),
@@ -97,6 +97,6 @@ function encodeValue(code: string, value: KpiValue, { codes, units, filings, con
 
 function dayOf(date: string): number {
   const day = parseDay(date);
-  if (day === null) throw new Error(`not a date: ${date}`);
+  if (day === null) throw new Error(`Not a date: ${date}.`);
   return day;
 }

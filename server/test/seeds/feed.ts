@@ -2,11 +2,11 @@ import type { Database } from '../../src/db/database.ts';
 import { sql } from '../../src/db/database.ts';
 import { seedFilings, seedIssuer } from './issuers.ts';
 
-/** The moment of tests over {@link seedFeed}: feeds reach from 2 May 2026 on. */
+/** The current time in tests over {@link seedFeed}; feeds start on 2 May 2026. */
 export const FEED_NOW = new Date('2026-06-01T00:00:00Z');
 
 /**
- * Filings of a made-up company in the United States (two in the last 30 days, one of them together with a fund that has
+ * Filings of a fictional company in the United States (two in the last 30 days, one of them together with a fund that has
  * no listing, and an older one) and of one in Japan.
  */
 export async function seedFeed(db: Database): Promise<{ widgets: string; fund: string; motors: string }> {

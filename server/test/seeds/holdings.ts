@@ -10,7 +10,7 @@ import { type FictionalHoldingsReport, holdingsCover, informationTable, schedule
 import { filingFile } from './documents.ts';
 import { seedFilings, seedIssuer } from './issuers.ts';
 
-/** A made-up manager's report as a filing. */
+/** A report of a fictional manager as a filing. */
 export type SeedHoldingsReport = FictionalHoldingsReport & { nativeId: string; filed: string };
 
 /** The files of a report's filing. */
@@ -22,7 +22,7 @@ export function holdingsFiles(report: FictionalHoldingsReport): FilingFile[] {
   return [cover, file('INFORMATION TABLE', 'table.xml', informationTable(report.holdings))];
 }
 
-/** Files reports of managers (who are written where they are not there yet) and stores them as the pipeline does. */
+/** Stores filings with reports of managers as the pipeline does, and the managers where missing. */
 export async function seedHoldings(db: Database, reports: readonly SeedHoldingsReport[]): Promise<void> {
   for (const report of reports) {
     const issuerId = await managerId(db, report);
@@ -47,16 +47,16 @@ async function managerId(db: Database, { cik, manager }: FictionalHoldingsReport
   return known?.issuer_id ?? (await seedIssuer(db, { key, name: manager }));
 }
 
-/** Stores what a report says whose filing is there. */
+/** Stores the content of a report whose filing is stored. */
 export async function storeHoldings(db: Database, issuerId: string, report: SeedHoldingsReport): Promise<void> {
   const key = { issuerId, registry: 'sec-edgar', nativeId: report.nativeId };
   const read = readHoldings(holdingsFiles(report), new AnomalyLog('sec-edgar', report.nativeId));
-  if (read === null) throw new Error('the report could not be read');
+  if (read === null) throw new Error('The seeded report is unreadable.');
   const holdings = encodeHoldings(read.report, key, securityNameKey);
   await db.transaction(tx => replaceHoldings(tx, [{ ...key, holdings }]));
 }
 
-/** Files a Schedule 13G and stores what it says. */
+/** Stores a Schedule 13G and its content. */
 export async function seedStake(
   db: Database,
   issuerId: string,
@@ -66,7 +66,7 @@ export async function seedStake(
   await seedFilings(db, issuerId, [{ nativeId, form, filed, hasXbrl: false }]);
   const document = { fileName: 'primary_doc.xml', source: scheduleG(schedule), accession: nativeId, known: new Map() };
   const read = parseSchedule(document, new AnomalyLog('sec-edgar', nativeId));
-  if (read === null) throw new Error('the schedule could not be read');
+  if (read === null) throw new Error('The seeded schedule is unreadable.');
   const filing = { issuerId, registry: 'sec-edgar', nativeId, stakeReport: read.report };
   await db.transaction(tx => replaceStakeReports(tx, [filing]));
 }

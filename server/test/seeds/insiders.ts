@@ -7,12 +7,12 @@ import { parseOwnership } from '../../src/sources/sec-edgar/ownership/parse-owne
 import { type FictionalOwnership, type OwnershipRow, ownershipDocument } from '../fictional/ownership.ts';
 import { seedFilings } from './issuers.ts';
 
-/** A report of a made-up company's insiders, the form's own words left to {@link ownershipDocument}. */
+/** A report of a fictional company's insiders; {@link ownershipDocument} writes its form. */
 export type SeedInsiderReport = Omit<FictionalOwnership, 'company' | 'period'> & { nativeId: string; filed: string };
 
 const COMPANY = { cik: 900_001, name: 'Aurora Widgets Inc.', ticker: 'AURW' };
 
-/** What the document of a report is read as. */
+/** Parses the document of a report. */
 export function readSeededReport({ nativeId, filed, ...report }: SeedInsiderReport): InsiderReport {
   const source = ownershipDocument({ ...report, company: COMPANY, period: filed });
   const document = {
@@ -23,11 +23,11 @@ export function readSeededReport({ nativeId, filed, ...report }: SeedInsiderRepo
     incorporated: new Set<string>(),
   };
   const read = parseOwnership(document, new AnomalyLog('sec-edgar', nativeId));
-  if (read === null) throw new Error('the report could not be read');
+  if (read === null) throw new Error('The seeded report is unreadable.');
   return read.report;
 }
 
-/** Files reports and stores what they say, as the pipeline does; returns those that are others now. */
+/** Stores filings and their reports as the pipeline does; returns the changed reports. */
 export async function seedInsiders(
   db: Database,
   issuerId: string,
@@ -41,7 +41,7 @@ export async function seedInsiders(
   return storeInsiders(db, issuerId, reports);
 }
 
-/** Stores what reports say of filings that are there. */
+/** Stores reports whose filings are stored. */
 export function storeInsiders(
   db: Database,
   issuerId: string,
@@ -67,7 +67,7 @@ export const FUND = {
   relation: '<isTenPercentOwner>1</isTenPercentOwner>',
 };
 
-/** A sale of 100 at 12.5, with what a test wants otherwise. */
+/** A sale of 100 shares at 12.5; `other` overrides its fields. */
 export function sale(other: Partial<OwnershipRow> = {}): OwnershipRow {
   return {
     table: 'nonDerivative',

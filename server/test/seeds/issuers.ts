@@ -8,7 +8,7 @@ import { nameKey } from '../../src/kernel/identifiers/name-key.ts';
 import { filingId, tickerKey, uuidV5 } from '../../src/kernel/ids.ts';
 import { encodeFinancials } from './encode-financials.ts';
 
-/** Fictional issuers for tests of what reads the store; no company of these names or numbers exists. */
+/** Fictional issuers for tests of queries. No company has these names or numbers. */
 
 export interface SeedListing {
   ticker: string;
@@ -26,7 +26,7 @@ export interface SeedIssuer {
   listings?: SeedListing[];
   formerNames?: string[];
   alternateNames?: { kind: AlternateName['kind']; name: string }[];
-  /** Of securities beyond the listings. */
+  /** ISINs of unlisted securities. */
   isins?: string[];
   successorKey?: string;
   identifiers?: Record<string, string>;
@@ -42,7 +42,7 @@ export async function seedIssuer(db: Database, issuer: SeedIssuer): Promise<stri
     values (${issuer.key}, ${issuer.name}, 'US', ${issuer.marketId ?? 'us'}, ${industry}::jsonb, '12-31',
       ${issuer.successorKey ?? null})
     returning issuer_id`);
-  if (!row) throw new Error('nothing was inserted');
+  if (!row) throw new Error('The insert returned no row.');
   const id = row.issuer_id;
   await seedName(db, id, issuer.name, 'name');
   for (const former of issuer.formerNames ?? []) {
@@ -73,7 +73,7 @@ export async function seedIssuer(db: Database, issuer: SeedIssuer): Promise<stri
   return id;
 }
 
-/** How well known the names of issuers' entities are, worked out as after a load. */
+/** Computes the prominence of issuers' entities as after a load. */
 export async function seedProminence(db: Database, issuerIds: readonly string[]): Promise<void> {
   await db.transaction(tx => refreshProminenceOfIssuers(tx, issuerIds));
 }
@@ -84,7 +84,7 @@ async function seedName(db: Database, issuerId: string, name: string, matched: s
   );
 }
 
-/** Makes issuers one entity, the first of them its lead, whose home listing is that of all. */
+/** Groups issuers into one entity, led by the first, whose home listing all of them get. */
 export async function seedEntity(db: Database, [lead = '', ...others]: readonly string[]): Promise<void> {
   await db.execute(sql`update issuers set entity_id = ${lead} where issuer_id = any(${[lead, ...others]}::bigint[])`);
   await db.execute(sql`
@@ -95,7 +95,7 @@ export async function seedEntity(db: Database, [lead = '', ...others]: readonly 
 export interface SeedFiling {
   nativeId: string;
   form: string;
-  /** Also the day on which it became known, at 21:00 UTC. */
+  /** The filing became known on this day at 21:00 UTC. */
   filed: string;
   periodEnd?: string | null;
   hasXbrl?: boolean;
@@ -104,7 +104,7 @@ export interface SeedFiling {
   registry?: string;
   /** By default annual_report. */
   category?: string;
-  /** When the registry accepted it, where it states that; it became known then. */
+  /** The time of acceptance, if the registry states it; the filing became known then. */
   acceptedAt?: string;
 }
 
@@ -163,7 +163,7 @@ export async function seedFacts(db: Database, issuerId: string, set: FactSet, re
   }
 }
 
-/** A published value as it was reported, with what a test wants otherwise. */
+/** A published value as reported; `other` overrides its fields. */
 export function kpiValue(value: number, accession: string, periodEnd: string, other: Partial<KpiValue> = {}): KpiValue {
   return {
     value,
@@ -229,7 +229,7 @@ export const AURORA = {
 
 /**
  * A small store: Aurora Widgets (AURW, three annual filings, two years of values with a restatement), two issuers that
- * share the ticker DUP in two markets, a class-B share, a Hong Kong code, an unlisted company without anything.
+ * share the ticker DUP in two markets, a class-B share, a Hong Kong code, an unlisted company without data.
  */
 export async function seedSmallStore(db: Database): Promise<{ aurora: string; empty: string }> {
   const aurora = await seedIssuer(db, {
@@ -320,7 +320,7 @@ export function auroraFinancials(): Financials {
   return kpiFinancials([year2023, year2022], filings);
 }
 
-/** The facts behind: two annual filings and the amendment that restates revenue of 2022. */
+/** The facts behind these financials: two annual filings and the amendment that restates revenue of 2022. */
 export function auroraFacts(): FactSet {
   const filings = (
     [

@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { PublishedRecords } from '../../src/domain/filings/filings/model/published-records.ts';
 import { PARTS } from '../../src/pipeline/parts.ts';
 
-/** Stores what a publisher states about listings at an instant, as a load does; returns the number of changed rows. */
+/** Stores a publisher's records about listings as a load does; returns the number of changed rows. */
 export function seedListed(
   db: Database,
   registry: string,

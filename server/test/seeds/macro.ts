@@ -20,7 +20,7 @@ export async function readLoose(
   return { url, published, anomalies };
 }
 
-/** Writes what a publisher states, as read at a moment. */
+/** Stores a publisher's records as read at an instant. */
 export async function seedMacro(
   db: Database,
   source: string,

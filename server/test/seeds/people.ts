@@ -3,7 +3,7 @@ import { gatherAllPeople } from '../../src/domain/ownership/people/gather-people
 import { type RoleStatement, roleStatement } from '../../src/domain/ownership/people/model/role.ts';
 import { encodeRoles, replaceRoleStatements } from '../../src/domain/ownership/people/store/role-statements.ts';
 
-/** What a made-up source says of a made-up person. */
+/** A statement of a fictional source about a fictional person. */
 export function stated(
   name: string,
   relation: RoleStatement['relation'],
@@ -12,7 +12,7 @@ export function stated(
   return roleStatement({ name, kind: 'person', relation, confirmation: 'annual', asOf: '2024-05-01', ...other });
 }
 
-/** Stores what sources of an issuer say, as the pipeline does, and gathers whose people they are. */
+/** Stores statements about an issuer's people as the pipeline does, and joins them into persons. */
 export async function seedPeople(
   db: Database,
   issuerId: string,

@@ -20,11 +20,11 @@ export interface SeededCloses {
   source?: string;
   currency?: string;
   actions?: PriceActions;
-  /** Of the days of `closes`, on another basis. */
+  /** Closes of the same days on another basis. */
   others?: Partial<Record<CloseBasis, number[]>>;
 }
 
-/** Writes made-up closes of a share or an index. */
+/** Stores fictional closes of a share or an index. */
 export async function seedCloses(db: Database, seeded: SeededCloses): Promise<void> {
   const { of, closes, basis = 'adjusted', source = 'sample', currency = 'USD' } = seeded;
   const rows = Object.entries(closes).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -39,7 +39,7 @@ export async function seedCloses(db: Database, seeded: SeededCloses): Promise<vo
   await db.transaction(tx => storePriceSeries(tx, source, [series], '2026-01-01T00:00:00Z'));
 }
 
-/** Writes the last quote of a share, made up but for what is given. */
+/** Stores the last quote of a share; `quote` overrides the defaults. */
 export async function seedQuote(db: Database, of: PricedListing, quote: Partial<PriceQuote>): Promise<void> {
   const row: PriceQuote = {
     symbol: `${of.marketId}:${of.ticker}`,
@@ -57,7 +57,7 @@ export async function seedQuote(db: Database, of: PricedListing, quote: Partial<
   await db.transaction(tx => upsertQuotes(tx, 'sample', [row]));
 }
 
-/** A share of a market of one exchange. */
+/** A share listed on a market's only exchange. */
 export function share(ticker: string, marketId = 'us'): PricedListing {
   return { kind: 'listing', marketId, ticker, mic: null };
 }

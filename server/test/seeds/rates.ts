@@ -5,7 +5,7 @@ import { upsertExchangeRates } from '../../src/domain/figures/currencies/store.t
 import { AnomalyLog } from '../../src/kernel/anomaly-log.ts';
 import { parseFile } from '../../src/sources/ecb/parse-documents.ts';
 
-/** Writes made-up rates for one euro by currency and day. */
+/** Stores fictional rates for one euro by currency and day. */
 export async function seedRates(db: Database, rates: Record<string, Record<string, number>>): Promise<void> {
   const rows = Object.entries(rates).flatMap(([currency, days]) =>
     Object.entries(days).map(([date, rate]): ExchangeRate => ({ currency, date, perEuro: String(rate) })),
@@ -13,7 +13,7 @@ export async function seedRates(db: Database, rates: Record<string, Record<strin
   await db.transaction(tx => upsertExchangeRates(tx, 'ecb', rows));
 }
 
-/** Writes the rates of a file of the European Central Bank. */
+/** Stores the rates in a file of the European Central Bank. */
 export async function seedRatesOf(db: Database, path: string): Promise<void> {
   const rows = parseFile(readFileSync(path), new AnomalyLog('ecb', path));
   await db.transaction(tx => upsertExchangeRates(tx, 'ecb', rows));

@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import { NO_FLAG_EVIDENCE, type RedFlag } from '../../src/domain/disclosures/red-flags/model.ts';
 import { encodeFlags, replaceTextFlags } from '../../src/domain/disclosures/red-flags/store.ts';
 
-/** A flag that a filing's words raise; what is not given is plain. */
+/** A flag raised by a filing's words; `given` overrides the defaults. */
 export function seedFlag(ruleId: string, given: Partial<RedFlag> = {}): RedFlag {
   return {
     ...{ ruleId, origin: 'text', severity: 'HIGH', judgement: 'event', isOpen: true, asOf: '2024-12-31', inputs: null },
@@ -13,7 +13,7 @@ export function seedFlag(ruleId: string, given: Partial<RedFlag> = {}): RedFlag 
   };
 }
 
-/** Writes the flags of filings that the store has, by their native ids. */
+/** Stores flags of stored filings by their native ids. */
 export async function seedFlags(
   db: Database,
   issuerId: string,

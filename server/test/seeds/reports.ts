@@ -5,7 +5,7 @@ import { encodeFilingReport, replaceFilingReport } from '../../src/domain/filing
 import type { AsFiledRow, FilingReport, ReportedFact } from '../../src/domain/filings/filings/model/filing-contents.ts';
 import { AURORA } from './issuers.ts';
 
-/** A fact of a fictional filing, with what a test wants otherwise. */
+/** A fact of a fictional filing; `other` overrides its fields. */
 export function reportedFact(other: Partial<ReportedFact>): ReportedFact {
   return {
     concept: 'us-gaap:Revenues',
@@ -23,7 +23,7 @@ export function reportedFact(other: Partial<ReportedFact>): ReportedFact {
   };
 }
 
-/** Stores a report of a filing; null = it was opened and nothing is tagged. */
+/** Stores the report of a filing; null if the opened filing has no tagged facts. */
 export async function seedReport(
   db: Database,
   issuerId: string,
@@ -49,7 +49,7 @@ export async function seedEarningsRelease(
 const PRODUCT = 'srt:ProductOrServiceAxis';
 const REGION = 'srt:StatementGeographicalAxis';
 
-/** What Aurora Widgets tagged in its annual report of 2023 (figures as in seed.ts auroraFinancials). */
+/** The tagged facts in the annual report of Aurora Widgets for 2023 (figures of `auroraFinancials`). */
 export function auroraReport(): FilingReport {
   const facts: ReportedFact[] = [
     reportedFact({
@@ -130,7 +130,7 @@ export function auroraReport(): FilingReport {
       start: 4000,
       end: 4050,
     }),
-    // The notes say it again, rounded to millions: another fact of the same concept, period and unit.
+    // The notes repeat the figure in millions: a second fact of the same concept, period and unit.
     reportedFact({ value: '1250000000', decimals: -6, elementId: 'f-revenue-again', start: 5000, end: 5100 }),
     reportedFact({
       concept: 'us-gaap:RevenueFromContractWithCustomerPolicyTextBlock',
@@ -191,7 +191,7 @@ function row(other: Partial<AsFiledRow>, cells: (number | null)[]): AsFiledRow {
   };
 }
 
-/** Opens Aurora's annual report of 2023; the other filings of the small store stay closed. */
+/** Stores the report of Aurora's annual report of 2023, and of no other filing of the small store. */
 export function seedAuroraReport(db: Database, aurora: string): Promise<boolean> {
   return seedReport(db, aurora, AURORA.annual2023, auroraReport());
 }

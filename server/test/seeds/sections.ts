@@ -3,7 +3,7 @@ import type { FilingSection, FilingText } from '../../src/domain/filings/filings
 import { encodeFilingText, replaceFilingText } from '../../src/domain/filings/sections/store/filing-sections.ts';
 import { seedFilings, seedIssuer } from './issuers.ts';
 
-/** A section of a fictional filing; what is not given is plain. */
+/** A section of a fictional filing; `given` overrides the defaults. */
 export function seedSection(given: Partial<FilingSection> & { sectionKey: string; text: string }): FilingSection {
   const paragraphs = given.text.split('\n\n');
   return {
@@ -25,7 +25,7 @@ export function seedSection(given: Partial<FilingSection> & { sectionKey: string
   };
 }
 
-/** Writes the text of a filing that {@link seedFilings} wrote. */
+/** Stores the text of a filing from {@link seedFilings}. */
 export async function seedFilingText(
   db: Database,
   issuerId: string,
@@ -37,7 +37,7 @@ export async function seedFilingText(
   await seedFilingTexts(db, issuerId, { [nativeId]: sections }, other, registry);
 }
 
-/** The same of many filings at once, by their native ids. */
+/** Stores the texts of many filings at once, by their native ids. */
 export async function seedFilingTexts(
   db: Database,
   issuerId: string,
@@ -145,7 +145,7 @@ export async function seedMeridian(db: Database): Promise<string> {
   return issuer;
 }
 
-/** Paragraphs enough for three parts, each sentence another. */
+/** Paragraphs for three parts; no sentence repeats. */
 function longText(): string {
   return Array.from(
     { length: 150 },

@@ -5,16 +5,16 @@ import { findAllPatterns } from '../../src/domain/insights/signals/find-all-patt
 import { markSignalChanges } from '../../src/domain/insights/signals/store/signals.ts';
 import { seedFilings } from './issuers.ts';
 
-/** What a filing of a made-up company says of an event, where a test wants it otherwise than routine, open and without more. */
+/** An event in a filing of a fictional company; by default routine and open. */
 export interface SeedSignal extends Partial<FiledEvent> {
   kind: EventKind;
   /** The day of its filing. */
   filed: string;
-  /** Several events of one filing have the same. */
+  /** Events of one filing share it. */
   nativeId: string;
 }
 
-/** Files current reports with events, as the pipeline stores them, and works out what they amount to. */
+/** Stores current reports with events as the pipeline does, and derives the signals. */
 export async function seedSignals(db: Database, issuerId: string, events: readonly SeedSignal[]): Promise<void> {
   const filings = [...Map.groupBy(events, event => event.nativeId)];
   await seedFilings(

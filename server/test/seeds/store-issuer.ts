@@ -4,7 +4,7 @@ import { mergeIssuer } from '../../src/domain/filings/issuers/rules/merge-issuer
 import { claimIssuers } from '../../src/domain/filings/issuers/store/issuer-state.ts';
 import { upsertIssuers, upsertStatements } from '../../src/domain/filings/issuers/store/issuers.ts';
 
-/** An issuer of which nothing is stated but what a test gives. */
+/** An issuer with a name and no other statements; `fields` adds them. */
 export function statedIssuer(canonicalKey: string, companyName: string, fields: Partial<Issuer> = {}): Issuer {
   return {
     canonicalKey,
@@ -21,11 +21,11 @@ export function statedIssuer(canonicalKey: string, companyName: string, fields: 
   };
 }
 
-/** Stores what a registry states of an issuer as a load does: merged with what others state, in one transaction. */
+/** Stores a registry's statements about an issuer as a load does: merged with those of others, in one transaction. */
 export async function storeIssuer(db: Database, registry: string, issuer: Issuer): Promise<string> {
   return db.transaction(async tx => {
     const state = (await claimIssuers(tx, [issuer.canonicalKey])).get(issuer.canonicalKey);
-    if (state === undefined) throw new Error('an issuer that was claimed is not there');
+    if (state === undefined) throw new Error('The claimed issuer is missing.');
     const statement = {
       issuerId: state.issuerId,
       registry,

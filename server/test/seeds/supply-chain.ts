@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { SupplyStatement } from '../../src/domain/disclosures/supply-chain/model.ts';
 import { encodeSupplyReading, replaceSupplyReadings } from '../../src/domain/disclosures/supply-chain/store.ts';
 
-/** A statement of a fictional filing, with what a test wants otherwise. */
+/** A statement of a fictional filing; `other` overrides its fields. */
 export function supplyStatement(other: Partial<SupplyStatement>): SupplyStatement {
   const label = other.nameAsFiled ?? 'Customer A';
   return {
@@ -34,7 +34,7 @@ export function supplyStatement(other: Partial<SupplyStatement>): SupplyStatemen
   };
 }
 
-/** Stores what a filing says of customers and suppliers. */
+/** Stores a filing's statements about customers and suppliers. */
 export async function seedSupplyChain(
   db: Database,
   issuerId: string,

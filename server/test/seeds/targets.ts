@@ -2,7 +2,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { StatedTarget } from '../../src/domain/markets/climate/model.ts';
 import { upsertClimateTargets } from '../../src/domain/markets/climate/store.ts';
 
-/** A row of a made-up list. */
+/** A row of a fictional list. */
 export function statedTarget(
   fields: Partial<StatedTarget> & { companyName: string },
   vintage = '2024-08-22',
@@ -24,7 +24,7 @@ export function statedTarget(
   };
 }
 
-/** Writes rows of made-up lists of `sbti`. */
+/** Stores rows of fictional `sbti` lists. */
 export function seedTargets(db: Database, targets: readonly StatedTarget[]): Promise<number> {
   return db.transaction(tx => upsertClimateTargets(tx, 'sbti', targets));
 }

@@ -10,7 +10,7 @@ interface SeedVerdict {
   method?: string;
 }
 
-/** Writes a verdict of two parts, one of them not known, on a filing or a call that is only named. */
+/** Stores a verdict with one known and one unknown part. Its filing or call need not exist. */
 export async function seedVerdict(db: Database, issuerId: string, given: SeedVerdict): Promise<void> {
   const { source, stance, score, knownAt, method = 'rules' } = given;
   const isCall = source === 'call';
