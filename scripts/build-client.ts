@@ -1,6 +1,6 @@
 /**
- * Builds the client as npm takes it: JavaScript, its types, `package.json`. Into `client/dist`, or the folder that is
- * named, which is emptied: `node scripts/build-client.ts [FOLDER]`.
+ * Builds the client as an npm package: JavaScript, types and `package.json`. `node scripts/build-client.ts [FOLDER]`
+ * empties FOLDER, by default `client/dist`, and writes it.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,4 +22,4 @@ const manifest = {
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
 copyFileSync(join(PROJECT, 'docs/guides/typescript-client.md'), join(folder, 'README.md'));
-console.log(`${name} ${version} is in ${folder}`);
+console.log(`Built ${name} ${version} in ${folder}`);

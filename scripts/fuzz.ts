@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz` feeds readers of documents with damaged ones for some time: nothing may throw, hang or eat memory.
- * `node scripts/fuzz.ts 300 --target inline --seed 7` fuzzes one target for five minutes with the numbers of seed 7.
+ * `npm run fuzz` feeds damaged documents to the parsers for some time: none may throw, hang or exhaust memory.
+ * `node scripts/fuzz.ts 300 --target inline --seed 7` fuzzes one target for five minutes with seed 7.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,22 +13,22 @@ import { TARGETS } from './fuzz/targets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const RECORDED = ['periodic', '8k'].map(folder => join(ROOT, '../shared/data/us', folder));
-/** Of ownership reports: a fictional issuer's, and recorded ones. */
+/** Ownership reports: of a fictional issuer, and recorded ones. */
 const REPORTS = ['9999900001/999990000126000006', '9999900001/999990000126000007']
   .map(folder => join(ROOT, 'sample/www.sec.gov/Archives/edgar/data', folder))
   .concat(join(ROOT, '../shared/data/us/ownership'));
-/** Whole submissions of fictional issuers: each form that there is a reader for. */
+/** Submissions of fictional issuers, one of each form that has a parser. */
 const SUBMISSIONS = join(ROOT, 'sample/www.sec.gov/Archives/edgar/data');
 const AUTHORED = join(ROOT, '../shared/data/xbrl/inline-suite/authored');
 const MAX_SEED_BYTES = 300_000;
 const MAX_SEEDS = 200;
-/** A case may take a second, and four more per megabyte: a loaded machine is slow, and what hangs takes far longer. */
+/** The limit of a case: a second, and four more per megabyte. A parser that hangs takes far longer, even on a busy machine. */
 const BASE_MS = 1_000;
 const MS_PER_MB = 4_000;
 const HANG_MS = 30_000;
 const MAX_HEAP_MB = 512;
 
-/** A small inline document of a fictional issuer, so that there is a seed where no recorded one is. */
+/** A small inline XBRL document of a fictional issuer, for machines without recorded ones. */
 const OWN_SEED = `<?xml version="1.0" encoding="UTF-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:ixt="http://www.xbrl.org/inlineXBRL/transformation/2020-02-12" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:a="http://fictional.example/2030" xml:lang="en"><body><div style="display:none"><ix:header><ix:resources><xbrli:context id="c"><xbrli:entity><xbrli:identifier scheme="http://fictional.example">F1</xbrli:identifier></xbrli:entity><xbrli:period><xbrli:instant>2030-12-31</xbrli:instant></xbrli:period></xbrli:context><xbrli:unit id="u"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit></ix:resources></ix:header></div><h2>Item 1. Business</h2><ix:nonNumeric name="a:Note" contextRef="c" escape="true" continuedAt="n2"><p>We make <b>works</b> &amp; more.</p><table><tr><td>Assets</td><td><ix:nonFraction name="a:Assets" contextRef="c" unitRef="u" decimals="-3" scale="3" format="ixt:num-dot-decimal">1,234</ix:nonFraction></td></tr></table></ix:nonNumeric><h2>Item 1A. Risk Factors</h2><ix:continuation id="n2"><p>Floods.</p></ix:continuation></body></html>`;
 
 const { values: options, positionals } = parseArgs({
@@ -97,7 +97,7 @@ function newWorker(): Worker {
 interface Outcome {
   ms: number;
   error: string | null;
-  /** The worker hangs or is dead. */
+  /** The worker hangs or has ended. */
   isLost: boolean;
 }
 
@@ -119,16 +119,16 @@ function runCase(worker: Worker, target: string, bytes: Buffer): Promise<Outcome
   });
 }
 
-/** Keeps the input, so that the case can be run again. */
+/** Saves the input, so that the case can be repeated. */
 function report(target: string, bytes: Buffer, detail: string): void {
   const folder = join(tmpdir(), 'asfiled-fuzz');
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${target}-${options.seed}-${Math.round(performance.now())}.bin`);
   writeFileSync(path, bytes);
-  console.error(`${target}: ${detail}\n  input kept as ${path}`);
+  console.error(`${target}: ${detail}\n  input saved as ${path}`);
 }
 
-/** Recorded documents and those of the suites where they are there, whole or their first part; always our own. */
+/** Fictional documents, and recorded ones and those of test suites if available, whole or their first part. */
 function readSeeds(): Buffer[] {
   const recorded = filesOf(RECORDED, /\.(html?|txt)(\.gz)?$/);
   const authored = existsSync(AUTHORED)

@@ -1,9 +1,9 @@
 /**
- * Makes the call of a fictional issuer in sample/, in the form of EarningsCall:
+ * Writes the earnings call of a fictional issuer to sample/, in the format of EarningsCall:
  *
  *     node scripts/make-demo-call.ts [sample]
  *
- * The figures are those of the issuer's filings (scripts/demo-filings/), the words are made up; the same run gives the same bytes.
+ * The figures are those of the issuer's filings (scripts/demo-filings/), the words are fictional. Output is reproducible.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ import { ISSUERS } from './demo-filings/issuers.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);
 const [issuer] = ISSUERS;
-if (issuer === undefined) throw new Error('there is no fictional issuer');
+if (issuer === undefined) throw new Error('issuers.json lists no issuer.');
 
 const company = { exchange: 'FICTIONAL', symbol: issuer.ticker };
 const event = {

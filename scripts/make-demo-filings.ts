@@ -1,11 +1,15 @@
 /**
- * Makes the documents of fictional issuers in sample/:
+ * Writes the filings of fictional issuers to sample/, in the registry's formats:
  *
  *     node scripts/make-demo-filings.ts [sample]
  *
- * For each of them the full submissions of a 10-K and a 10-Q with inline XBRL, of 8-Ks and a proxy statement, for one its 10-K
- * of the year before too and what its insiders report (Forms 4 and 4/A), for one a 10-K of 1996 alone, for one what makes patterns of signals (8-Ks, notices of late reports), and the list of its
- * filings; for fictional managers what they hold of these (Form 13F, Schedule 13G); all in the registry's forms. Everything in them comes from scripts/demo-filings/; the same run gives the same bytes.
+ * - for each issuer full submissions of a 10-K and a 10-Q in inline XBRL, of 8-Ks and a proxy statement;
+ * - for the first issuer also the 10-K of the year before and insider reports (Forms 4 and 4/A);
+ * - a plain-text 10-K of 1996, and an issuer whose 8-Ks and late notices match signal patterns;
+ * - Forms 13F and Schedules 13G of fictional managers;
+ * - the list of filings of each filer.
+ *
+ * Everything comes from scripts/demo-filings/. Output is reproducible.
  * Run it after scripts/make-sample-pack.ts, which empties sample/.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +37,7 @@ import { TEXT_ERA_ISSUER, textEraReport } from './demo-filings/text-era-report.t
 import { TROUBLED_ISSUER, troubledFilings } from './demo-filings/troubled-issuer.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);
-/** The registry sends everything from here. */
+/** The registry's folder of filings. */
 const ARCHIVES = 'www.sec.gov/Archives/edgar/data';
 
 const COLOURS = [

@@ -1,10 +1,9 @@
 /**
- * Makes the feed of press releases of fictional issuers in sample/:
+ * Writes a feed of press releases of fictional issuers to sample/:
  *
  *     node scripts/make-demo-press.ts [sample]
  *
- * A channel in the form that GlobeNewswire documents, under the address of its feed of public companies. The same run gives
- * the same bytes.
+ * The feed has the format and address of GlobeNewswire's feed of public companies. Output is reproducible.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,11 +17,11 @@ import { ISSUERS } from './demo-filings/issuers.ts';
 const [sample = 'sample'] = process.argv.slice(2);
 const [robotics, foods] = ISSUERS;
 const [feedUrl = ''] = CHANNELS['public-companies'] ?? [];
-if (robotics === undefined || foods === undefined) throw new RangeError('the fictional issuers are missing');
+if (robotics === undefined || foods === undefined) throw new RangeError('issuers.json lists fewer than two issuers.');
 
 const FICTIONAL = 'The companies and this release are fictional.';
 const listingOf = ({ ticker }: { ticker: string }): string => `${FICTIONAL_EXCHANGE}:${ticker}`;
-/** No release of the wire has such a number. */
+/** The wire assigns no release such a number. */
 const FIRST_ID = 990_000_000_101;
 
 const releases: Omit<FictionalItem, 'id' | 'contributor'>[] = [

@@ -1,11 +1,11 @@
 /**
- * Makes the closes of the fictional issuers in sample/, of a fund and an index that do not exist either, in the form of Yahoo's
+ * Writes closes of the fictional issuers, a fictional fund and a fictional index to sample/, in the format of Yahoo's
  * charts:
  *
  *     node scripts/make-demo-prices.ts [sample]
  *
- * They go through the prices that the issuers' other documents state (scripts/demo-filings/), the days between are drawn by a
- * generator of random numbers; the same run gives the same bytes.
+ * Closes match the prices in the issuers' other documents (scripts/demo-filings/). The days between are pseudo-random.
+ * Output is reproducible.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,11 +20,11 @@ interface Priced {
   symbol: string;
   name: string;
   type: 'EQUITY' | 'ETF' | 'INDEX';
-  /** Closes of some days, the first and the last among them. */
+  /** Closes of some days, including the first and the last. */
   through: Readonly<Record<string, number>>;
-  /** How far a day moves with the index, and by itself, in percent. */
+  /** Daily moves in percent: with the index, and independent of it. */
   moves: { market: number; own: number };
-  /** Shares of a day, about. */
+  /** Average daily volume in shares. */
   volume: number;
   dividends?: Readonly<Record<string, number>>;
 }
@@ -104,7 +104,7 @@ const SYMBOLS: readonly Priced[] = [
   },
 ];
 
-/** Weekdays but the holidays of New York that fall on one. */
+/** Weekdays that are not holidays in New York. */
 const HOLIDAYS =
   '2024-07-04 2024-09-02 2024-11-28 2024-12-25 2025-01-01 2025-01-20 2025-02-17 2025-04-18 2025-05-26 2025-06-19 2025-07-04 2025-09-01 2025-11-27 2025-12-25 2026-01-01 2026-01-19 2026-02-16 2026-04-03 2026-05-25 2026-06-19';
 const SESSIONS = datesBetween(FIRST, LAST).filter(date => {
@@ -115,11 +115,11 @@ const SESSIONS = datesBetween(FIRST, LAST).filter(date => {
 const market = drawn(1);
 for (const [at, one] of SYMBOLS.entries()) writeChart(one, drawn(at + 2));
 
-/** A number for each session, about as steps of prices are: of mean 0 and deviation 1. */
+/** A pseudo-random number per session, with mean 0 and deviation 1. */
 function drawn(seed: number): number[] {
   let state = seed * 2_654_435_761;
   const uniform = (): number => {
-    // Marsaglia's xorshift of 32 bits: small, and the same everywhere.
+    // Marsaglia's 32-bit xorshift, reproducible on every platform.
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
@@ -171,10 +171,10 @@ function writeChart(one: Priced, own: readonly number[]): void {
   writeFileSync(path, gzipSync(JSON.stringify(answer), { level: 9 }));
 }
 
-/** A random walk, bent so that it goes through the closes that are given. */
+/** A random walk, adjusted to pass through the given closes. */
 function closesOf({ through, moves }: Priced, own: readonly number[]): number[] {
   const fixed = Object.entries(through).map(([date, close]) => ({ at: SESSIONS.indexOf(date), log: Math.log(close) }));
-  if (fixed.some(one => one.at < 0)) throw new Error('a close is given of a day without a session');
+  if (fixed.some(one => one.at < 0)) throw new Error('A given close is on a day without a session.');
   let sum = 0;
   const walk = SESSIONS.map((_, at) => {
     sum += ((market[at] ?? 0) * 0.8 * moves.market + (own[at] ?? 0) * moves.own) / 100;
@@ -186,7 +186,7 @@ function closesOf({ through, moves }: Priced, own: readonly number[]): number[] 
       fixed.findIndex(one => one.at >= at),
     );
     const [from, to] = [fixed[next - 1], fixed[next]];
-    if (from === undefined || to === undefined) throw new Error('closes of the first and the last day are wanted');
+    if (from === undefined || to === undefined) throw new Error('The closes of the first and last day are required.');
     const share = (at - from.at) / (to.at - from.at);
     const [begin = 0, end = 0, here = 0] = [walk[from.at], walk[to.at], walk[at]];
     const bent = from.log - begin + share * (to.log - end - (from.log - begin));

@@ -1,10 +1,10 @@
 /**
- * Makes what analysts who do not exist think of fictional issuers in sample/, in the form of Yahoo's summaries:
+ * Writes opinions of fictional analysts on fictional issuers to sample/, in the format of Yahoo's summaries:
  *
  *     node scripts/make-demo-street.ts [sample]
  *
- * The results are those of the issuers' filings (scripts/demo-filings/), everything else is made up; the day of the results to
- * come is far enough away not to pass. The same run gives the same bytes.
+ * Results are those of the issuers' filings (scripts/demo-filings/), everything else is fictional. The next report date is
+ * far in the future. Output is reproducible.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ const number = (raw: number) => ({ raw, fmt: String(raw) });
 
 for (const [at, opinion] of OPINIONS.entries()) {
   const issuer = ISSUERS[at];
-  if (issuer === undefined) throw new Error('there are fewer fictional issuers than opinions');
+  if (issuer === undefined) throw new Error('issuers.json lists fewer issuers than there are opinions.');
   const [strongBuy, buy, hold, sell, strongSell] = opinion.counts;
   const day = (time: string) => ({
     raw: Date.parse(fromNewYorkClock(NEXT.report, time)) / 1_000,

@@ -1,11 +1,11 @@
 /**
- * Makes the part of sample/ that shows markets beside the United States, from recorded documents of their registries:
+ * Writes the part of sample/ for markets outside the United States, from recorded documents of their registries:
  *
  *     node scripts/make-intl-sample.ts RECORDED [sample]
  *
- * What is written are answers in the registries' own forms (see docs/decisions/0017-intl-sample.md) with figures, dates,
- * names of companies and identifiers only: no text of reports, no people, no addresses. The same documents give the same
- * bytes. sample/README.md states sources, licences and dates.
+ * It writes responses in the registries' formats (see docs/decisions/0017-intl-sample.md) with figures, dates, company
+ * names and identifiers only: no report text, no people, no addresses. Output is reproducible. sample/README.md states
+ * sources, licences and dates.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

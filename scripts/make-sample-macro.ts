@@ -1,12 +1,12 @@
 /**
- * Makes interest rates, an outlook and climate targets of sample/:
+ * Writes interest rates, an economic outlook and climate targets to sample/:
  *
  *     node scripts/make-sample-macro.ts FOLDER [sample]
  *
- * FOLDER holds what publishers give: `par-yield-curve-rates-1990-2023.csv` of the Treasury, `ecb_spot_2y.csv` and
- * `ecb_spot_10y.csv` of the European Central Bank's portal, `us-10y_h15_monthly.csv` of the Federal Reserve, each also as gzip, in
- * whatever folder below it. Their figures are real; the outlook and the targets are of a country and of companies that do not
- * exist. The same files give the same bytes. sample/README.md states sources, terms and dates.
+ * FOLDER holds the publishers' files: `par-yield-curve-rates-1990-2023.csv` of the Treasury, `ecb_spot_2y.csv` and
+ * `ecb_spot_10y.csv` of the European Central Bank's portal, `us-10y_h15_monthly.csv` of the Federal Reserve, plain or
+ * gzip, at any depth. Their figures are real. The outlook and the targets are of a fictional country and fictional
+ * companies. Output is reproducible. sample/README.md states sources, terms and dates.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ function read<T>(name: string, parse: (bytes: Buffer, log: AnomalyLog) => T): T 
   const bytes = readFileSync(join(folder ?? '', path));
   const log = new AnomalyLog('sample', name);
   const read = parse(path.endsWith('.gz') ? gunzipSync(bytes) : bytes, log);
-  // The Federal Reserve's table, as people hand it on, repeats old months with a digit less.
+  // Circulating copies of the Federal Reserve's table repeat old months with one digit less.
   const [odd] = log.list().filter(one => !one.kind.startsWith('repeated_day'));
   if (odd !== undefined) throw new Error(`${name}: ${JSON.stringify(odd)}`);
   return read;
@@ -47,7 +47,7 @@ function write(url: string, bytes: Buffer): void {
 
 function writeText(url: string, lines: readonly string[]): void {
   const packed = gzipSync(`${lines.join('\n')}\n`, { level: 9 });
-  // The byte of the operating system differs between machines.
+  // The gzip header has a byte for the operating system, which differs between machines.
   packed[9] = 0xff;
   const target = join(sample, `${mirrorPath({ url })}.gz`);
   mkdirSync(dirname(target), { recursive: true });
@@ -82,14 +82,14 @@ writeText(curveUrl(null, key), [
   ...spots.map(({ series, date, ratePct }) => `${series.seriesId},${date},${ratePct}`),
 ]);
 
-// Ten-year yields of the United States by month, up to the last whole one.
+// Ten-year yields of the United States by month, up to the last complete month.
 const graph = seriesUrl('GS10');
 const months = read('us-10y_h15_monthly.csv', (bytes, log) => parseGraph(graph, bytes, log))
   .filter(since('2023-01-01'))
   .filter(one => one.date < '2025-02-01');
 writeText(graph, ['observation_date,GS10', ...months.map(({ date, ratePct }) => `${date},${ratePct}`)]);
 
-/** A report by country as the International Monetary Fund writes them, on a country that does not exist. */
+/** A country report in the format of the International Monetary Fund, of a fictional country. */
 const YEARS = [2022, 2023, 2024, 2025, 2026, 2027];
 const SERIES: readonly (readonly [subject: string, unit: string, scale: string, ...values: string[]])[] = [
   [
@@ -127,7 +127,7 @@ writeText(reportUrl('2026-04'), [
   'International Monetary Fund, World Economic Outlook Database, April 2026',
 ]);
 
-/** A list of climate targets in the form of the Science Based Targets initiative, of companies that do not exist. */
+/** A list of climate targets in the format of the Science Based Targets initiative, of fictional companies. */
 const SERIAL_OF_2026 = 46_023;
 write(
   LIST_URL,

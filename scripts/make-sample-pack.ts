@@ -1,9 +1,9 @@
 /**
- * Makes sample/ from a folder of recorded registry answers:
+ * Writes sample/ from a folder of recorded registry responses:
  *
  *     node scripts/make-sample-pack.ts RECORDED [sample]
  *
- * RECORDED holds `mirror/<host>/<path>` and `datasets/fsds_2009q3.zip`. The pack is in the registry's own JSON forms with
+ * RECORDED holds `mirror/<host>/<path>` and `datasets/fsds_2009q3.zip`. The pack has the registry's JSON formats with
  * figures, dates, forms, accession numbers and identifiers only: no labels, descriptions or addresses. sample/README.md
  * states sources and dates.
  */
@@ -15,7 +15,7 @@ import type { Filing, Issuer } from '../server/src/domain/filings/issuers/model/
 import { toIsoDate } from '../server/src/kernel/dates.ts';
 import { type DataSetCompany, readSmallDataSet } from '../server/src/sources/sec-edgar/read-data-set.ts';
 
-/** Companies whose whole history is recorded. */
+/** Companies with a recorded full history. */
 const WHOLE_HISTORY = [320187, 320193, 789019, 865941, 909832, 1045810, 1640147, 1997711];
 
 /**
@@ -62,7 +62,7 @@ for (const cik of WHOLE_HISTORY) writeWholeHistory(cik);
 const dataSet = await readSmallDataSet(join(recorded, 'datasets/fsds_2009q3.zip'), '2009q3');
 for (const cik of FROM_DATA_SET) {
   const company = dataSet.records.get(`cik:${cik}`);
-  if (company === undefined) throw new Error(`the data set has no company ${cik}`);
+  if (company === undefined) throw new Error(`The data set has no company ${cik}.`);
   writeDataSetCompany(cik, company);
 }
 
@@ -149,7 +149,7 @@ function bareSubmissions(answer: unknown): unknown {
   };
 }
 
-/** Where no submission list is recorded, the facts still name the filings they stand in. */
+/** Without a recorded submission list, filings are taken from the facts. */
 function submissionsOfFacts(cik: number, facts: RecordedFacts['facts']): unknown {
   const filings = new Map<string, RecordedFact>();
   for (const concepts of Object.values(facts)) {
@@ -174,9 +174,9 @@ function submissionsOfFacts(cik: number, facts: RecordedFacts['facts']): unknown
 }
 
 function writeDataSetCompany(cik: number, { issuer, filings, set }: DataSetCompany): void {
-  if (issuer === null) throw new Error(`the data set does not describe ${cik}`);
+  if (issuer === null) throw new Error(`The data set does not describe ${cik}.`);
   const facts = toCompanyFacts(set);
-  if (facts['us-gaap'] === undefined) throw new Error(`the data set has no undimensioned facts of ${cik}`);
+  if (facts['us-gaap'] === undefined) throw new Error(`The data set has no facts without dimensions for ${cik}.`);
   write(`${FACTS}/${file(cik)}`, { cik, entityName: issuer.companyName, facts });
   write(`${SUBMISSIONS}/${file(cik)}`, submissions(cik, industryOf(issuer, cik), filings.map(toSubmission)));
 }
@@ -219,7 +219,7 @@ interface SubmissionRow {
 
 function submissions(cik: number, company: CompanyMembers, rows: SubmissionRow[]): unknown {
   const known = names.get(cik);
-  if (known === undefined) throw new Error(`no ticker row names ${cik}`);
+  if (known === undefined) throw new Error(`No ticker row names ${cik}.`);
   return {
     cik: String(cik).padStart(10, '0'),
     entityType: 'operating',
@@ -245,7 +245,7 @@ function submissions(cik: number, company: CompanyMembers, rows: SubmissionRow[]
   };
 }
 
-/** Facts without dimensions, of standard taxonomies, over at most a year: what the registry's summary has too. */
+/** Facts without dimensions, of standard taxonomies, over at most a year, as in the registry's summary. */
 function toCompanyFacts(set: FactSet): RecordedFacts['facts'] {
   const facts: RecordedFacts['facts'] = {};
   for (const series of set.series) {

@@ -1,10 +1,10 @@
 /**
- * Makes the exchange rates of sample/ from the table that the European Central Bank publishes:
+ * Writes the exchange rates of sample/ from the table that the European Central Bank publishes:
  *
  *     node scripts/make-sample-rates.ts eurofxref-hist.zip [sample]
  *
- * What is written is a table of the same form with the currencies that issuers of the pack report in, from the day on which
- * the first of their figures begin. The same table gives the same bytes. sample/README.md states source, terms and dates.
+ * It writes a table in the same format with the reporting currencies of the sample's issuers, from the first day of their
+ * figures on. Output is reproducible. sample/README.md states source, terms and dates.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Random numbers that come again with the same seed (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export class Random {
   #state: number;
 
@@ -16,12 +16,12 @@ export class Random {
 
   pick<T>(values: readonly T[]): T {
     const value = values[this.below(values.length)];
-    if (value === undefined) throw new Error('nothing to pick from');
+    if (value === undefined) throw new Error('Cannot pick from an empty list.');
     return value;
   }
 }
 
-/** What readers of markup trip over. */
+/** Fragments that break parsers of markup. */
 const TOKENS = [
   '<',
   '>',
@@ -111,7 +111,7 @@ function repeated(token: string, random: Random): Buffer {
   );
 }
 
-/** The tag at or behind a place. */
+/** The tag at or after an offset. */
 function tagAt(bytes: Buffer, at: number): string {
   const start = bytes.indexOf('<', at);
   const end = start < 0 ? -1 : bytes.indexOf('>', start);

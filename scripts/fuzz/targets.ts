@@ -15,20 +15,20 @@ import { parseOwnership } from '../../server/src/sources/sec-edgar/ownership/par
 import { parseDocuments } from '../../server/src/sources/sec-edgar/parse-documents.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 
-/** One form of each way in which texts are divided. */
+/** One form for each way of splitting a text into sections. */
 const FORMS = ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'];
 
-/** Blocks stand in the order of the source, none within another. */
+/** Throws if blocks overlap or are out of order. */
 function checkOrder({ blocks, source }: TextDocument): void {
   let reached = 0;
   for (const { start, end, kind } of blocks) {
     if (start < reached || end < start || end > source.length)
-      throw new Error(`${kind} at ${start} to ${end}, after ${reached}`);
+      throw new Error(`${kind} at ${start} to ${end} overlaps the block that ends at ${reached}`);
     reached = end;
   }
 }
 
-/** What is fed with damaged documents: it may answer what it likes, but must not throw nor take long. */
+/** Functions under test by target. Any result is valid, but they must not throw or hang. */
 export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void | Promise<void>>> = {
   inline: bytes => {
     extractInline([{ name: 'fuzz.htm', source: bytes }]);
@@ -44,7 +44,7 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void | Promise<
   sections: bytes => {
     const source = decodeDocument(bytes);
     const text = /<(?:html|p|div|table)\b/i.test(source) ? parseHtml(source) : parsePlainText(source);
-    // The form goes with the bytes, so that a case can be run again.
+    // The form depends on the bytes, so that a case can be repeated.
     const formType = FORMS[bytes.length % FORMS.length] ?? '10-K';
     const document = { fileName: 'fuzz.htm', nativeType: formType, isPrimary: true, text };
     splitSections({ formType, periodEnd: null, filingDate: null, itemCodes: [], documents: [document] });
@@ -59,11 +59,12 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void | Promise<
       incorporated: new Set<string>(),
     };
     const read = parseOwnership(document, new AnomalyLog('sec-edgar', 'fuzz'));
-    // What is stored as JSON may hold no half of a surrogate pair and no NUL.
-    if (/\\u(?:0000|d[89a-f]\w\w)/i.test(JSON.stringify(read))) throw new Error('text that can not be stored');
+    // JSON in PostgreSQL can contain neither lone surrogates nor NUL.
+    if (/\\u(?:0000|d[89a-f]\w\w)/i.test(JSON.stringify(read)))
+      throw new Error('The text contains a lone surrogate or NUL.');
   },
   filing: async bytes => {
-    // As one that was fetched: container, documents, and every rule that reads its words.
+    // As a fetched submission: container, documents, and every rule that reads prose.
     const url = 'https://www.sec.gov/Archives/edgar/data/9999900001/999990000130000001/9999900001-30-000001.txt';
     const { records } = await parseDocuments([{ url, sha256: '0'.repeat(64), bytes }]);
     for (const { contents, furtherContents = [] } of records) {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { TARGETS } from './targets.ts';
 
-/** Runs one case after the other, each on its own thread's time, and says how long it took. */
+/** Runs one case after another and reports the CPU time of each. */
 parentPort?.on('message', async ({ target, bytes }: { target: string; bytes: Uint8Array }) => {
   const started = performance.now();
   let error: string | null = null;

@@ -5,7 +5,7 @@ import { isFigure, readPlain } from './corpus.ts';
 import { writeInstance } from './write-instance.ts';
 
 const FOLDER = 'uk/companies-house/accounts';
-/** Accounts with full statements, members of one daily zip whose date is not known. */
+/** Accounts with full statements, from one daily zip of unknown date. */
 const ACCOUNTS = [
   'Prod223_2911_00390616_20201231',
   'Prod223_2911_00541560_20201130',

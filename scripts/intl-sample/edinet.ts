@@ -10,7 +10,7 @@ import { makeZip } from '../../server/test/write-zip.ts';
 import { isFigure, readPlain } from './corpus.ts';
 import { writeInstance } from './write-instance.ts';
 
-/** Annual reports whose packages are at hand: Nintendo to March 2024, Raccoon Holdings to April 2024. */
+/** Annual reports with recorded packages: Nintendo to March 2024, Raccoon Holdings to April 2024. */
 const PACKAGES = ['jp/edinet/docs/S100TMMG_type1.zip', 'jp/edinet/docs/S100U4EY_type1.zip'];
 const CODE_LIST = 'jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz';
 /** Days on which one of the filers filed. */
@@ -19,12 +19,12 @@ const FILERS = ['E02367', 'E05563'];
 
 /** Axes of statements: basis, segments, columns of the changes in equity. Others are of officers, holders, funds. */
 const AXES = /:(?:ConsolidatedOrNonConsolidatedAxis|OperatingSegmentsAxis|ComponentsOfEquityAxis)$/;
-/** Of the rest of a report, which speaks of people and holdings too, the figures of its summary and its segments. */
+/** Summary and segment figures. Other parts of a report contain people and holdings. */
 const REPORT_FIGURES =
   /SummaryOfBusinessResults$|^ResearchAndDevelopment|^CapitalExpenditures|^NumberOfEmployees$|^RevenuesFromExternalCustomers|^TransactionsWithOtherSegments$|SegmentInformation$/;
 const COVER = /DEI$|^DocumentTitleCoverPage$/;
 
-/** Answers of EDINET with the figures of statements, by their URL. */
+/** Responses of EDINET with the figures of statements, by URL. */
 export function edinetAnswers(corpus: string): Map<string, Buffer> {
   const answers = new Map<string, Buffer>([[codeListUrl('filers'), codeList(corpus)]]);
   for (const day of DAYS) answers.set(dayListUrl(day), dayList(corpus, day));
@@ -32,7 +32,7 @@ export function edinetAnswers(corpus: string): Map<string, Buffer> {
   return answers;
 }
 
-/** A package of one instance: figures of the statements, and what the report says of itself. */
+/** A package with one instance: cover facts and the figures of the statements. */
 function barePackage(corpus: string, path: string): Buffer {
   const zip = readPlain(corpus, path);
   const members = listZipBuffer(zip).filter(({ name }) => /XBRL\/PublicDoc\/[^/]+$/.test(name));
@@ -55,8 +55,8 @@ function isStatementFigure(fact: XbrlFact): boolean {
 }
 
 /**
- * The list of codes with the rows of our filers, still in its code page: read as single bytes, of which no second byte
- * of a character is a quote or a comma. Capital and address are left out.
+ * The code list with the rows of our filers, in its original code page. It is split as single bytes, because no second
+ * byte of a character is a quote or a comma. Capital and address are omitted.
  */
 function codeList(corpus: string): Buffer {
   const [banner = '', header = '', ...lines] = readPlain(corpus, CODE_LIST).toString('latin1').split('\r\n');

@@ -1,7 +1,7 @@
 import { filingRowUrl, ORIGIN } from '../../server/src/sources/esef/filing-address.ts';
 import { readPlain } from './corpus.ts';
 
-/** Kainos Group plc to March 2022: the filing whose facts are at hand, and the page of the index that lists it. */
+/** Kainos Group plc to March 2022: the filing with recorded facts, and the index page that lists it. */
 const FILING = '213800H2PQMIF3OVZY47-2022-03-31-ESEF-GB-0';
 const PAGE = 'eu/filings-xbrl-org/raw_gb_filings.json';
 const FACTS = 'eu/xbrl-json/kainos_2022.json';
@@ -19,7 +19,7 @@ interface XbrlJson {
   facts: Record<string, { value: string; decimals?: number; dimensions: Record<string, string> }>;
 }
 
-/** Answers of filings.xbrl.org: the row of the filing and its figures, by their URL. */
+/** Responses of filings.xbrl.org: the row of the filing and its figures, by URL. */
 export function esefAnswers(corpus: string): Map<string, Buffer> {
   const page = readJson(corpus, PAGE) as Page & { included: Entity[] };
   const row = page.data.find(one => one.attributes.fxo_id === FILING);

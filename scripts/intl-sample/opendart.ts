@@ -2,10 +2,10 @@ import { companyUrl, mainAccountsUrl } from '../../server/src/sources/opendart/e
 import { readPlain } from './corpus.ts';
 
 const SAMSUNG = '00126380';
-/** Main accounts of the business report of 2023, which state the two years before too. */
+/** Main accounts of the business report of 2023, with the two prior years. */
 const ACCOUNTS = 'kr/opendart/samsung_financials.json';
 const COMPANY = 'kr/opendart/samsung_company.json';
-/** What a profile says of the company; its officers and where it can be reached are left out. */
+/** The company fields of a profile, without officers and contact details. */
 const PROFILE = [
   'status',
   'message',
@@ -22,7 +22,7 @@ const PROFILE = [
   'acc_mt',
 ] as const;
 
-/** Answers of OpenDART with the main accounts of a company, by their URL. */
+/** Responses of OpenDART with the main accounts of a company, by URL. */
 export function openDartAnswers(corpus: string): Map<string, Buffer> {
   const company = JSON.parse(readPlain(corpus, COMPANY).toString('utf8')) as Record<string, unknown>;
   const profile = Object.fromEntries(PROFILE.map(field => [field, company[field]]));

@@ -1,8 +1,8 @@
 import type { XbrlDimension, XbrlFact } from '../../server/src/formats/xbrl/report.ts';
 
 /**
- * An XBRL 2.1 instance of some facts: the same concepts, periods, units, dimensions and values, and nothing else of the
- * documents that they were read from. Facts that stand several times are written once; the order is that of the first.
+ * An XBRL 2.1 instance of facts: concepts, periods, units, dimensions and values, and nothing else of their documents.
+ * Repeated facts are written once, in the order of their first occurrence.
  */
 export function writeInstance(facts: readonly XbrlFact[], schemaRef: string): string {
   const namespaces = namespacesOf(facts);
@@ -62,9 +62,10 @@ function contextOf(fact: XbrlFact, namespaces: ReadonlyMap<string, string>): str
   return `<xbrli:entity><xbrli:identifier scheme="${escapeXml(entity.scheme)}">${escapeXml(entity.identifier)}</xbrli:identifier></xbrli:entity><xbrli:period>${period}</xbrli:period>${scenario}`;
 }
 
-/** Throws where a member's prefix is declared by no fact: the instance would be none. */
+/** Throws if no fact declares a member's prefix, because the instance would be invalid. */
 function memberOf({ axis, member, isTyped }: XbrlDimension, namespaces: ReadonlyMap<string, string>): string {
-  if (isTyped || !namespaces.has(prefixOf(member))) throw new Error(`${axis}=${member} can't be written`);
+  if (isTyped || !namespaces.has(prefixOf(member)))
+    throw new Error(`${axis}=${member} cannot be written: its prefix is undeclared`);
   return `<xbrldi:explicitMember dimension="${axis}">${member}</xbrldi:explicitMember>`;
 }
 

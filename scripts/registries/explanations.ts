@@ -8,7 +8,7 @@ export interface Reason {
   reason: string;
 }
 
-/** What an anomaly of a kind means, over the files at hand. */
+/** The explanation of a kind of anomaly in the corpus. */
 export interface Meaning {
   registry: string;
   kind: string;
@@ -18,7 +18,7 @@ export interface Meaning {
 /** A line of a connector's `corpus.tsv`. */
 interface Rule {
   registry: string;
-  /** `folder`: where files of the registry lie; `not read`: files that its connector leaves, and why; `anomaly`: why one is right. */
+  /** `folder`: a folder of the registry's files; `not read`: files that its connector skips, and why; `anomaly`: why it is correct. */
   rule: string;
   of: string;
   why: string;
@@ -37,7 +37,7 @@ export function readFolders(): { folder: string; registry: string }[] {
   return rulesOf('folder').map(({ of, registry }) => ({ folder: of, registry }));
 }
 
-/** Beside those of connectors, the reasons of files that are no connector's. */
+/** The reasons of all connectors, and of files that belong to no connector. */
 export function readReasons(): Reason[] {
   const others = rowsOf(join(import.meta.dirname, 'not-read.tsv'));
   const own = rulesOf('not read').map(({ of, why }) => [of, why]);

@@ -6,17 +6,17 @@ import { readFolders } from './explanations.ts';
 import { type FileReading, openFile, readByConnector } from './read-file.ts';
 import { readBySpecialParser } from './special-readers.ts';
 
-/** A row of the corpus's manifest, with what came of the file. */
+/** A row of the corpus's manifest with the result of reading the file. */
 export interface ReadFile {
   path: string;
   kind: string;
-  /** Whose file it is; empty for other sources and reference lists. */
+  /** The registry of the file; empty for other sources and reference lists. */
   registry: string;
-  /** Null where nothing reads it. */
+  /** Null if no connector reads it. */
   reading: FileReading | null;
 }
 
-/** Every file that the corpus's manifest names, read by the connector of its folder. */
+/** Reads every file of the manifest with the connector of its folder. */
 export async function readCorpus(corpus: string): Promise<ReadFile[]> {
   const [, ...lines] = splitLines(readFileSync(join(corpus, 'MANIFEST.tsv'), 'utf8'));
   const recorded = recordedUrls(corpus);
@@ -31,7 +31,7 @@ export async function readCorpus(corpus: string): Promise<ReadFile[]> {
   return files;
 }
 
-/** The request that a file was recorded from, where it stands in the corpus's mirror as it is. */
+/** The request that a file was recorded from, if the corpus's mirror contains it. */
 function recordedUrls(corpus: string): Map<string, string> {
   const urls = new Map<string, string>();
   for (const line of splitLines(readFileSync(join(corpus, 'mirror/INDEX.tsv'), 'utf8'))) {

@@ -8,9 +8,9 @@ import { AsfiledError } from '../../server/src/kernel/errors.ts';
 import { BulkZip } from '../../server/src/sources/kit/packages/bulk-zip.ts';
 import type { Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
 
-/** What reading a file gave. */
+/** The result of reading a file. */
 export interface FileReading {
-  /** `document`, `bulk file`, `recorded answer`, or the parser that reads what the store has no place for yet. */
+  /** `document`, `bulk file`, `recorded answer`, or the parser of data that the store does not hold. */
   as: string;
   issuers: number;
   filings: number;
@@ -21,9 +21,9 @@ export interface FileReading {
   anomalies: Anomaly[];
 }
 
-/** A file of the corpus, unpacked where it is gzip. */
+/** A file of the corpus, decompressed if it is gzip. */
 export interface CorpusFile {
-  /** On disk. */
+  /** Path on disk. */
   fullPath: string;
   /** Without `.gz`. */
   name: string;
@@ -37,8 +37,8 @@ export function openFile(fullPath: string): CorpusFile {
 }
 
 /**
- * Reads a file as the answer to the request that it was recorded from, where that is known; else as `asfiled import` does:
- * a zip of many documents is taken apart, anything else tells its own address. Null where the connector does not know it.
+ * Reads a file as the response to its recorded request, if known; otherwise as `asfiled import` does: it splits a zip of
+ * many documents and identifies any other file by its content. Null if the connector does not recognise it.
  */
 export async function readByConnector(
   source: Source,
@@ -66,13 +66,13 @@ async function readAsBulk(source: Source, { name, fullPath }: CorpusFile): Promi
   return parsed === null ? null : countRecords('bulk file', parsed);
 }
 
-/** What a connector reads of some documents. */
+/** Parses documents with a connector. */
 export interface ParsedRecords {
   records: IssuerRecords[];
   anomalies: Anomaly[];
 }
 
-/** The parts of a zip of many documents, each read for itself; null where the connector knows no such zip. */
+/** Reads each part of a zip of many documents; null if the connector does not recognise the zip. */
 export async function parseBulkFile(source: Source, name: string, path: string): Promise<ParsedRecords[] | null> {
   const zip = await BulkZip.open(path);
   try {
@@ -89,7 +89,7 @@ export async function parseBulkFile(source: Source, name: string, path: string):
   }
 }
 
-/** Tables over many issuers: each issuer's share of them is read for itself. */
+/** Reads tables over many issuers, issuer by issuer. */
 async function parseTables(source: Source, zip: BulkZip, name: string): Promise<ParsedRecords[]> {
   const log = new AnomalyLog(source.description.registry, name);
   const shares = new Map<string, Map<string, string>>();
@@ -111,7 +111,7 @@ function toDocument(url: string, bytes: Buffer): SourceDocument {
   return { url, bytes, sha256: '' };
 }
 
-/** Sums up what was parsed. A filing of several issuers is one of each. */
+/** Counts the parsed records. A filing of several issuers counts once per issuer. */
 export function countRecords(as: string, parsed: readonly ParsedRecords[]): FileReading {
   const records = parsed.flatMap(one => one.records);
   const filings = records.flatMap(({ canonicalKey, filings: listed, contents }) =>

@@ -8,20 +8,20 @@ import type { RegistryClient, Source, SourceDocument } from '../../server/src/so
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { countRecords, type FileReading, type ParsedRecords, parseBulkFile } from './read-file.ts';
 
-/** What a connector makes of the corpus's mirror when it is asked for everything. */
+/** The result of a full ingest of the corpus's mirror by a connector. */
 export interface MirrorReading {
   registry: string;
   /** Files of the mirror under the registry's hosts. */
   files: number;
-  /** Those that were asked for. */
+  /** Requested files. */
   asked: number;
   tasks: number;
-  /** Tasks whose documents could not be had, and what discovery missed, in words. */
+  /** Failed tasks and discovery gaps as messages. */
   failed: string[];
   reading: FileReading;
 }
 
-/** Lets every connector of which the mirror has something discover, fetch and parse all of it. */
+/** Runs discovery, fetch and parse of every connector with files in the mirror. */
 export async function readMirror(folder: string): Promise<MirrorReading[]> {
   const readings: MirrorReading[] = [];
   for (const source of SOURCES) {
@@ -65,10 +65,10 @@ async function readOwn(source: Source, folder: string, files: number): Promise<M
   };
 }
 
-/** The mirror as connectors see it. */
+/** A registry client over the mirror. */
 class Recorded implements RegistryClient {
   readonly origin = 'replay';
-  /** Addresses that were answered. */
+  /** Addresses that returned a file. */
   readonly asked = new Set<string>();
   readonly #source: Source;
   readonly #mirror: Mirror;
@@ -79,7 +79,7 @@ class Recorded implements RegistryClient {
     this.#mirror = mirror;
   }
 
-  /** After the last of the recordings. */
+  /** A time after the last recording. */
   now(): Date {
     return new Date('2026-11-01T00:00:00Z');
   }
@@ -95,7 +95,7 @@ class Recorded implements RegistryClient {
   async download(url: string): Promise<{ url: string; sha256: string; name: string } | null> {
     const file = await this.#mirror.find({ url });
     if (file === null) return null;
-    if (file.isGzip) throw new Error(`${file.path}: a bulk file that is packed once more`);
+    if (file.isGzip) throw new Error(`${file.path}: unexpected gzip around a bulk file`);
     const { sha256 } = (await this.get(url)) ?? { sha256: '' };
     this.#downloads.set(sha256, file.path);
     return { url, sha256, name: basename(new URL(url).pathname) };
@@ -112,7 +112,7 @@ class Recorded implements RegistryClient {
 
   pathOf(sha256: string): string {
     const path = this.#downloads.get(sha256);
-    if (path === undefined) throw new Error(`${sha256} was not downloaded`);
+    if (path === undefined) throw new Error(`${sha256} is not downloaded`);
     return path;
   }
 

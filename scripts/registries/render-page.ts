@@ -4,16 +4,16 @@ import type { ReadFile } from './read-corpus.ts';
 import type { FileReading } from './read-file.ts';
 import type { MirrorReading } from './read-mirror.ts';
 
-/** The page, and what in it nobody has explained. */
+/** The page, and the gaps in its explanations. */
 export interface RegistriesPage {
   text: string;
-  /** In words; empty where every file and every anomaly is accounted for. */
+  /** Messages; empty if every file and anomaly is explained. */
   unexplained: string[];
 }
 
 const OTHERS = 'other sources and reference lists';
 
-/** Every registry with what its connector makes of the files at hand, and why it leaves the others. */
+/** Every registry with the files that its connector reads, and why it skips the others. */
 export function renderPage(files: readonly ReadFile[], mirror: readonly MirrorReading[]): RegistriesPage {
   const reasons = readReasons();
   const meanings = readMeanings();
@@ -78,7 +78,7 @@ function findFailed(mirror: readonly MirrorReading[], meanings: readonly Meaning
   ]);
 }
 
-/** Rules that explain nothing any more. */
+/** Rules that match no file or anomaly. */
 function findStale(
   files: readonly ReadFile[],
   mirror: readonly MirrorReading[],
@@ -166,7 +166,7 @@ function renderRegistry(
 ): string[] {
   const own = files.filter(one => one.registry === registry);
   const source = SOURCES.find(one => one.description.registry === registry);
-  if (source === undefined) throw new Error(`there is no connector for ${registry}`);
+  if (source === undefined) throw new Error(`No connector for ${registry}`);
   const { publisher, url, licence } = source.description;
   return [
     `## ${registry}`,
@@ -204,7 +204,7 @@ function renderAnomalies(own: readonly ReadFile[], registry: string, meanings: r
   return [...table(['anomaly', 'times', 'why it is right'], rows), ''];
 }
 
-/** Files by the rule that says why they are not read. */
+/** Unread files by the rule that explains them. */
 function renderUnread(own: readonly ReadFile[], reasons: readonly Reason[]): string[] {
   const unread = own.filter(one => one.reading === null);
   if (unread.length === 0) return ['Every file is read.', ''];

@@ -6,7 +6,7 @@ import { parseClearingHoldings } from '../../server/src/sources/hkexnews/clearin
 import { parseInstrumentPage, parseMappingAnswer } from '../../server/src/sources/openfigi/parse-answers.ts';
 import type { CorpusFile, FileReading } from './read-file.ts';
 
-/** Parsers of what connectors read and the store has no place for yet, by the files that they are for. */
+/** Parsers of data that the store does not hold, by the files that they apply to. */
 const READERS: readonly { registry: string; files: RegExp; as: string; read: Read }[] = [
   {
     registry: 'companies-house',
@@ -58,7 +58,7 @@ const READERS: readonly { registry: string; files: RegExp; as: string; read: Rea
 
 type Read = (file: CorpusFile, log: AnomalyLog) => number;
 
-/** Reads a file by the parser that is for it; null where there is none. */
+/** Reads a file with its special parser; null if it has none. */
 export function readBySpecialParser(registry: string, path: string, file: CorpusFile): FileReading | null {
   const reader = READERS.find(one => one.registry === registry && one.files.test(path));
   if (reader === undefined) return null;
@@ -68,7 +68,7 @@ export function readBySpecialParser(registry: string, path: string, file: Corpus
   return { as: reader.as, issuers: 0, filings: 0, facts: 0, sections: 0, entries, anomalies };
 }
 
-/** A snapshot has one object a line; samples are laid out over several lines, or are a list of them. */
+/** A snapshot has one object per line; samples are indented, or are a list. */
 function linesOf(bytes: Buffer): string[] {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {

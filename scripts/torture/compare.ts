@@ -2,25 +2,25 @@ import { type Database, sql } from '../../server/src/db/database.ts';
 import type { WebhookAttempt } from '../../server/src/delivery/webhooks/webhook-attempt.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What the log of deliveries and the receiver say of each other. */
+/** Differences between the delivery log and the receiver. */
 export interface Comparison {
   deliveries: number;
   delivered: number;
-  /** Deliveries that never came. */
+  /** Deliveries that never arrived. */
   lost: number;
-  /** Deliveries that came under an id that nobody knows. */
+  /** Deliveries that arrived under an unknown id. */
   unknown: number;
   /** Requests beyond the first under their id. */
   duplicates: number;
-  /** Deliveries that were tried again because an attempt failed. */
+  /** Deliveries retried after a failed attempt. */
   triedAgain: number;
-  /** Attempts that the log tells of. */
+  /** Attempts in the log. */
   logged: number;
-  /** Of these, those that never came. */
+  /** Logged attempts that never arrived. */
   loggedButNotReceived: number;
-  /** Requests that came and that no killed process lived to log. */
+  /** Requests that arrived from a process killed before it logged them. */
   receivedButNotLogged: number;
-  /** Requests whose signature was wrong. */
+  /** Requests with an invalid signature. */
   forged: number;
 }
 
@@ -70,13 +70,13 @@ function look(
   if (came.length === 0) result.lost++;
   if (attempts.some(attempt => attempt.status_code === 503)) result.triedAgain++;
   result.logged += attempts.length;
-  // An attempt that broke off because its process was killed is in no log; one that is logged without a status never came.
+  // The log misses attempts of killed processes. An attempt logged without a status never arrived.
   const answered = attempts.filter(attempt => attempt.status_code !== null);
   result.loggedButNotReceived += answered.filter(attempt => !came.includes(attempt.sent_at)).length;
   result.receivedButNotLogged += came.filter(timestamp => !logged.includes(timestamp)).length;
 }
 
-/** What of it must not be. */
+/** The differences that are errors. */
 export function faultsOf(result: Comparison, expected: number): string[] {
   const faults: [boolean, string][] = [
     [result.deliveries !== expected, `${result.deliveries} deliveries, not ${expected}`],

@@ -5,7 +5,7 @@ import { secretContext } from '../../server/src/delivery/webhooks/webhook-sender
 import { queueEvents } from '../../server/src/domain/kit/outbox.ts';
 import type { SecretBox } from '../../server/src/kernel/secrets/secret-box.ts';
 
-/** Accounts that watch one company, each with webhooks of its own; returns the company's id. */
+/** Creates accounts that watch one company, each with its own webhooks; returns the company's id. */
 export async function fillStore(
   db: Database,
   box: SecretBox,
@@ -34,7 +34,7 @@ export async function fillStore(
   });
 }
 
-/** Queues an event as the pipeline does, however often the database goes away meanwhile. */
+/** Queues an event as the pipeline does, and retries while the database restarts. */
 export async function tell(db: Database, issuerId: string, n: number): Promise<void> {
   const nativeId = `9999990001-26-${String(n).padStart(6, '0')}`;
   const event = {
@@ -55,7 +55,7 @@ export async function tell(db: Database, issuerId: string, n: number): Promise<v
   await patiently(() => db.transaction(tx => queueEvents(tx, [event])));
 }
 
-/** Tries again what PostgreSQL did not live to answer. */
+/** Retries a query whose connection PostgreSQL dropped. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

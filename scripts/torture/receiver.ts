@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came to the endpoints of all accounts. */
+/** The requests received at the endpoints of all accounts. */
 export interface Receiver {
   url: string;
-  /** Timestamps of the attempts that came, by delivery. */
+  /** Timestamps of the received attempts by delivery. */
   readonly received: ReadonlyMap<string, string[]>;
-  /** Requests in all. */
+  /** Total requests. */
   count(): number;
-  /** Those whose signature was not that of the secret. */
+  /** Requests with an invalid signature. */
   forged(): number;
   close(): Promise<void>;
 }
 
-/** Answers 200, but 503 to the first attempt of each delivery whose id `fails`. */
+/** Returns 503 to the first attempt of each delivery whose id `fails`, otherwise 200. */
 export async function startReceiver(secret: string, fails: (deliveryId: string) => boolean): Promise<Receiver> {
   const received = new Map<string, string[]>();
   let count = 0;

@@ -7,7 +7,7 @@ const MAIN = join(import.meta.dirname, '../../server/src/main.js');
 export const VICTIMS = ['server', 'worker', 'postgres'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** A service with a worker beside it, over one embedded PostgreSQL, which are killed and started again. */
+/** A service, a worker and their embedded PostgreSQL, which the test kills and restarts. */
 export class Victims {
   readonly kills: Record<Victim, number> = { server: 0, worker: 0, postgres: 0 };
   readonly #dataFolder: string;
@@ -18,13 +18,13 @@ export class Victims {
     this.#dataFolder = dataFolder;
   }
 
-  /** Returns when the service has said that it is ready. */
+  /** Resolves when the service is ready. */
   async start(): Promise<void> {
     await this.#keep('server', 'serve', /API key {5}afk_/);
     await this.#keep('worker', 'worker', /Working with/);
   }
 
-  /** Kills one (SIGKILL); a killed server or worker is started again at once, PostgreSQL by whoever used it. */
+  /** Kills one with SIGKILL. A killed server or worker restarts at once; they restart PostgreSQL. */
   kill(victim: Victim): void {
     const pid = victim === 'postgres' ? this.#postmaster() : this.#children.get(victim)?.pid;
     if (pid === undefined) return;
@@ -32,7 +32,7 @@ export class Victims {
       process.kill(pid, 'SIGKILL');
       this.kills[victim]++;
     } catch {
-      // It is on its way up or down already.
+      // It is already starting or stopping.
     }
   }
 
