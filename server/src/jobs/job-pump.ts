@@ -71,7 +71,7 @@ export class JobPump<Payload, Result> {
   readonly #timers: NodeJS.Timeout[];
   #taking: Promise<void> | null = null;
   #settling: Promise<void> | null = null;
-  #isWanted = false;
+  #isPollRequested = false;
   #isStopping = false;
 
   constructor(options: PumpOptions<Payload, Result>) {
@@ -86,7 +86,7 @@ export class JobPump<Payload, Result> {
 
   /** Polls for jobs now. */
   wake(): void {
-    this.#isWanted = true;
+    this.#isPollRequested = true;
     if (this.#isStopping) return;
     this.#taking ??= this.#take()
       .catch(error => this.#warn(error))
@@ -111,10 +111,10 @@ export class JobPump<Payload, Result> {
 
   async #take(): Promise<void> {
     const { queue, boss, limits } = this.#options;
-    while (this.#isWanted && !this.#isStopping) {
+    while (this.#isPollRequested && !this.#isStopping) {
       const free = limits.inFlight - this.#underWay.size;
       if (free <= 0) return;
-      this.#isWanted = false;
+      this.#isPollRequested = false;
       const paused = limits.pausedGroups?.() ?? [];
       const jobs = await boss.fetch<unknown>(queue.name, {
         batchSize: Math.min(free, TAKEN_AT_ONCE),
@@ -122,7 +122,7 @@ export class JobPump<Payload, Result> {
         ignoreGroups: paused.length === 0 ? null : [...paused],
       });
       if (jobs.length === 0) continue;
-      this.#isWanted = true;
+      this.#isPollRequested = true;
       await this.#begin(jobs);
     }
   }

@@ -180,7 +180,7 @@ export class JobSystem {
       retryDelay: queue.retryDelaySeconds,
       expireInSeconds: queue.expireInSeconds,
       heartbeatSeconds: queue.heartbeatSeconds,
-      deleteAfterSeconds: queue.doneKeptSeconds ?? FINISHED_KEPT_SECONDS,
+      deleteAfterSeconds: queue.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
       deadLetter: dead,
       notify: true,
     };
@@ -278,5 +278,5 @@ function workerName(pid: number | string): string {
 
 const SCHEMA = 'pgboss';
 const SENT_AT_ONCE = 1_000;
-const FINISHED_KEPT_SECONDS = 3 * 86_400;
+const DEFAULT_RETENTION_SECONDS = 3 * 86_400;
 const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;

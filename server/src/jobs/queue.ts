@@ -15,7 +15,7 @@ export interface Queue<Payload> {
   /** Number of jobs passed to one call of the handler. */
   batchSize: number;
   /** How long a finished job is kept; three days by default. */
-  doneKeptSeconds?: number;
+  retentionSeconds?: number;
 }
 
 /** Ties a queue's name to the type of its payload. */

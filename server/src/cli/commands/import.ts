@@ -62,7 +62,7 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
       if (loose.length > 0) wanted.push(await archiveDocuments(worker.tools, source, loose));
       if (flags.manifest !== undefined) {
         const filed = await archiveManifest(worker.tools, source, flags.manifest);
-        tellUnfiled(filed);
+        reportUnfiled(filed);
         if (filed.filed > 0) wanted.push(filed.wanted);
       }
     } catch (error) {
@@ -83,7 +83,7 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
   });
 }
 
-function tellUnfiled({ filed, unfiled }: FiledManifest): void {
+function reportUnfiled({ filed, unfiled }: FiledManifest): void {
   printStatus(
     `${filed} files of the manifest belong to filings or summaries, ${unfiled.length} could not be assigned:`,
   );

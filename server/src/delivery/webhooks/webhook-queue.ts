@@ -12,7 +12,7 @@ export const webhookQueue = queue({
   heartbeatSeconds: 10,
   batchSize: 500,
   // The outcome is stored in the delivery's row.
-  doneKeptSeconds: 3_600,
+  retentionSeconds: 3_600,
 });
 
 export type WebhookJob = z.output<typeof webhookQueue.payload>;

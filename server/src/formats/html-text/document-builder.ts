@@ -68,7 +68,7 @@ export class DocumentBuilder {
     this.#inField = tag.kind === 'field';
     if (attributes !== null) this.#anchor(attributes, start);
     const effect = this.#effectOf(tag, attributes);
-    const isBlock = (isBlockKind(tag) && !effect.flowsInline) || effect.standsAsBlock;
+    const isBlock = (isBlockKind(tag) && !effect.flowsInline) || effect.isDisplayedAsBlock;
     if (isBlock) this.#beforeBlock(tag);
     if (effect.breaksBefore) this.pageBreak(start);
     if (tag.isVoid) {

@@ -9,7 +9,7 @@ export interface StyleEffect {
   /** A block element displayed inline. */
   flowsInline: boolean;
   /** An inline element displayed as a block. */
-  standsAsBlock: boolean;
+  isDisplayedAsBlock: boolean;
 }
 
 const NONE: StyleEffect = {
@@ -18,7 +18,7 @@ const NONE: StyleEffect = {
   breaksBefore: false,
   breaksAfter: false,
   flowsInline: false,
-  standsAsBlock: false,
+  isDisplayedAsBlock: false,
 };
 const MAX_STYLE_CHARS = 4_096;
 const MAX_REMEMBERED = 4_000;
@@ -78,5 +78,5 @@ function apply(effect: StyleEffect, property: string, value: string): void {
 function display(effect: StyleEffect, value: string): void {
   if (value.startsWith('none')) effect.sets |= Formatting.hidden;
   else if (value.startsWith('inline')) effect.flowsInline = true;
-  else if (value.startsWith('block')) effect.standsAsBlock = true;
+  else if (value.startsWith('block')) effect.isDisplayedAsBlock = true;
 }

@@ -108,35 +108,35 @@ function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: stri
  * the outer one too.
  */
 export function openNumber(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
-  const made = newFact(place, attributes, start, true);
+  const created = newFact(place, attributes, start, true);
   const { text, numbers } = place.content;
   const index = place.set.facts.length;
-  if (made !== null) place.set.facts.push(made.pending);
-  const locator = made?.locator ?? `@${start}`;
+  if (created !== null) place.set.facts.push(created.pending);
+  const locator = created?.locator ?? `@${start}`;
   const outer = numbers.at(-1);
   const own: OpenNumber = {
-    index: made === null ? -1 : index,
+    index: created === null ? -1 : index,
     locator,
-    unitRef: made?.pending.unitRef ?? null,
+    unitRef: created?.pending.unitRef ?? null,
     scale: attributes.get('scale')?.trim() ?? '',
     format: attributes.get('format')?.trim() ?? null,
     nested: null,
   };
   if (outer !== undefined) compareNested(place, outer, own);
-  if (made !== null && own.unitRef === null) place.reject(index, 'missing_unit', locator, 'a number names no unit');
+  if (created !== null && own.unitRef === null) place.reject(index, 'missing_unit', locator, 'a number names no unit');
   const isNil = statesNil(place, attributes, locator);
   const rules = numberRules(place, attributes, index, locator, isNil);
   const position = text.open();
   numbers.push(own);
   return (end, isWhole) => {
     numbers.pop();
-    if (made !== null) made.pending.fact.end = end;
+    if (created !== null) created.pending.fact.end = end;
     if (!isWhole) place.reject(index, 'unclosed_fact', locator, 'the end tag of a number is missing');
     text.close(position, content => {
       if (outer !== undefined) outer.nested = content;
       checkNested(place, own, content, index);
-      if (made !== null && rules !== null)
-        finishNumber(place, made.pending.fact, index, locator, content, isNil, rules);
+      if (created !== null && rules !== null)
+        finishNumber(place, created.pending.fact, index, locator, content, isNil, rules);
     });
   };
 }
@@ -212,10 +212,10 @@ function finishNumber(
  * ends it.
  */
 export function openText(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
-  const made = newFact(place, attributes, start, false);
+  const created = newFact(place, attributes, start, false);
   const index = place.set.facts.length;
-  if (made !== null) place.set.facts.push(made.pending);
-  const locator = made?.locator ?? `@${start}`;
+  if (created !== null) place.set.facts.push(created.pending);
+  const locator = created?.locator ?? `@${start}`;
   const isMarkup = isTrue(attributes.get('escape'));
   const capture = isMarkup ? place.content.markup : place.content.text;
   const next = attributes.get('continuedAt')?.trim();
@@ -225,19 +225,19 @@ export function openText(place: ReadingPlace, attributes: TagAttributes, start: 
   if (isProblem(format)) place.reject(index, format.kind, locator, format.detail);
   const position = capture.open();
   return (end, isWhole) => {
-    if (made !== null) made.pending.fact.end = end;
+    if (created !== null) created.pending.fact.end = end;
     if (!isWhole) place.reject(index, 'unclosed_fact', locator, 'the end tag of a fact is missing');
     capture.close(position, content => {
-      if (made === null || isProblem(format)) return;
+      if (created === null || isProblem(format)) return;
       const finish = (whole: string): void =>
-        finishText(place, made.pending.fact, index, locator, whole, isNil, format.transform);
+        finishText(place, created.pending.fact, index, locator, whole, isNil, format.transform);
       if (next === undefined) {
         finish(content);
         return;
       }
-      made.pending.continuedAt = next;
-      made.pending.isMarkup = isMarkup;
-      made.pending.complete = rest => finish(content + rest);
+      created.pending.continuedAt = next;
+      created.pending.isMarkup = isMarkup;
+      created.pending.complete = rest => finish(content + rest);
     });
   };
 }
@@ -274,11 +274,11 @@ export function clean(place: ReadingPlace, content: string, locator: string): st
 
 /** Starts `ix:fraction` (Inline XBRL 1.1 §7); the returned function ends it. */
 export function openFraction(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
-  const made = newFact(place, attributes, start, true);
+  const created = newFact(place, attributes, start, true);
   const index = place.set.facts.length;
-  if (made !== null) place.set.facts.push(made.pending);
-  const locator = made?.locator ?? `@${start}`;
-  if (made !== null && made.pending.unitRef === null)
+  if (created !== null) place.set.facts.push(created.pending);
+  const locator = created?.locator ?? `@${start}`;
+  if (created !== null && created.pending.unitRef === null)
     place.reject(index, 'missing_unit', locator, 'a fraction names no unit');
   const isNil = statesNil(place, attributes, locator);
   const outer = place.fraction;
@@ -286,12 +286,12 @@ export function openFraction(place: ReadingPlace, attributes: TagAttributes, sta
   place.fraction = own;
   return end => {
     place.fraction = outer;
-    if (made === null) return;
-    made.pending.fact.end = end;
+    if (created === null) return;
+    created.pending.fact.end = end;
     if (isNil) return;
     const [numerator, denominator] = [own.numerators[0], own.denominators[0]];
     const areTwo = own.numerators.length === 1 && own.denominators.length === 1;
-    if (areTwo && numerator != null && denominator != null) made.pending.fact.fraction = { numerator, denominator };
+    if (areTwo && numerator != null && denominator != null) created.pending.fact.fraction = { numerator, denominator };
     else place.reject(index, 'invalid_fraction', locator, 'a fraction needs one numerator and one denominator');
   };
 }

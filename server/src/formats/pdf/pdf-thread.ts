@@ -20,8 +20,8 @@ parentPort?.on('message', (request: PdfRequest) => {
   void handle(request).finally(() => send({ kind: 'done' }));
 });
 
-function send(answered: PdfResponse): void {
-  parentPort?.postMessage(answered);
+function send(response: PdfResponse): void {
+  parentPort?.postMessage(response);
 }
 
 /** Reads text only: decodes no picture, runs no script of the document, performs no network access. */
@@ -58,10 +58,10 @@ async function readPages(document: PDFDocumentProxy, limits: PdfLimits, cpuMs: (
     const page = await readOnePage(document, number, limits.chars - chars);
     chars += page === null ? 0 : charsOfPage(page);
     const isLast = number === document.numPages;
-    if (chars >= limits.chars) return tellLimit('pdf_text_limit', number, `more than ${limits.chars} characters`);
-    if (!isLast && cpuMs() > limits.cpuMs) return tellLimit('pdf_time_limit', number, `${limits.cpuMs / 1_000} s`);
+    if (chars >= limits.chars) return reportLimit('pdf_text_limit', number, `more than ${limits.chars} characters`);
+    if (!isLast && cpuMs() > limits.cpuMs) return reportLimit('pdf_time_limit', number, `${limits.cpuMs / 1_000} s`);
   }
-  if (last < document.numPages) tellLimit('pdf_page_limit', last, `${document.numPages} pages`);
+  if (last < document.numPages) reportLimit('pdf_page_limit', last, `${document.numPages} pages`);
 }
 
 async function readOnePage(document: PDFDocumentProxy, number: number, maxChars: number): Promise<PdfPage | null> {
@@ -76,7 +76,7 @@ async function readOnePage(document: PDFDocumentProxy, number: number, maxChars:
   }
 }
 
-function tellLimit(kind: PdfFault['kind'], page: number, detail: string): void {
+function reportLimit(kind: PdfFault['kind'], page: number, detail: string): void {
   send({ kind: 'fault', fault: { kind, locator: '', detail: `read up to page ${page}: ${detail}` } });
 }
 

@@ -85,10 +85,10 @@ function gutterOf(rows: readonly Row[]): number | null {
 }
 
 function countAcross(rows: readonly Row[], x: number): number {
-  return rows.filter(row => standsAcross(row, x)).length;
+  return rows.filter(row => crosses(row, x)).length;
 }
 
-function standsAcross({ segments }: Row, x: number): boolean {
+function crosses({ segments }: Row, x: number): boolean {
   return segments.some(segment => segment.left < x && segment.right > x);
 }
 
@@ -97,7 +97,7 @@ function bandsOf(rows: readonly Row[], gutter: number): Row[][] {
   const bands: Row[][] = [];
   let wasAcross: boolean | null = null;
   for (const row of rows) {
-    const isAcross = standsAcross(row, gutter);
+    const isAcross = crosses(row, gutter);
     if (isAcross === wasAcross) bands.at(-1)?.push(row);
     else bands.push([row]);
     wasAcross = isAcross;

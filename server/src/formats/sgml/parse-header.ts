@@ -128,7 +128,7 @@ class HeaderReader {
     if (this.#isPrimed) {
       const accession = /\d{10}-\d{2}-\d{6}/.exec(field.value)?.[0];
       if (accession !== undefined && accession !== this.header.accession) {
-        this.#tell('second_header', field, `${accession} inside ${this.header.accession}`);
+        this.#report('second_header', field, `${accession} inside ${this.header.accession}`);
       }
       Object.assign(this.header, emptyHeader());
     }
@@ -198,7 +198,7 @@ class HeaderReader {
   #passOver(field: HeaderField): void {
     if (PASSED_OVER.has(field.label) || this.#unknown.has(field.label) || this.#unknown.size >= MAX_ITEMS) return;
     this.#unknown.add(field.label);
-    this.#tell('unknown_header_field', field, `${field.label.slice(0, 80)}: ${field.value.slice(0, 80)}`);
+    this.#report('unknown_header_field', field, `${field.label.slice(0, 80)}: ${field.value.slice(0, 80)}`);
   }
 
   #date(field: HeaderField): IsoDate | null {
@@ -206,13 +206,13 @@ class HeaderReader {
     if (value === '' || /^0+$/.test(value)) return null;
     const date = `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`;
     if (parseDay(date) !== null) return date;
-    this.#tell('bad_date', field, `${field.label}: ${value.slice(0, 80)}`);
+    this.#report('bad_date', field, `${field.label}: ${value.slice(0, 80)}`);
     return null;
   }
 
   #count(field: HeaderField): number | null {
     if (/^\d{1,6}$/.test(field.value)) return Number(field.value);
-    this.#tell('bad_number', field, `${field.label}: ${field.value.slice(0, 80)}`);
+    this.#report('bad_number', field, `${field.label}: ${field.value.slice(0, 80)}`);
     return null;
   }
 
@@ -220,11 +220,11 @@ class HeaderReader {
     const { value } = field;
     const isTime = /^\d{8}(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(value);
     if (isTime && this.#date({ ...field, value: value.slice(0, 8) }) !== null) return value;
-    if (value !== '') this.#tell('bad_date', field, `${field.label}: ${value.slice(0, 80)}`);
+    if (value !== '') this.#report('bad_date', field, `${field.label}: ${value.slice(0, 80)}`);
     return null;
   }
 
-  #tell(kind: string, { line }: HeaderField, detail: string): void {
+  #report(kind: string, { line }: HeaderField, detail: string): void {
     if (this.anomalies.length < MAX_ITEMS) this.anomalies.push({ kind, locator: `header line ${line}`, detail });
   }
 }

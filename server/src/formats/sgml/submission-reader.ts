@@ -141,7 +141,7 @@ export class SubmissionReader {
 
   #takeOutsideLine(line: string): void {
     if (this.#state !== 'header') {
-      if (line.trim() !== '' && !CLOSING.test(line)) this.#tell('stray_text', this.#where(), line);
+      if (line.trim() !== '' && !CLOSING.test(line)) this.#report('stray_text', this.#where(), line);
       return;
     }
     this.#headerBytes += line.length;
@@ -149,17 +149,17 @@ export class SubmissionReader {
       this.#headerLines.push(asMeant(line));
     } else if (this.#headerBytes < Number.POSITIVE_INFINITY) {
       this.#headerBytes = Number.POSITIVE_INFINITY;
-      this.#tell('header_too_large', this.#where(), `cut after ${this.#headerLines.length} lines`);
+      this.#report('header_too_large', this.#where(), `cut after ${this.#headerLines.length} lines`);
     }
   }
 
   #endHeader(): void {
     if (this.#hasHeader || this.#state === 'between') return;
     this.#hasHeader = true;
-    if (this.#isTextBefore) this.#tell('text_before_header', 'offset 0', 'text before the first tag');
+    if (this.#isTextBefore) this.#report('text_before_header', 'offset 0', 'text before the first tag');
     const { header, anomalies } = parseHeader(this.#headerLines);
     this.#headerLines = [];
-    for (const { kind, locator, detail } of anomalies) this.#tell(kind, locator, detail);
+    for (const { kind, locator, detail } of anomalies) this.#report(kind, locator, detail);
     if (header !== null) this.#parts.push({ kind: 'header', header });
   }
 
@@ -167,7 +167,7 @@ export class SubmissionReader {
     this.#documents++;
     if (this.#documents > MAX_DOCUMENTS) {
       this.#state = 'over';
-      this.#tell('too_many_documents', this.#where(), `only the first ${MAX_DOCUMENTS} are read`);
+      this.#report('too_many_documents', this.#where(), `only the first ${MAX_DOCUMENTS} are read`);
       return;
     }
     this.#state = 'head';
@@ -196,7 +196,7 @@ export class SubmissionReader {
     }
     if (hasTag || line.slice(from).trim() === '') return null;
     // A text without its tag is still the document.
-    this.#tell('missing_text_tag', this.#where(), line);
+    this.#report('missing_text_tag', this.#where(), line);
     this.#state = 'body';
     return from;
   }
@@ -212,7 +212,7 @@ export class SubmissionReader {
     else if (tag === 'DESCRIPTION') this.#head.description = value;
     else if (tag === 'SEQUENCE') {
       if (/^\d{1,9}$/.test(value)) this.#head.sequence = Number(value);
-      else this.#tell('bad_number', this.#where(), `SEQUENCE: ${value}`);
+      else this.#report('bad_number', this.#where(), `SEQUENCE: ${value}`);
     }
   }
 
@@ -222,7 +222,7 @@ export class SubmissionReader {
   }
 
   #closeWithoutText(): void {
-    this.#tell('missing_text', this.#where(), `${this.#head.type} ${this.#head.fileName ?? ''}`);
+    this.#report('missing_text', this.#where(), `${this.#head.type} ${this.#head.fileName ?? ''}`);
     this.#emit(Buffer.alloc(0), 'whole');
     this.#state = 'between';
   }
@@ -283,8 +283,9 @@ export class SubmissionReader {
   #closeAt(data: Buffer, from: number, line: number, next: number): number {
     this.#body = data.subarray(from, line);
     const end = this.#likelyEnd;
-    if (end === null || !end.hasText) this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
-    if (end === null || !end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
+    if (end === null || !end.hasText) this.#report('missing_text_end', this.#where(), this.#head.fileName ?? '');
+    if (end === null || !end.hasDocument)
+      this.#report('missing_document_end', this.#where(), this.#head.fileName ?? '');
     this.#emit(this.#text(end?.at ?? this.#body.length), 'whole');
     this.#state = 'between';
     return next;
@@ -308,7 +309,7 @@ export class SubmissionReader {
 
   #emit(text: Buffer, how: 'whole' | 'cut'): void {
     const { wrapper, wasEncoded, bytes, damage } = unwrapDocument(text);
-    if (damage !== null) this.#tell(damage, this.#where(), this.#head.fileName ?? '');
+    if (damage !== null) this.#report(damage, this.#where(), this.#head.fileName ?? '');
     const isComplete = how === 'whole' && damage === null;
     this.#parts.push({ kind: 'document', document: { ...this.#head, wrapper, wasEncoded, isComplete, bytes } });
     this.#body = Buffer.alloc(0);
@@ -319,7 +320,7 @@ export class SubmissionReader {
     else if (this.#state === 'head') this.#closeWithoutText();
     this.#endHeader();
     if (this.#documents === 0 && !this.#hasKnownHeader()) {
-      this.#tell('not_a_submission', 'offset 0', 'neither a header nor a document');
+      this.#report('not_a_submission', 'offset 0', 'neither a header nor a document');
     }
   }
 
@@ -330,9 +331,9 @@ export class SubmissionReader {
   #endInText(): void {
     const end = this.#likelyEnd;
     const isWhole = end !== null && (end.hasText || end.hasDocument);
-    if (!isWhole) this.#tell('truncated_document', this.#where(), `breaks off after ${this.#body.length} bytes`);
-    else if (!end.hasDocument) this.#tell('missing_document_end', this.#where(), this.#head.fileName ?? '');
-    else this.#tell('missing_text_end', this.#where(), this.#head.fileName ?? '');
+    if (!isWhole) this.#report('truncated_document', this.#where(), `breaks off after ${this.#body.length} bytes`);
+    else if (!end.hasDocument) this.#report('missing_document_end', this.#where(), this.#head.fileName ?? '');
+    else this.#report('missing_text_end', this.#where(), this.#head.fileName ?? '');
     this.#emit(this.#text(end?.at ?? this.#body.length), isWhole ? 'whole' : 'cut');
     this.#state = 'between';
   }
@@ -341,7 +342,7 @@ export class SubmissionReader {
     return this.#documents > 0 ? `document ${this.#documents}` : `offset ${this.#offset}`;
   }
 
-  #tell(kind: string, locator: string, detail: string): void {
+  #report(kind: string, locator: string, detail: string): void {
     this.#anomalies++;
     if (this.#anomalies > MAX_ANOMALIES) return;
     this.#parts.push({ kind: 'anomaly', anomaly: { kind, locator, detail: asMeant(detail.slice(0, 200)) } });

@@ -75,13 +75,13 @@ class ForestBuilder {
   }
 
   #isGrowable(arc: LinkbaseArc, depth: number): boolean {
-    if (this.#path.has(arc.to)) return this.#refuse(`the arc from ${arc.from} to ${arc.to} closes a cycle`);
-    if (depth > MAX_DEPTH) return this.#refuse(`over ${MAX_DEPTH} levels`);
-    if (this.#nodes >= MAX_NODES) return this.#refuse(`over ${MAX_NODES} rows`);
+    if (this.#path.has(arc.to)) return this.#reject(`the arc from ${arc.from} to ${arc.to} closes a cycle`);
+    if (depth > MAX_DEPTH) return this.#reject(`over ${MAX_DEPTH} levels`);
+    if (this.#nodes >= MAX_NODES) return this.#reject(`over ${MAX_NODES} rows`);
     return true;
   }
 
-  #refuse(problem: string): false {
+  #reject(problem: string): false {
     if (this.#problems.size < 20) this.#problems.add(problem);
     return false;
   }

@@ -43,9 +43,9 @@ export function createGuardedDispatcher(options: GuardOptions): Dispatcher {
   });
   return new Agent({
     connect(target, callback) {
-      const refusal = hostRefusal(target.protocol, target.hostname, target.port, options);
-      if (refusal === null) connect(target, callback);
-      else callback(new BlockedAddressError(refusal), null);
+      const problem = findHostProblem(target.protocol, target.hostname, target.port, options);
+      if (problem === null) connect(target, callback);
+      else callback(new BlockedAddressError(problem), null);
     },
     headersTimeout: RESPONSE_TIMEOUT_MS,
     bodyTimeout: RESPONSE_TIMEOUT_MS,
@@ -64,10 +64,10 @@ export function findUrlProblem(text: string, options: Pick<GuardOptions, 'allowP
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hash !== '') return 'must not contain a fragment (#…)';
-  return hostRefusal(url.protocol, url.hostname, url.port, options);
+  return findHostProblem(url.protocol, url.hostname, url.port, options);
 }
 
-function hostRefusal(
+function findHostProblem(
   protocol: string,
   hostname: string,
   port: string,
@@ -114,7 +114,7 @@ async function resolveName(hostname: string): Promise<string[]> {
   if (/^localhost\.?$/i.test(hostname)) return ['127.0.0.1'];
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const found = [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
+  const found = [ipv4, ipv6].flatMap(result => (result.status === 'fulfilled' ? result.value : []));
   if (found.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
   return found;
 }

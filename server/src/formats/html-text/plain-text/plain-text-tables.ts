@@ -183,16 +183,14 @@ function continuesRow(above: DraftRow, row: DraftRow): boolean {
   const hasNumbers = (row: DraftRow): boolean => row.cells.some((cell, at) => at > 0 && NUMERIC.test(cell.text));
   if (stub === '') {
     if (stubAbove === '' || (hasNumbers(above) && hasNumbers(row))) return false;
-    return row.cells.every(
-      (cell, at) => cell.text === '' || NUMERIC.test(cell.text) || standsUnder(cell, above.cells[at]),
-    );
+    return row.cells.every((cell, at) => cell.text === '' || NUMERIC.test(cell.text) || isUnder(cell, above.cells[at]));
   }
   const isStubAlone = above.cells.every((cell, at) => at === 0 || cell.text === '');
   return isStubAlone && !stubAbove.endsWith(':') && (OPEN_END.test(stubAbove) || /^[a-z]/.test(stub));
 }
 
 /** Text under text with the same left edge. */
-function standsUnder(cell: DraftCell, above: DraftCell | undefined): boolean {
+function isUnder(cell: DraftCell, above: DraftCell | undefined): boolean {
   return above !== undefined && above.text !== '' && Math.abs(cell.from - above.from) <= MAX_EDGE_SHIFT;
 }
 
