@@ -878,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What published rules make of the latest call and annual report */
+        /** Rule-based verdicts on the latest call and annual report */
         get: operations["getAnalystBrief"];
         put?: never;
         post?: never;
@@ -895,7 +895,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The words of a call */
+        /** Text of a call */
         get: operations["getTranscript"];
         put?: never;
         post?: never;
@@ -912,7 +912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by the latest verdict of published rules */
+        /** Companies by the latest rule-based verdict */
         get: operations["screenAnalysts"];
         put?: never;
         post?: never;
@@ -929,7 +929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by their climate target */
+        /** Companies by climate target */
         get: operations["screenClimate"];
         put?: never;
         post?: never;
@@ -946,7 +946,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by how long somebody is in office or holds a stake */
+        /** Companies by tenure of officers and shareholders */
         get: operations["screenHolders"];
         put?: never;
         post?: never;
@@ -963,7 +963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies that have everything asked for and nothing excluded */
+        /** Companies that match all includes and no exclude */
         get: operations["screenIssuers"];
         put?: never;
         post?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by what their events amount to */
+        /** Companies by event patterns */
         get: operations["screenSignals"];
         put?: never;
         post?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies by what analysts recommend */
+        /** Companies by analyst recommendation */
         get: operations["screenStreet"];
         put?: never;
         post?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the disclosures of a company amount to: profile, patterns and cases */
+        /** Disclosure profile, patterns and cases of a company */
         get: operations["getCompanySignals"];
         put?: never;
         post?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How shares went after events of a kind, against their market */
+        /** Base rates of share returns after events */
         get: operations["listSignalBaseRates"];
         put?: never;
         post?: never;
@@ -1655,17 +1655,17 @@ export interface components {
         };
         AnalystBriefOut: {
             entity: components["schemas"]["EntityRef"];
-            /** @description The call's, else the filing's; null without either. */
+            /** @description The call's stance, else the filing's; null without either. */
             stance: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction") | null;
             analyst_source: ("call" | "filing") | null;
             /**
-             * @description missing: not for trading conclusions.
+             * @description missing: no verdict; draw no trading conclusions.
              * @enum {string}
              */
             data_quality: "ok" | "partial" | "missing";
             call_verdict: components["schemas"]["Verdict"] | null;
             filing_verdict: components["schemas"]["Verdict"] | null;
-            /** @description Of a configured model. */
+            /** @description Verdicts of a configured model. */
             other_verdicts: components["schemas"]["Verdict"][];
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -1746,13 +1746,13 @@ export interface components {
         BaseRate: {
             market_id: string;
             kind: components["schemas"]["EventKind"];
-            /** @description One axis at a time; null = all together. */
+            /** @description One axis at a time; null for all events of the kind. */
             variant_type: ("direction" | "status" | "opinion" | "salience" | "authority") | null;
             variant: string | null;
             benchmark_index: string;
             /** @description Fewer than 20 events. */
             is_thin: boolean;
-            /** @description Events that were not measured, by the reason. */
+            /** @description Numbers of events that were not measured, by reason. */
             excluded_counts: {
                 [key: string]: number;
             };
@@ -1764,21 +1764,21 @@ export interface components {
              * @enum {number}
              */
             horizon_days: 2 | 5 | 20;
-            /** @description Events that were measured; with fewer than five everything else is null. */
+            /** @description Number of measured events; with fewer than five all other fields are null. */
             n: number;
             mean_pct: number | null;
             median_pct: number | null;
             q1_pct: number | null;
             q3_pct: number | null;
-            /** @description Events after which the share fell behind its market. */
+            /** @description Percentage of events with a negative abnormal return. */
             share_negative_pct: number | null;
-            /** @description Of the means of days: events of one day count once. Null where there is one day only. */
+            /** @description t-statistic of daily means: events of one day count once. Null if all events are on one day. */
             t_stat: number | null;
-            /** @description Whether mean and t bound the outermost hundredths, as with 100 events or more. */
+            /** @description True if mean and t are winsorised at 1 %, which applies from 100 events. */
             is_winsorised: boolean;
-            /** @description Events whose filing tells of another kind too. */
+            /** @description Number of events whose filing reports another kind as well. */
             confounded_count: number;
-            /** @description Events after which the share left its exchange: its last close stands. */
+            /** @description Number of events followed by a delisting; the last close counts. */
             delisted_count: number;
         };
         BookLine: {
@@ -1877,9 +1877,9 @@ export interface components {
         CombinedMatch: {
             /** @constant */
             predicate: "combined";
-            /** @description The latest of its matches; null where none is dated. */
+            /** @description The latest match date; null if no match is dated. */
             match_date: components["schemas"]["CalendarDate"] | null;
-            /** @description One for each predicate that is included, in the order of the parameters. */
+            /** @description One per include, in parameter order. */
             matches: components["schemas"]["SingleScreenMatch"][];
         };
         CompanyClimateOut: {
@@ -1955,11 +1955,11 @@ export interface components {
         CompanySignalsOut: {
             entity: components["schemas"]["EntityRef"];
             profile: components["schemas"]["SignalProfile"];
-            /** @description Latest trigger first; each in its own lookback. */
+            /** @description Latest trigger first; only triggers within the pattern's lookback. */
             patterns: components["schemas"]["PatternHit"][];
             /** @description Latest event first. */
             cases: components["schemas"]["EventCase"][];
-            /** @description Cases that there are, shown or not. */
+            /** @description Total number of cases. */
             cases_total: number;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2482,20 +2482,20 @@ export interface components {
             rules_version: string;
             evidence: components["schemas"]["Evidence"][];
         };
-        /** @description Events of one story. */
+        /** @description Related events of a company. */
         EventCase: {
             case_id: string;
             family: ("dilution" | "audit" | "reporting" | "governance" | "distress" | "guidance" | "capital_return" | "legal") | null;
-            /** @description Of its latest event. */
+            /** @description Title of its latest event. */
             title: string;
             /** @enum {string} */
             status: "open" | "resolved";
-            /** @description notable where one of its events is. */
+            /** @description notable if one of its events is notable. */
             salience: components["schemas"]["EventSalience"];
             /** @description When its first event became known, UTC. */
             first_date: components["schemas"]["CalendarDate"];
             latest_date: components["schemas"]["CalendarDate"];
-            /** @description Newest first, 50 at most. */
+            /** @description Newest first, at most 50. */
             events: components["schemas"]["Event"][];
         };
         /** @enum {string} */
@@ -3177,15 +3177,15 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 match: components["schemas"]["ScreenMatch"];
             }[];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-            /** @description Days that were looked back; null = no window. */
+            /** @description Length of the window in days; null without a window. */
             window_days: number | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why there is nothing to show; null when there is data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
-            /** @description Of the combined screen: what was asked for that the store has nothing of. */
+            /** @description Only in the combined screen: parameters without any stored data. */
             not_covered?: string[];
         };
         KindMatch: {
@@ -3194,7 +3194,7 @@ export interface components {
             /** @description When the latest event became known, UTC. */
             match_date: components["schemas"]["CalendarDate"] | null;
             latest_event: components["schemas"]["Event"];
-            /** @description Events of the kinds asked for in the window. */
+            /** @description Number of matching events in the window. */
             events_count: number;
         };
         KpiTaxonomyOut: {
@@ -3611,19 +3611,19 @@ export interface components {
         NotificationUnreadCountResponse: {
             unread_count: number;
         };
-        /** @description What several events of a company amount to. */
+        /** @description A pattern in several events of a company. */
         PatternHit: {
             pattern: components["schemas"]["SignalPattern"];
             strength: components["schemas"]["PatternStrength"];
             /** @description When the first of its events became known, UTC. */
             first_date: components["schemas"]["CalendarDate"];
-            /** @description When the last of them did: what triggered it. */
+            /** @description When the last of its events became known, which triggered it. */
             latest_date: components["schemas"]["CalendarDate"];
-            /** @description One line. */
+            /** @description One-line summary. */
             reason: string;
-            /** @description The events behind it, oldest first. */
+            /** @description Its events, oldest first. */
             event_ids: string[];
-            /** @description Of the published thresholds. */
+            /** @description Version of the thresholds. */
             rules_version: string;
         };
         PatternMatch: {
@@ -4181,9 +4181,9 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 match: components["schemas"]["RedFlagMatch"];
             }[];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-            /** @description Days that were looked back. */
+            /** @description Length of the window in days. */
             window_days: number | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4375,9 +4375,9 @@ export interface components {
             passage_start: number;
         };
         SignalBaseRatesOut: {
-            /** @description By market, kind and variant, all variants together first. */
+            /** @description By market, kind and variant, the rate of all variants first. */
             items: components["schemas"]["BaseRate"][];
-            /** @description Null where nothing was worked out yet. */
+            /** @description Null before the first computation. */
             rules_version: string | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4387,9 +4387,9 @@ export interface components {
         SignalEventsOut: {
             /** @description Newest first. */
             items: components["schemas"]["EventRow"][];
-            /** @description All that match. */
+            /** @description Number of matching events. */
             total: number;
-            /** @description Null where no window was given. */
+            /** @description Null without a window. */
             window_days: number | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4401,16 +4401,16 @@ export interface components {
         SignalPattern: "dilution_spiral" | "audit_distress" | "auditor_churn" | "accounting_failure" | "late_filer" | "guidance_cut_streak" | "exit_risk";
         SignalProfile: {
             dilution: {
-                /** @description Calendar months that are looked back. */
+                /** @description Lookback in calendar months. */
                 window_months: number;
-                /** @description Stated new shares in percent of those before each issue, summed; null where no filing states any. */
+                /** @description Sum of stated new shares in percent of the shares before each issue; null if no filing states any. */
                 new_shares_pct: number | null;
-                /** @description The same of shares that conversion gives at most. */
+                /** @description The same for maximum conversion shares. */
                 convertible_pct: number | null;
                 /** @description Oldest first. */
                 event_ids: string[];
             };
-            /** @description The latest that was not clean; null where none is known. */
+            /** @description The latest modified opinion; null if there is none. */
             audit_opinion: {
                 opinion: string;
                 fiscal_year: number | null;
@@ -4419,7 +4419,7 @@ export interface components {
             } | null;
             going_concern: {
                 /**
-                 * @description none: no filing speaks of doubt.
+                 * @description none: no filing reports doubt.
                  * @enum {string}
                  */
                 state: "none" | "doubt" | "alleviated" | "lifted";
@@ -4429,9 +4429,9 @@ export interface components {
             };
             auditor_changes: components["schemas"]["SignalTally"];
             late_filings: components["schemas"]["SignalTally"];
-            /** @description With statements that must not be relied upon. */
+            /** @description Including non-reliance on earlier statements. */
             restatements: components["schemas"]["SignalTally"];
-            /** @description Committees of the board, and actions of a named authority. */
+            /** @description Board committees, and actions of a named authority. */
             investigations: components["schemas"]["SignalTally"];
             forecast_revisions_up: components["schemas"]["SignalTally"];
             forecast_revisions_down: components["schemas"]["SignalTally"];
@@ -4442,20 +4442,20 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 match: components["schemas"]["SignalMatch"];
             }[];
-            /** @description Companies over all pages. */
+            /** @description Number of companies on all pages. */
             total: number;
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-            /** @description Days that were looked back; null = no window. */
+            /** @description Length of the window in days; null without a window. */
             window_days: number | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why there is nothing to show; null when there is data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
-        /** @description Events of a kind in some months. */
+        /** @description Events of a kind within a number of months. */
         SignalTally: {
-            /** @description Calendar months that are looked back. */
+            /** @description Lookback in calendar months. */
             window_months: number;
             events_count: number;
             latest_date: components["schemas"]["CalendarDate"] | null;
@@ -4515,9 +4515,9 @@ export interface components {
                 entity: components["schemas"]["EntityRef"];
                 match: components["schemas"]["StreetMatch"];
             }[];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-            /** @description Days that were looked back. */
+            /** @description Length of the window in days. */
             window_days: number | null;
             /** @description Instant of the newest input that the answer rests on. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4634,25 +4634,25 @@ export interface components {
             /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
         };
-        /** @description What rules find in the words of a call, each with its sentence. */
+        /** @description Results of rules on the text of a call, each with its sentence. */
         TranscriptAnalysis: {
             /** @constant */
             method: "rules";
             rules_version: string;
             /**
-             * @description missing: no verdict to conclude anything from.
+             * @description missing: no verdict.
              * @enum {string}
              */
             data_quality: "ok" | "partial" | "missing";
-            /** @description Of the published rules; null where there is nothing to judge the call by. */
+            /** @description Verdict of the documented rules; null if there are no inputs. */
             verdict: components["schemas"]["Verdict"] | null;
-            /** @description What executives state of coming periods in one sentence: measure, period, range and what becomes of it. */
+            /** @description Guidance that executives state in one sentence: measure, period, range and direction. */
             guidance: components["schemas"]["Guidance"][];
             topics: {
                 label: string;
-                /** @description Sentences in which words of the topic are said. */
+                /** @description Number of sentences that mention the topic. */
                 mentions: number;
-                /** @description The first of them, two at most. */
+                /** @description The first of these sentences, at most two. */
                 evidence: components["schemas"]["Evidence"][];
             }[];
         };
@@ -4695,7 +4695,7 @@ export interface components {
             /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
             speakers: {
-                /** @description As the transcript names them; voices that it only tells apart go by its mark: spk03. */
+                /** @description Name in the transcript, or its label for an unnamed speaker, such as spk03. */
                 speaker: string;
                 /** @enum {string} */
                 speaker_role: "executive" | "analyst" | "operator" | "other";
@@ -4703,11 +4703,11 @@ export interface components {
                 firm: string | null;
             }[];
             turns: {
-                /** @description Place in the whole call, from 0; a turn that goes on in the next part keeps it. */
+                /** @description Index in the whole call, from 0; a turn that continues in the next part keeps its index. */
                 order: number;
-                /** @description The prepared remarks, or the questions and answers; null where the transcript does not tell. */
+                /** @description Prepared remarks, or questions and answers; null if the transcript does not distinguish them. */
                 session: ("prepared" | "qa") | null;
-                /** @description Null where the transcript names nobody. */
+                /** @description Null if the transcript names no speaker. */
                 speaker: string | null;
                 text: string;
             }[];
@@ -5056,15 +5056,15 @@ export interface components {
                 restatement: "amendment" | "recast" | "correction";
             };
         };
-        /** @description What rules make of a filing or a call: no forecast of prices. */
+        /** @description A verdict on a filing or a call; not a price forecast. */
         Verdict: {
             /** @enum {string} */
             analyst_source: "call" | "filing";
             /** @enum {string} */
             stance: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction";
-            /** @description Sum of the points of its parts. */
+            /** @description Sum of the points of its components. */
             stance_score: number;
-            /** @description rules: the published ones; model:<name>: of a model that the operator configured. */
+            /** @description rules: documented rules; model:<name>: a model that the operator configured. */
             method: string;
             rules_version: string;
             /** @description When the filing or the call became known, UTC. */
@@ -5076,14 +5076,14 @@ export interface components {
             summary: string;
             components: {
                 component: string;
-                /** @description Null where an input is missing. */
+                /** @description Null if an input is missing. */
                 score_points: number | null;
-                /** @description The most that the part can give, up or down. */
+                /** @description Maximum absolute value of the points. */
                 max_points: number;
                 reason: string;
                 evidence: components["schemas"]["Evidence"][];
             }[];
-            /** @description To be shown with it. */
+            /** @description Must be shown with the verdict. */
             caveats: string[];
         };
         /** @description A watched listing with its company. */
@@ -6968,7 +6968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What published rules make of the latest call and annual report */
+            /** @description Rule-based verdicts on the latest call and annual report */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6982,21 +6982,21 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description Which part of a long call, from 1. */
+                /** @description Part of a long call, from 1. */
                 part?: number;
-                /** @description Adds what rules find in the words. */
+                /** @description Adds the analysis. */
                 include_analysis?: boolean;
             };
             header?: never;
             path: {
-                /** @description Id of the transcript, as lists of calls have it. */
+                /** @description Id of the transcript from a list of calls. */
                 transcript_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The words of a call */
+            /** @description Text of a call */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7010,9 +7010,9 @@ export interface operations {
     screenAnalysts: {
         parameters: {
             query: {
-                /** @description Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction. */
+                /** @description One or more of strong_buy, buy, hold, sell, strong_sell, no_conviction. */
                 stance: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
-                /** @description What the verdict is of; left out, the call where there is one. */
+                /** @description Source of the verdict; by default the call, else the filing. */
                 source?: "call" | "filing";
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -7022,7 +7022,7 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7031,7 +7031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by the latest verdict of published rules */
+            /** @description Companies by the latest rule-based verdict */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7045,15 +7045,15 @@ export interface operations {
     screenClimate: {
         parameters: {
             query?: {
-                /** @description Only targets with this status of the near term. */
+                /** @description Only targets with this near-term status. */
                 near_term_status?: "targets_set" | "committed" | "commitment_removed";
-                /** @description Only targets of net zero by this year. */
+                /** @description Only net-zero targets up to this year. */
                 net_zero_year_max?: number;
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7062,7 +7062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by their climate target */
+            /** @description Companies by climate target */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7076,15 +7076,15 @@ export interface operations {
     screenHolders: {
         parameters: {
             query?: {
-                /** @description shareholder: major shareholders, and who has significant control of a company. */
+                /** @description shareholder: major shareholders and persons with significant control. */
                 relation?: "director" | "officer" | "shareholder";
-                /** @description The mandate is at least so old. */
+                /** @description Minimum age of the mandate in years. */
                 min_tenure_years?: number;
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7093,7 +7093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by how long somebody is in office or holds a stake */
+            /** @description Companies by tenure of officers and shareholders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7107,29 +7107,29 @@ export interface operations {
     screenIssuers: {
         parameters: {
             query?: {
-                /** @description What analysts recommend, any of these: strong_buy,buy. */
+                /** @description Analyst recommendation, one or more: strong_buy,buy. */
                 street?: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell")[];
                 /** @description Insiders bought (A) or sold (D) shares at a price. */
                 insider?: "A" | "D";
-                /** @description Events make this pattern; its latest trigger lies in the window. */
+                /** @description The company has this pattern, with its latest trigger in the window. */
                 pattern?: components["schemas"]["SignalPattern"];
                 /** @description An event of this kind became known. */
                 kind?: components["schemas"]["EventKind"];
-                /** @description A filing raises the red flag of this rule. */
+                /** @description A filing raises this red flag. */
                 red_flag?: components["schemas"]["RedFlagRuleId"];
-                /** @description Somebody holds such a mandate today; director where only min_tenure_years is given. */
+                /** @description A person holds such a mandate today; director if only min_tenure_years is given. */
                 holders?: "director" | "officer" | "shareholder";
-                /** @description Years since which the mandate is held at least. */
+                /** @description Minimum age of the mandate in years. */
                 min_tenure_years?: number;
-                /** @description The latest verdict of our published rules is one of these. */
+                /** @description Stance of the latest rule-based verdict, one or more. */
                 analyst?: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
-                /** @description What the verdict is of; left out, the call where there is one. */
+                /** @description Source of the verdict; by default the call, else the filing. */
                 analyst_source?: "call" | "filing";
-                /** @description Leaves out companies with this red flag in the window. */
+                /** @description Excludes companies with this red flag in the window. */
                 exclude_red_flag?: components["schemas"]["RedFlagRuleId"];
-                /** @description Leaves out companies with this pattern in its own lookback, whatever the window. */
+                /** @description Excludes companies with this pattern in the pattern's own lookback, whatever the window. */
                 exclude_pattern?: components["schemas"]["SignalPattern"];
-                /** @description Leaves out companies with an event of this kind in the window. */
+                /** @description Excludes companies with an event of this kind in the window. */
                 exclude_kind?: components["schemas"]["EventKind"];
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -7139,7 +7139,7 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7148,7 +7148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies that have everything asked for and nothing excluded */
+            /** @description Companies that match all includes and no exclude */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7172,7 +7172,7 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7207,7 +7207,7 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7230,13 +7230,13 @@ export interface operations {
     screenSignals: {
         parameters: {
             query?: {
-                /** @description Only this pattern; left out, any. Not together with kind or family. */
+                /** @description Only this pattern; any by default. Not together with kind or family. */
                 pattern?: components["schemas"]["SignalPattern"];
                 /** @description Only patterns of this strength. */
                 strength?: components["schemas"]["PatternStrength"];
-                /** @description Companies with an event of this kind, in place of a pattern. */
+                /** @description Companies with an event of this kind instead of a pattern. */
                 kind?: components["schemas"]["EventKind"];
-                /** @description Companies with an event of this family, in place of a pattern. */
+                /** @description Companies with an event of this family instead of a pattern. */
                 family?: components["schemas"]["EventFamily"];
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -7246,9 +7246,9 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description Companies to pass over. Not together with cursor. */
+                /** @description Companies to skip. Not together with cursor. */
                 offset?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7257,7 +7257,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by what their events amount to */
+            /** @description Companies by event patterns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7271,7 +7271,7 @@ export interface operations {
     screenStreet: {
         parameters: {
             query?: {
-                /** @description Only companies of which analysts think so. */
+                /** @description Only companies with this recommendation. */
                 recommendation_key?: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -7281,7 +7281,7 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7290,7 +7290,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies by what analysts recommend */
+            /** @description Companies by analyst recommendation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7320,7 +7320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the disclosures of a company amount to: profile, patterns and cases */
+            /** @description Disclosure profile, patterns and cases of a company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7345,7 +7345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How shares went after events of a kind, against their market */
+            /** @description Base rates of share returns after events */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7361,13 +7361,13 @@ export interface operations {
             query?: {
                 /** @description Only events of this family. */
                 family?: components["schemas"]["EventFamily"];
-                /** @description Only events of these kinds, separated by commas; family is then passed over. */
+                /** @description Only events of these kinds, comma-separated; family is then ignored. */
                 kinds?: components["schemas"]["EventKind"][];
                 /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Known on that day (UTC) or later. Not together with a window. */
+                /** @description Known on this day (UTC) or later. Not together with a window. */
                 since?: string;
-                /** @description Known on that day (UTC) or earlier. */
+                /** @description Known on this day (UTC) or earlier. */
                 until?: string;
                 /** @description Days that are looked back, 1 to 1825. */
                 window_days?: number;
@@ -7375,11 +7375,11 @@ export interface operations {
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Only notable events, or only routine ones. */
                 salience?: components["schemas"]["EventSalience"];
-                /** @description Only events whose typed fields state something. */
+                /** @description Only events with at least one stated typed field. */
                 structured_only?: boolean;
                 /** @description Rows at most, 1 to 100. */
                 limit?: number;
-                /** @description Events to pass over. */
+                /** @description Number of events to skip. */
                 offset?: number;
             };
             header?: never;

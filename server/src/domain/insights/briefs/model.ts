@@ -7,9 +7,9 @@ export type Stance = (typeof STANCES)[number];
 export const ANALYST_SOURCES = ['call', 'filing'] as const;
 export type AnalystSource = (typeof ANALYST_SOURCES)[number];
 
-/** What a part of a verdict rests on: words of a section or of a turn (`turn_3`), or a figure. */
+/** The evidence of a component: words of a section or of a turn (`turn_3`), or a figure. */
 export interface VerdictEvidence {
-  /** Null where the evidence is of the verdict's own filing or call. */
+  /** Null if the evidence is in the verdict's own filing or call. */
   nativeId: string | null;
   sectionKey: string | null;
   quote: string | null;
@@ -19,32 +19,32 @@ export interface VerdictEvidence {
   value: number | null;
 }
 
-/** One part of a score. */
+/** One component of a score. */
 export interface VerdictComponent {
   component: string;
-  /** Null where an input is missing. */
+  /** Null if an input is missing. */
   scorePoints: number | null;
-  /** The most that it can give, up or down. */
+  /** Maximum absolute value of the points. */
   maxPoints: number;
   reason: string;
   evidence: VerdictEvidence[];
 }
 
-/** What published rules make of a filing or a call. */
+/** The verdict of documented rules on a filing or a call. */
 export interface Verdict {
   analystSource: AnalystSource;
   stance: Stance;
-  /** Sum of the points. */
+  /** Sum of the points of its components. */
   stanceScore: number;
   fiscalYear: number | null;
   fiscalPeriod: FiscalPeriod | null;
   summary: string;
   components: VerdictComponent[];
-  /** To be shown with it. */
+  /** Must be shown with the verdict. */
   caveats: string[];
 }
 
-/** What the store keeps of a verdict as JSON, beside its columns. */
+/** The fields of a verdict that are stored as JSON. */
 export type VerdictWords = Omit<Verdict, 'analystSource' | 'stance' | 'stanceScore'> & {
   verdictDate: IsoDate;
   rulesVersion: string;

@@ -6,7 +6,7 @@ import type { Guidance } from '../../figures/earnings/model/earnings-release.ts'
 import type { FiscalPeriod } from '../../figures/financials/model/financials.ts';
 import type { CompanyType } from '../../filings/issuers/model/issuer.ts';
 import { type FilingJudged, judgeFiling } from './rules/judge-filing.ts';
-import { judgeTranscript, type ToldCall } from './rules/judge-transcript.ts';
+import { judgeTranscript, type TranscribedCall } from './rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from './rules/stance.ts';
 import {
   type FiledVerdict,
@@ -20,11 +20,11 @@ import {
 } from './store.ts';
 
 const METHOD = 'rules';
-/** Guidance so long before a report or earlier speaks of the year that it reports: days. */
+/** Guidance older than this many days before a report concerns the reported year. */
 const GUIDANCE_BEFORE_DAYS = 45;
 const DAY_MS = 86_400_000;
 
-/** Judges anew the newest annual reports of some issuers. */
+/** Computes the verdicts on the newest annual reports of issuers again. */
 export async function settleFilingVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const years = Map.groupBy(await loadVerdictYears(tx, issuerIds), row => row.issuer_id);
@@ -68,14 +68,14 @@ function guidanceOf(
   return { guidance: JSON.parse(row.guidance) as Guidance[], guidanceFiling: row.native_id };
 }
 
-/** Judges anew the latest calls of some issuers. */
+/** Computes the verdicts on the latest calls of issuers again. */
 export async function settleCallVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const calls = Map.groupBy(await loadVerdictCalls(tx, issuerIds), row => row.issuer_id);
   if (calls.size === 0) return replaceVerdicts(tx, 'call', METHOD, issuerIds, []);
   const years = Map.groupBy(await loadVerdictYears(tx, [...calls.keys()]), row => row.issuer_id);
   const verdicts = [...calls].flatMap(([issuerId, rows]): FiledVerdict[] => {
-    const told = rows.map(toToldCall);
+    const told = rows.map(toTranscribedCall);
     const [latest, ...others] = told;
     const [row] = rows;
     if (latest === undefined || row === undefined) return [];
@@ -91,7 +91,7 @@ export async function settleCallVerdicts(tx: Transaction, issuerIds: readonly st
   await replaceVerdicts(tx, 'call', METHOD, issuerIds, verdicts);
 }
 
-function toToldCall(row: VerdictCallRow): ToldCall {
+function toTranscribedCall(row: VerdictCallRow): TranscribedCall {
   const { speakers, turns } = unpackWords(row.words);
   return {
     transcriptId: row.transcript_id,

@@ -3,7 +3,7 @@ import { parseDay } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from '../../figures/financials/model/financials.ts';
 import type { Verdict, VerdictWords } from './model.ts';
 
-/** A verdict with what it is of; a filing or a call. */
+/** A verdict with its filing or call. */
 export interface FiledVerdict {
   issuerId: string;
   method: string;
@@ -15,7 +15,7 @@ export interface FiledVerdict {
   verdict: Verdict;
 }
 
-/** Stores the latest verdicts of a source on some issuers in place of those that they had. */
+/** Replaces the verdicts of a source on issuers. */
 export async function replaceVerdicts(
   tx: Transaction,
   source: Verdict['analystSource'],
@@ -40,7 +40,7 @@ export async function replaceVerdicts(
       "stanceScore" float8, "knownAt" timestamptz, registry text, "nativeId" text, "transcriptId" text, words text)`);
 }
 
-/** A fiscal year of an issuer with the report that states it. */
+/** A fiscal year of an issuer with its report. */
 export interface VerdictYearRow {
   issuer_id: string;
   registry: string;
@@ -66,7 +66,7 @@ interface YearColumns {
   amounts: (number | null)[];
 }
 
-/** The newest fiscal year of some issuers and the four before, newest first; only such whose report the store has. */
+/** Loads the newest fiscal year of issuers and the four before, newest first, if their report is stored. */
 export async function loadVerdictYears(tx: Transaction, issuerIds: readonly string[]): Promise<VerdictYearRow[]> {
   const rows = await tx.query<YearColumns>(sql`
     select y.*, f.company_type, g.registry, g.known_at
@@ -100,7 +100,7 @@ export async function loadVerdictYears(tx: Transaction, issuerIds: readonly stri
   }));
 }
 
-/** The open events that reports raise, with the reports that were read at all. */
+/** Loads the open events of reports, and which reports were read. */
 export async function loadVerdictFlags(
   tx: Transaction,
   reports: readonly { issuerId: string; registry: string; nativeId: string }[],
@@ -116,7 +116,7 @@ export async function loadVerdictFlags(
     order by wanted.issuer_id, f.severity, f.rule_id, f.read_from`);
 }
 
-/** The guidance of the newest release of some issuers that states any, with its filing. */
+/** Loads the guidance of the newest release with guidance of each issuer, with its filing. */
 export async function loadVerdictGuidance(
   tx: Transaction,
   issuerIds: readonly string[],
@@ -129,7 +129,7 @@ export async function loadVerdictGuidance(
     order by e.issuer_id, g.known_at desc, e.native_id`);
 }
 
-/** A call of an issuer with its words. */
+/** A call of an issuer with its text. */
 export interface VerdictCallRow {
   issuer_id: string;
   transcript_id: string;
@@ -142,7 +142,7 @@ export interface VerdictCallRow {
   words: Uint8Array;
 }
 
-/** The latest earnings calls of some issuers, enough for a verdict on the newest; the latest first. */
+/** Loads the latest earnings calls of issuers, latest first, as many as a verdict on the newest needs. */
 export function loadVerdictCalls(tx: Transaction, issuerIds: readonly string[]): Promise<VerdictCallRow[]> {
   return tx.query<VerdictCallRow>(sql`
     select t.* from unnest(${[...issuerIds]}::bigint[]) as wanted (issuer_id)
@@ -155,7 +155,7 @@ export function loadVerdictCalls(tx: Transaction, issuerIds: readonly string[]):
     order by t.issuer_id, t.sorted_at desc nulls last, t.transcript_id`);
 }
 
-/** The issuers whose calls some transcripts are. */
+/** Returns the issuers of transcripts. */
 export async function issuersOfTranscripts(tx: Transaction, transcriptIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ issuer_id: string }>(sql`
     select distinct issuer_id from transcripts

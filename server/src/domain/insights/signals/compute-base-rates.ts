@@ -23,14 +23,14 @@ import {
   type StudiedCompany,
 } from './store/base-rates.ts';
 
-/** Companies whose closes are held at once: some thousand days each. */
-const COMPANIES_AT_ONCE = 100;
+/** Companies per batch. A company has closes of some thousand days, all in memory. */
+const BATCH_SIZE = 100;
 
-/** Indexes of exchanges that have one of their own beside their market's. */
+/** Exchanges with an index other than that of their market. */
 const INDEX_OF_EXCHANGE: Readonly<Record<string, string>> = { XKOS: 'kosdaq' };
 
-/** Works out how shares went after events of each kind, where events or closes are others than the last time. */
-export async function workOutBaseRates(db: Database, signal?: AbortSignal): Promise<void> {
+/** Computes base rates again if events or closes changed since the last computation. */
+export async function computeBaseRates(db: Database, signal?: AbortSignal): Promise<void> {
   const inputs = await digestOfRateInputs(db);
   const known = await readRateInputs(db);
   if (known?.digest === inputs.digest && known.rulesVersion === BASE_RATE_RULES_VERSION) return;
@@ -39,7 +39,7 @@ export async function workOutBaseRates(db: Database, signal?: AbortSignal): Prom
   const used = new Map<string, Set<string>>();
   for (let after = '0'; indexes.size > 0; ) {
     signal?.throwIfAborted();
-    const companies = await listStudiedCompanies(db, after, COMPANIES_AT_ONCE);
+    const companies = await listStudiedCompanies(db, after, BATCH_SIZE);
     const last = companies.at(-1);
     if (last === undefined) break;
     after = last.entityId;
@@ -52,7 +52,7 @@ export async function workOutBaseRates(db: Database, signal?: AbortSignal): Prom
 
 interface Study {
   sums: BaseRateSums;
-  /** Indexes that shares of a market were measured against. */
+  /** Indexes that the shares of a market were measured against. */
   used: Map<string, Set<string>>;
 }
 
@@ -113,7 +113,7 @@ function toShare(marketId: string, { days, closes, paid, volumes, faults }: Stor
   return { marketId, days, closes, paid, volumes, faults: spans };
 }
 
-/** What became of the share after each event; events that tell of the same count once. */
+/** Measures each event of a company; repeated events count once. */
 function outcomesOf(
   events: readonly RatedEvent[],
   share: StudiedShare,

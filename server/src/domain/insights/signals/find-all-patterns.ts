@@ -4,21 +4,21 @@ import { PATTERN_KINDS } from './rules/pattern-rules.ts';
 import {
   claimSignals,
   entitiesOfIssuers,
+  hasSignalChanges,
   readPatternInputs,
   replacePatterns,
-  signalsWait,
   takeSignalChanges,
 } from './store/signals.ts';
 
-/** Issuers looked at in one transaction. */
-const ISSUERS_AT_ONCE = 500;
+/** Issuers per transaction. */
+const BATCH_SIZE = 500;
 
 /**
- * Works out, for every company of which an event, a report or a registrant changed since, what its events amount to. Done by
- * one at a time; what is found is stored with the marks taken off, all or nothing.
+ * Finds the patterns of every company with a changed event, report or registrant. A lock allows one process at a time. Patterns
+ * and cleared marks are stored in one transaction.
  */
 export async function findAllPatterns(db: Database, signal?: AbortSignal): Promise<void> {
-  while (await signalsWait(db)) {
+  while (await hasSignalChanges(db)) {
     signal?.throwIfAborted();
     await db.transaction(findSome);
   }
@@ -26,11 +26,11 @@ export async function findAllPatterns(db: Database, signal?: AbortSignal): Promi
 
 async function findSome(tx: Transaction): Promise<void> {
   await claimSignals(tx);
-  const issuerIds = await takeSignalChanges(tx, ISSUERS_AT_ONCE);
+  const issuerIds = await takeSignalChanges(tx, BATCH_SIZE);
   if (issuerIds.length === 0) return;
   const entityIds = await entitiesOfIssuers(tx, issuerIds);
   const inputs = await readPatternInputs(tx, entityIds, PATTERN_KINDS);
   const hits = [...inputs].flatMap(([entityId, input]) => findPatterns(input).map(hit => ({ entityId, hit })));
-  // Who led a company before leads none now: what was known under its name goes.
+  // A former lead registrant no longer represents a company, so its patterns are deleted.
   await replacePatterns(tx, [...new Set([...issuerIds, ...entityIds])], hits);
 }

@@ -1,5 +1,5 @@
 import type { Part } from '../../part.ts';
-import { workOutBaseRates } from './compute-base-rates.ts';
+import { computeBaseRates } from './compute-base-rates.ts';
 import { findAllPatterns } from './find-all-patterns.ts';
 import { markRegroupedSignals, markSignalChanges, markStandings } from './store/signals.ts';
 
@@ -30,7 +30,7 @@ export const signalsPart: Part = {
       name: 'compute-base-rates',
       completesIngest: true,
       maxShareOfTime: 0.01,
-      run: (db, { signal }) => workOutBaseRates(db, signal),
+      run: (db, { signal }) => computeBaseRates(db, signal),
     },
   ],
 };

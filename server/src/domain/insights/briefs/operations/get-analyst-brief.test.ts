@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/companies/{market}/{ticker}/analyst-brief', () => {
-  it('gives both verdicts with all their parts, and the call’s stance at the head', async () => {
+  it('returns both verdicts with all components, and the stance of the call', async () => {
     const { json, headers } = await api.get('/api/v1/companies/us/FIC1/analyst-brief');
     expect(getAnalystBrief.output.safeParse(json).error).toBeUndefined();
     expect(headers['x-credits-cost']).toBe('20');
@@ -41,7 +41,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/analyst-brief', () => {
     expect(two).toMatchObject({ call_verdict: null, other_verdicts: [{ method: 'model:fable', stance: 'hold' }] });
   });
 
-  it('says that nothing may be concluded where nothing is at hand', async () => {
+  it('returns data_quality missing without verdicts', async () => {
     const { json } = await api.get('/api/v1/companies/us/FIC3/analyst-brief');
     expect(json).toMatchObject({
       ...{ stance: null, analyst_source: null, data_quality: 'missing', call_verdict: null, filing_verdict: null },

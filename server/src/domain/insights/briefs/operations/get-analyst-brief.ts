@@ -10,7 +10,7 @@ import {
   analystSource,
   qualityOf,
   stance,
-  toVerdictAnswer,
+  toVerdictResponse,
   VERDICT_COLUMNS,
   type VerdictRow,
   verdict,
@@ -22,9 +22,9 @@ export const getAnalystBrief = operation({
   name: 'getAnalystBrief',
   route: 'GET /api/v1/companies/{market}/{ticker}/analyst-brief',
   tool: 'get_company_analysis',
-  summary: 'What published rules make of the latest call and annual report',
+  summary: 'Rule-based verdicts on the latest call and annual report',
   description:
-    'The verdicts of published rules on a company’s latest earnings call and its newest annual report: a stance, its points by part with reason and evidence, and the caveats that belong to it. The stance at the head is the call’s, else the filing’s. Rules read words and accounts only, no prices; no_conviction says that too little is known or that the parts cancel each other. data_quality missing: nothing is at hand, and nothing may be concluded. Verdicts of a model that the operator configured stand beside them, never in their place.',
+    'Verdicts of documented rules on a company’s latest earnings call and newest annual report: a stance, its points by component with reason and evidence, and caveats. The top-level stance is that of the call, else of the filing. The rules use text and accounts only, no prices. no_conviction means that too few inputs are known or that components cancel out. data_quality missing means that there is no verdict and nothing can be concluded. Verdicts of a model that the operator configured are listed separately.',
   tag: 'Companies',
   plan: 'free',
   credits: 20,
@@ -33,12 +33,12 @@ export const getAnalystBrief = operation({
   output: z
     .object({
       entity: entityRef,
-      stance: stance.nullable().describe("The call's, else the filing's; null without either."),
+      stance: stance.nullable().describe("The call's stance, else the filing's; null without either."),
       analyst_source: analystSource.nullable(),
-      data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: not for trading conclusions.'),
+      data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: no verdict; draw no trading conclusions.'),
       call_verdict: verdict.nullable(),
       filing_verdict: verdict.nullable(),
-      other_verdicts: z.array(verdict).describe('Of a configured model.'),
+      other_verdicts: z.array(verdict).describe('Verdicts of a configured model.'),
       ...fresh,
     })
     .meta({ id: 'AnalystBriefOut' }),
@@ -51,17 +51,17 @@ export const getAnalystBrief = operation({
     const own = rows.filter(row => row.method === RULES);
     const call = own.find(row => row.analyst_source === 'call');
     const filing = own.find(row => row.analyst_source === 'filing');
-    const call_verdict = call === undefined ? null : toVerdictAnswer(call);
-    const filing_verdict = filing === undefined ? null : toVerdictAnswer(filing);
-    const head = call_verdict ?? filing_verdict;
+    const call_verdict = call === undefined ? null : toVerdictResponse(call);
+    const filing_verdict = filing === undefined ? null : toVerdictResponse(filing);
+    const main = call_verdict ?? filing_verdict;
     return {
       entity: toEntityRef(issuer),
-      stance: head?.stance ?? null,
-      analyst_source: head?.analyst_source ?? null,
-      data_quality: head === null ? ('missing' as const) : qualityOf(head),
+      stance: main?.stance ?? null,
+      analyst_source: main?.analyst_source ?? null,
+      data_quality: main === null ? ('missing' as const) : qualityOf(main),
       call_verdict,
       filing_verdict,
-      other_verdicts: rows.filter(row => row.method !== RULES).map(toVerdictAnswer),
+      other_verdicts: rows.filter(row => row.method !== RULES).map(toVerdictResponse),
       data_as_of: rows[0]?.known_at ?? null,
       empty_reason: rows.length > 0 ? null : ('not_covered' as const),
     };

@@ -46,7 +46,7 @@ const ask = (id: string, query = '') => api.get(`/api/v1/transcripts/${encodeURI
 const CALL = 'plain:fictional-works-2025q3';
 
 describe('GET /api/v1/transcripts/{transcript_id}', () => {
-  it('gives speakers and turns', async () => {
+  it('returns speakers and turns', async () => {
     const { status, json, headers } = await ask(CALL);
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBe('1');
@@ -68,14 +68,14 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
     expect(json).not.toHaveProperty('analysis');
   });
 
-  it('adds what rules find: guidance of executives and topics, with their sentences, and the verdict', async () => {
+  it('adds guidance of executives and topics with their sentences, and the verdict', async () => {
     const { json } = await ask(CALL, '?include_analysis=true');
     expect(getTranscript.output.safeParse(json).error).toBeUndefined();
     const analysis = json.analysis as {
       guidance: { evidence: Evidence[] }[];
       topics: { label: string; evidence: Evidence[] }[];
     };
-    // One call alone: guidance was raised, and too little is known besides.
+    // A single call: guidance was raised, but too few other inputs are known.
     expect(analysis).toMatchObject({
       method: 'rules',
       data_quality: 'partial',
@@ -101,7 +101,7 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
     }
   });
 
-  it('comes in parts that together are the whole, each short enough for an agent', async () => {
+  it('splits a long call into parts that together are the whole text', async () => {
     const first = await ask('plain:long', '?include_analysis=true');
     const { parts } = first.json as { parts: number };
     expect(parts).toBeGreaterThan(6);
@@ -123,13 +123,13 @@ describe('GET /api/v1/transcripts/{transcript_id}', () => {
     expect([beyond.status, beyond.json.detail]).toEqual([422, [expect.objectContaining({ loc: ['query', 'part'] })]]);
   });
 
-  it('knows no other transcripts, and none whose company is not known', async () => {
+  it('returns 404 for unknown transcripts and for calls of unknown companies', async () => {
     expect((await ask('plain:none')).status).toBe(404);
     expect((await ask('plain:nobody')).status).toBe(404);
     expect((await ask(CALL, '?include_analysis=maybe')).status).toBe(422);
   });
 
-  it('gives no more analyses at once than the plan allows, and the words all the same', async () => {
+  it('limits analyses by plan but still returns the text', async () => {
     const plans = { ...DEFAULT_PLANS, pro: { ...DEFAULT_PLANS.pro, analysesPerMinute: 2 } };
     const now = new Date('2026-01-01T00:00:00Z');
     const guarded = await createTestApi(database.db, { plans, now: () => now }, 'pro');
@@ -153,8 +153,8 @@ interface Evidence {
   char_end: number;
 }
 
-describe('parts', () => {
-  it('are cut between turns, or at ends of paragraphs, sentences and words, never inside a character', () => {
+describe('cutTurns', () => {
+  it('cuts between turns or at paragraph, sentence and word ends, never inside a character', () => {
     const said = (text: string) => [{ speaker: null, session: null, text }];
     const lengths = (text: string) =>
       cutTurns(said(text)).map(part => part.reduce((sum, one) => sum + one.text.length, 0));

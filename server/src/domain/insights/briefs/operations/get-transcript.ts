@@ -27,22 +27,22 @@ import { text } from '../../../kit/input-fields.ts';
 import { type OperationContext, operation } from '../../../kit/operation.ts';
 import { inputRefused } from '../../../kit/refuse-input.ts';
 import { type CallRow, judgeStoredCall } from '../views/call-verdict.ts';
-import { qualityOf, type VerdictAnswer, verdict } from '../views/verdict.ts';
+import { qualityOf, type VerdictResponse, verdict } from '../views/verdict.ts';
 
 const speaker = z.object({
-  speaker: z.string().describe('As the transcript names them; voices that it only tells apart go by its mark: spk03.'),
+  speaker: z.string().describe('Name in the transcript, or its label for an unnamed speaker, such as spk03.'),
   speaker_role: z.enum(SPEAKER_ROLES),
   speaker_title: z.string().nullable(),
   firm: z.string().nullable(),
 });
 
 const turn = z.object({
-  order: z.int().describe('Place in the whole call, from 0; a turn that goes on in the next part keeps it.'),
+  order: z.int().describe('Index in the whole call, from 0; a turn that continues in the next part keeps its index.'),
   session: z
     .enum(CALL_SESSIONS)
     .nullable()
-    .describe('The prepared remarks, or the questions and answers; null where the transcript does not tell.'),
-  speaker: z.string().nullable().describe('Null where the transcript names nobody.'),
+    .describe('Prepared remarks, or questions and answers; null if the transcript does not distinguish them.'),
+  speaker: z.string().nullable().describe('Null if the transcript names no speaker.'),
   text: z.string(),
 });
 
@@ -50,37 +50,35 @@ const analysis = z
   .object({
     method: z.literal('rules'),
     rules_version: z.string(),
-    data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: no verdict to conclude anything from.'),
-    verdict: verdict.nullable().describe('Of the published rules; null where there is nothing to judge the call by.'),
+    data_quality: z.enum(['ok', 'partial', 'missing']).describe('missing: no verdict.'),
+    verdict: verdict.nullable().describe('Verdict of the documented rules; null if there are no inputs.'),
     guidance: z
       .array(guidance)
-      .describe(
-        'What executives state of coming periods in one sentence: measure, period, range and what becomes of it.',
-      ),
+      .describe('Guidance that executives state in one sentence: measure, period, range and direction.'),
     topics: z.array(
       z.object({
         label: z.string(),
-        mentions: z.int().describe('Sentences in which words of the topic are said.'),
-        evidence: z.array(evidence).describe('The first of them, two at most.'),
+        mentions: z.int().describe('Number of sentences that mention the topic.'),
+        evidence: z.array(evidence).describe('The first of these sentences, at most two.'),
       }),
     ),
   })
-  .meta({ id: 'TranscriptAnalysis', description: 'What rules find in the words of a call, each with its sentence.' });
+  .meta({ id: 'TranscriptAnalysis', description: 'Results of rules on the text of a call, each with its sentence.' });
 
 export const getTranscript = operation({
   name: 'getTranscript',
   route: 'GET /api/v1/transcripts/{transcript_id}',
   tool: 'get_transcript',
-  summary: 'The words of a call',
-  description: `A call as one source has written it down: who speaks, as what and for whom, and every turn, in parts of at most ${MAX_PART_CHARS.toLocaleString('en-US')} characters of words, cut between turns where that is possible; all parts together are the whole. include_analysis adds, in every part, what published rules find in the whole call: guidance of executives, and topics with their sentences (section_key turn_<order>, offsets in that turn). The verdict is that of published rules over the words of this call and of those before it. How often an account may ask for analyses is limited by its plan (429 rate_limited).`,
+  summary: 'Text of a call',
+  description: `A call as one source transcribed it: speakers with role and firm, and every turn, in parts of up to ${MAX_PART_CHARS.toLocaleString('en-US')} characters, cut between turns if possible. include_analysis adds to every part the analysis of the whole call: guidance of executives, topics with their sentences (section_key turn_<order>, offsets in that turn), and the verdict of documented rules on this call and earlier ones. The plan limits the number of analyses per minute (429 rate_limited).`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,
   errors: ['not_found', 'rate_limited'],
   input: z.strictObject({
-    transcript_id: text(200).describe('Id of the transcript, as lists of calls have it.'),
-    part: z.int().min(1).max(10_000).default(1).describe('Which part of a long call, from 1.'),
-    include_analysis: z.boolean().default(false).describe('Adds what rules find in the words.'),
+    transcript_id: text(200).describe('Id of the transcript from a list of calls.'),
+    part: z.int().min(1).max(10_000).default(1).describe('Part of a long call, from 1.'),
+    include_analysis: z.boolean().default(false).describe('Adds the analysis.'),
   }),
   output: z
     .object({
@@ -128,7 +126,10 @@ async function readTranscript(db: Database, id: string): Promise<WholeRow> {
     from transcripts t join issuers i on i.issuer_id = t.issuer_id ${entityOfRegistrant()}
     where t.transcript_id = ${id}`);
   if (row !== null) return row;
-  throw new AsfiledError('not_found', `There is no transcript ${id}; listEventTranscripts has those of a company.`);
+  throw new AsfiledError(
+    'not_found',
+    `Unknown transcript ${id}. listEventTranscripts returns the transcripts of a company.`,
+  );
 }
 
 function noSuchPart(part: number, parts: number): AsfiledError {
@@ -136,7 +137,7 @@ function noSuchPart(part: number, parts: number): AsfiledError {
   return inputRefused('query', 'part', message, part);
 }
 
-/** Throws `rate_limited` where an account asks for analyses faster than its plan allows, over all processes. */
+/** Throws `rate_limited` if an account exceeds the analyses per minute of its plan, counted over all processes. */
 async function guardAnalyses({ db, account, now, plans = DEFAULT_PLANS }: OperationContext): Promise<void> {
   if (account === null) return;
   const { analysesPerMinute: perMinute } = plans[account.plan];
@@ -151,7 +152,7 @@ async function guardAnalyses({ db, account, now, plans = DEFAULT_PLANS }: Operat
 function analyse(
   { transcript_id, guidance: stated }: WholeRow,
   turns: readonly SpokenTurn[],
-  judged: VerdictAnswer | null,
+  judged: VerdictResponse | null,
 ): z.input<typeof analysis> {
   const placeOf = (at: number) => ({ filing_id: null, transcript_id, section_key: turnKey(at) });
   return {

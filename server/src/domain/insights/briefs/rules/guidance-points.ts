@@ -8,11 +8,11 @@ const POINTS: Record<Guidance['direction'], number> = {
   lowered: -1,
   withdrawn: -1,
 };
-const MOST_EVIDENCE = 3;
+const MAX_EVIDENCE = 3;
 
 /**
- * What becomes of a company's guidance: the most points where all that changed was raised, as many less where all was
- * lowered or withdrawn. Null where nothing is stated.
+ * Scores changes of guidance: maximum points if all changes are raises, minimum points if all are cuts or withdrawals. The points
+ * are null if no guidance is stated.
  */
 export function guidancePoints<Stated extends Guidance>(
   stated: readonly Stated[],
@@ -30,7 +30,7 @@ export function guidancePoints<Stated extends Guidance>(
   const told = changed.length > 0 ? changed : stated;
   return {
     ...{ component: 'guidance', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints, reason },
-    evidence: told.slice(0, MOST_EVIDENCE).map(one => {
+    evidence: told.slice(0, MAX_EVIDENCE).map(one => {
       const { quote, charStart, charEnd } = one;
       return place({ ...NO_VERDICT_EVIDENCE, quote, charStart, charEnd }, one);
     }),

@@ -4,35 +4,35 @@ import { guidancePoints } from './guidance-points.ts';
 import type { CallMeasures } from './measure-call.ts';
 import { toVerdict } from './stance.ts';
 
-/** What a verdict on a call rests on. */
+/** The inputs of a verdict on a call. */
 export interface CallJudged {
   fiscalYear: Verdict['fiscalYear'];
   fiscalPeriod: Verdict['fiscalPeriod'];
   guidance: readonly CallGuidance[];
-  /** Null where too little is said, or not in English. */
+  /** Null if the call is too short or not in English. */
   measures: CallMeasures | null;
-  /** Of the company's calls before, the latest first; four are looked at. */
+  /** Measures of the company's earlier calls, latest first; the first four count. */
   earlier: readonly CallMeasures[];
-  /** What earlier calls expected of the period, beside what came of it. */
+  /** Guidance of earlier calls for the period, with the actual values. */
   results: readonly { metric: string; low: number; high: number; actual: number }[];
 }
 
-const CALLS_LOOKED_AT = 4;
-const FEWEST_EARLIER = 2;
-/** Changes of tone that give one and two points. */
+const MAX_EARLIER_CALLS = 4;
+const MIN_EARLIER_CALLS = 2;
+/** Changes of tone that score one and two points. */
 const TONE_STEPS = [0.05, 0.15] as const;
-/** Hedges that many times the usual. */
+/** Ratios to the usual number of hedges. */
 const MORE_HEDGES = 1.2;
 const FEWER_HEDGES = 0.8;
 const MANY_DODGED = 0.7;
 const FEW_DODGED = 0.4;
-const FEWEST_ANSWERS = 3;
+const MIN_ANSWERS = 3;
 const WEAK_SCORE = 3;
 
-/** The verdict on a call; null where nothing is known by which it could be judged. */
+/** Returns the verdict on a call; null if no input is known. */
 export function judgeCall(judged: CallJudged): Verdict | null {
   const { fiscalYear, fiscalPeriod, guidance, measures, results } = judged;
-  const earlier = judged.earlier.slice(0, CALLS_LOOKED_AT);
+  const earlier = judged.earlier.slice(0, MAX_EARLIER_CALLS);
   const components = [
     guidancePoints(guidance, 4, (evidence, of) => ({ ...evidence, sectionKey: `turn_${of.turn}` })),
     tone(measures, earlier),
@@ -41,7 +41,7 @@ export function judgeCall(judged: CallJudged): Verdict | null {
     delivered(results),
   ];
   const score = components.reduce((sum, one) => sum + (one.scorePoints ?? 0), 0);
-  const isAlone = earlier.length < FEWEST_EARLIER;
+  const isAlone = earlier.length < MIN_EARLIER_CALLS;
   return toVerdict({
     analystSource: 'call',
     fiscalYear,
@@ -80,7 +80,7 @@ function hedging(measures: CallMeasures | null, earlier: readonly CallMeasures[]
 }
 
 function dodging(measures: CallMeasures | null): VerdictComponent {
-  if (measures?.dodged == null || measures.answers < FEWEST_ANSWERS) {
+  if (measures?.dodged == null || measures.answers < MIN_ANSWERS) {
     return unknown('answers', 1, 'There are fewer than three answers.');
   }
   const { dodged, answers, refusals } = measures;
@@ -100,5 +100,5 @@ function delivered(results: CallJudged['results']): VerdictComponent {
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter(one => one !== null);
-  return known.length < FEWEST_EARLIER ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+  return known.length < MIN_EARLIER_CALLS ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
 }

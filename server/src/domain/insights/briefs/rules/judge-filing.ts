@@ -8,31 +8,31 @@ import { NO_VERDICT_EVIDENCE, type Verdict, type VerdictComponent } from '../mod
 import { guidancePoints } from './guidance-points.ts';
 import { toVerdict } from './stance.ts';
 
-/** What a verdict on an annual report rests on. */
+/** The inputs of a verdict on an annual report. */
 export interface FilingJudged {
-  /** The year of the report and those before it, newest first. */
+  /** The year of the report and the years before it, newest first. */
   years: readonly AnnualAmounts[];
   companyType: CompanyType | null;
-  /** Open events of the report; null where its words were not read. */
+  /** Open red flags of the report that are judged events; null if its text was not read. */
   flags: readonly { ruleId: string; severity: Severity; evidence: readonly FlagEvidence[] }[] | null;
-  /** What the newest release near the report says of the periods ahead. */
+  /** Guidance in the newest release near the report. */
   guidance: readonly Guidance[];
   guidanceFiling: string | null;
 }
 
 const FLAG_POINTS: Record<Severity, number> = { CRITICAL: 4, HIGH: 2, MEDIUM: 1, LOW: 0 };
-const MOST_FLAG_POINTS = 6;
-const MOST_EVIDENCE = 3;
+const MAX_FLAG_POINTS = 6;
+const MAX_EVIDENCE = 3;
 const FINANCIALS: ReadonlySet<CompanyType> = new Set(['bank', 'insurer', 'reit']);
 
-/** Steps of a part: from which value on it gives how many points. */
+/** Lower bounds of the values that score 2, 1, 0 and −1 points. */
 const GROWTH_STEPS = [15, 5, -5, -15] as const;
 const MARGIN_STEPS = [3, 1, -1, -3] as const;
 const SOUND_Z2 = 2.6;
 const WEAK_Z2 = 1.1;
 const SOUND_COVER = 5;
 
-/** The verdict on an annual report; null where nothing of it is known. */
+/** Returns the verdict on an annual report; null if no input is known. */
 export function judgeFiling(judged: FilingJudged): Verdict | null {
   const { years, companyType, flags, guidance, guidanceFiling } = judged;
   const [year] = years;
@@ -69,7 +69,7 @@ function part(
   return { component, scorePoints, maxPoints, reason, evidence };
 }
 
-/** Sales of the year against the median of the three years before. */
+/** Scores sales of the year against the median of the three years before. */
 function growth(years: readonly YearFigures[]): VerdictComponent {
   const against = againstMedian(years, year => year('revenue'));
   if (against === null || against.median <= 0) return part('growth', 2, 'Sales of four years are not known.', null);
@@ -83,7 +83,7 @@ function growth(years: readonly YearFigures[]): VerdictComponent {
   );
 }
 
-/** Operating margin against the median of the three years before, in points. */
+/** Scores the operating margin against the median of the three years before, in percentage points. */
 function margin(years: readonly YearFigures[]): VerdictComponent {
   const against = againstMedian(years, operatingMargin);
   if (against === null) return part('margin', 2, 'Operating margins of four years are not known.', null);
@@ -136,15 +136,15 @@ function fScore([now, before, twoBefore]: readonly YearFigures[], isFinancial: b
 }
 
 function flagPoints(flags: FilingJudged['flags']): VerdictComponent {
-  if (flags === null) return part('red_flags', MOST_FLAG_POINTS, 'The words of the report were not read.', null);
+  if (flags === null) return part('red_flags', MAX_FLAG_POINTS, 'The words of the report were not read.', null);
   const taken = flags.reduce((sum, one) => sum + FLAG_POINTS[one.severity], 0);
   const names = flags.map(one => one.ruleId).join(', ');
   const reason = flags.length === 0 ? 'The report raises no red flag.' : `The report raises ${names}.`;
   return {
-    ...part('red_flags', MOST_FLAG_POINTS, reason, taken === 0 ? 0 : -Math.min(MOST_FLAG_POINTS, taken)),
+    ...part('red_flags', MAX_FLAG_POINTS, reason, taken === 0 ? 0 : -Math.min(MAX_FLAG_POINTS, taken)),
     evidence: flags
       .flatMap(one => one.evidence.filter(({ quote }) => quote !== null).slice(0, 1))
-      .slice(0, MOST_EVIDENCE)
+      .slice(0, MAX_EVIDENCE)
       .map(({ sectionKey, quote, charStart, charEnd }) => ({
         ...NO_VERDICT_EVIDENCE,
         ...{ sectionKey, quote, charStart, charEnd },

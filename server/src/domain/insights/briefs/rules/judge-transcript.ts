@@ -4,12 +4,12 @@ import type { Verdict } from '../model.ts';
 import { type CallJudged, judgeCall } from './judge-call.ts';
 import { measureCall } from './measure-call.ts';
 
-/** A call as one source has written it down. */
-export interface ToldCall {
+/** A call as one source transcribed it. */
+export interface TranscribedCall {
   transcriptId: string;
   fiscalYear: number | null;
   fiscalPeriod: FiscalPeriod | null;
-  /** `YYYY-MM-DD` or an instant; null where nobody states the day. */
+  /** `YYYY-MM-DD` or an instant; null if the source states no day. */
   heldAt: string | null;
   /** ISO 639-1. */
   language: string | null;
@@ -18,14 +18,18 @@ export interface ToldCall {
   guidance: readonly CallGuidance[];
 }
 
-/** What a company reported of a fiscal year, by canonical code; null where that is not known. */
+/** Returns a reported figure of a fiscal year by canonical code; null if unknown. */
 export type ReportedOfYear = (code: string, fiscalYear: number) => number | null;
 
 /**
- * The verdict on a call, compared with calls of the company that were held before; of a call that several sources wrote down
- * one is taken. Null where there is nothing to judge by, or the words are not English.
+ * Returns the verdict on a call by comparison with the company's earlier calls, one transcript per call. Null if no input is
+ * known or the text is not English.
  */
-export function judgeTranscript(call: ToldCall, others: readonly ToldCall[], reported: ReportedOfYear): Verdict | null {
+export function judgeTranscript(
+  call: TranscribedCall,
+  others: readonly TranscribedCall[],
+  reported: ReportedOfYear,
+): Verdict | null {
   if (call.language !== null && call.language !== 'en') return null;
   const earlier = callsBefore(call, others);
   return judgeCall({
@@ -38,8 +42,8 @@ export function judgeTranscript(call: ToldCall, others: readonly ToldCall[], rep
   });
 }
 
-/** The latest first, one of each period. */
-function callsBefore(call: ToldCall, others: readonly ToldCall[]): ToldCall[] {
+/** Returns the earlier calls, latest first, one per period. */
+function callsBefore(call: TranscribedCall, others: readonly TranscribedCall[]): TranscribedCall[] {
   const { heldAt } = call;
   if (heldAt === null) return [];
   const seen = new Set([periodOf(call)]);
@@ -54,14 +58,14 @@ function callsBefore(call: ToldCall, others: readonly ToldCall[]): ToldCall[] {
     });
 }
 
-function periodOf({ fiscalYear, fiscalPeriod, heldAt }: ToldCall): string {
+function periodOf({ fiscalYear, fiscalPeriod, heldAt }: TranscribedCall): string {
   return fiscalYear === null || fiscalPeriod === null ? (heldAt ?? '').slice(0, 10) : `${fiscalYear} ${fiscalPeriod}`;
 }
 
-/** What was last expected of the year that ends with the call's period, beside what came of it. */
+/** Returns the last guidance for the year that ends with the call's period, with the actual values. */
 function resultsOf(
-  { fiscalYear, fiscalPeriod }: ToldCall,
-  earlier: readonly ToldCall[],
+  { fiscalYear, fiscalPeriod }: TranscribedCall,
+  earlier: readonly TranscribedCall[],
   reported: ReportedOfYear,
 ): CallJudged['results'] {
   if (fiscalYear === null || (fiscalPeriod !== 'q4' && fiscalPeriod !== 'fy')) return [];

@@ -2,25 +2,25 @@ import type { AnalystSource, Stance, Verdict, VerdictComponent } from '../model.
 
 export const VERDICT_RULES_VERSION = '1';
 
-/** Least score of each stance, from the highest down; below the last it is strong_sell. */
+/** Minimum score of each stance, highest first; lower scores are strong_sell. */
 const STANCE_FROM: readonly (readonly [number, Stance])[] = [
   [6, 'strong_buy'],
   [3, 'buy'],
   [-2, 'hold'],
   [-5, 'sell'],
 ];
-/** Share of the parts that must be known. */
-const LEAST_KNOWN = 0.6;
-/** Points for and against from which on they cancel each other. */
-const TORN_FROM = 5;
+/** Minimum fraction of components that must be known. */
+const MIN_KNOWN_FRACTION = 0.6;
+/** Points for and against that cancel out if both reach this number. */
+const CANCELS_FROM = 5;
 
-const LIMITS_OF_ALL = [
+const COMMON_CAVEATS = [
   'Made by published rules from words and accounts only: no price and no valuation is looked at.',
   'Not validated: no record of returns after such verdicts is published yet.',
 ];
 const CAVEATS: Record<AnalystSource, readonly string[]> = {
-  filing: LIMITS_OF_ALL,
-  call: [...LIMITS_OF_ALL, 'Sarcasm, errors of transcripts and calls that are not in English mislead the word lists.'],
+  filing: COMMON_CAVEATS,
+  call: [...COMMON_CAVEATS, 'Sarcasm, errors of transcripts and calls that are not in English mislead the word lists.'],
 };
 
 export interface Scored {
@@ -28,13 +28,13 @@ export interface Scored {
   fiscalYear: Verdict['fiscalYear'];
   fiscalPeriod: Verdict['fiscalPeriod'];
   components: VerdictComponent[];
-  /** An event so grave that nothing makes up for it. */
+  /** True if a critical event limits the stance. */
   isCapped: boolean;
-  /** Why the parts, though known, can't carry a stance; null where they can. */
+  /** Why the known components do not support a stance; null if they do. */
   doubt: string | null;
 }
 
-/** The stance of scored parts; null where nothing at all is known. */
+/** Returns the verdict of scored components; null if none is known. */
 export function toVerdict({ components, isCapped, doubt, ...of }: Scored): Verdict | null {
   const known = components.filter(one => one.scorePoints !== null);
   if (known.length === 0) return null;
@@ -57,18 +57,18 @@ function stanceOf(score: number): Stance {
   return STANCE_FROM.find(([from]) => score >= from)?.[1] ?? 'strong_sell';
 }
 
-/** A critical event allows no more than sell. */
+/** A critical event limits the stance to sell. */
 function lower(stance: Stance): Stance {
   return stance === 'strong_sell' ? stance : 'sell';
 }
 
 function whyNoConviction(components: readonly VerdictComponent[], doubt: string | null): string | null {
   const known = components.filter(one => one.scorePoints !== null);
-  if (known.length < LEAST_KNOWN * components.length)
+  if (known.length < MIN_KNOWN_FRACTION * components.length)
     return `only ${known.length} of ${components.length} parts are known`;
   const up = known.reduce((sum, one) => sum + Math.max(0, one.scorePoints ?? 0), 0);
   const down = known.reduce((sum, one) => sum + Math.max(0, -(one.scorePoints ?? 0)), 0);
-  if (up >= TORN_FROM && down >= TORN_FROM) return `${up} points speak for and ${down} against`;
+  if (up >= CANCELS_FROM && down >= CANCELS_FROM) return `${up} points speak for and ${down} against`;
   return doubt;
 }
 

@@ -3,7 +3,7 @@ import type { CallGuidance, SpokenTurn } from '../../../disclosures/transcripts/
 import type { AnnualAmounts } from '../../../figures/financials/model/financials.ts';
 import { AMOUNTS_LAYOUT, amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
 import { judgeFiling } from './judge-filing.ts';
-import { judgeTranscript, type ToldCall } from './judge-transcript.ts';
+import { judgeTranscript, type TranscribedCall } from './judge-transcript.ts';
 import { measureCall } from './measure-call.ts';
 
 function year(fiscalYear: number, figures: Record<string, number>): AnnualAmounts {
@@ -28,7 +28,7 @@ const judged = { companyType: 'commercial' as const, flags: [], guidance: [], gu
 const pointsOf = (verdict: ReturnType<typeof judgeFiling>) =>
   Object.fromEntries((verdict?.components ?? []).map(one => [one.component, one.scorePoints]));
 
-test('a sound year: points by part, each with its reason', () => {
+test('scores the components of a sound year, each with its reason', () => {
   const now = { ...PLAIN, revenue: 1_200, gross_profit: 500, operating_income: 190, ebit: 190, net_income: 100 };
   const verdict = judgeFiling({ ...judged, years: [year(2024, now), ...BEFORE] });
   // Z″ = 6.56·200/900 + 3.26·300/900 + 6.72·190/900 + 1.05·500/400 = 5.28; cover 19; seven of nine signs: not debt and current ratio; margin 15.8 % against 13 %
@@ -40,7 +40,7 @@ test('a sound year: points by part, each with its reason', () => {
   expect(verdict?.caveats.join(' ')).toMatch(/no price.*Not validated/);
 });
 
-test('flags take points, six at most; a critical one allows no more than sell', () => {
+test('deducts at most six points for red flags and limits the stance to sell for a critical flag', () => {
   const now = year(2024, { ...PLAIN, revenue: 1_200, operating_income: 156, gross_profit: 420 });
   const flag = (ruleId: string, severity: 'CRITICAL' | 'HIGH') => ({ ruleId, severity, evidence: [] });
   const one = judgeFiling({ ...judged, years: [now, ...BEFORE], flags: [flag('bankruptcy', 'CRITICAL')] });
@@ -51,7 +51,7 @@ test('flags take points, six at most; a critical one allows no more than sell', 
   expect(pointsOf(judgeFiling({ ...judged, years: [now, ...BEFORE], flags: many })).red_flags).toBe(-6);
 });
 
-test('no conviction where too little is known or the parts cancel each other; nothing without years', () => {
+test('returns no_conviction for too few inputs or components that cancel out, and null without years', () => {
   expect(judgeFiling({ ...judged, years: [] })).toBeNull();
   expect(judgeFiling({ ...judged, years: [year(2024, { revenue: 5 })], flags: null })).toBeNull();
   expect(judgeFiling({ ...judged, years: [year(2024, PLAIN)] })).toMatchObject({ stance: 'no_conviction' });
@@ -64,7 +64,7 @@ test('no conviction where too little is known or the parts cancel each other; no
   expect(torn?.summary).toMatch(/speak for and 6 against/);
 });
 
-test('of banks nothing is said by rules that are not for them', () => {
+test('skips components that do not apply to banks', () => {
   const bank = judgeFiling({ ...judged, companyType: 'bank', years: [year(2024, PLAIN), ...BEFORE] });
   expect(pointsOf(bank)).toMatchObject({ balance: null, f_score: null });
 });
@@ -75,7 +75,11 @@ const SPEAKERS = [
 ];
 const FILLER = 'We make looms and ship them to mills in many places every day of the week. '.repeat(30);
 
-function call(quarter: 'q1' | 'q2' | 'q3' | 'q4', words: string, given: Partial<ToldCall> = {}): ToldCall {
+function call(
+  quarter: 'q1' | 'q2' | 'q3' | 'q4',
+  words: string,
+  fields: Partial<TranscribedCall> = {},
+): TranscribedCall {
   const answer =
     'We sold 40 looms in the quarter and made 12 of them in our own mill, which is what we told you before in May.';
   const turns: SpokenTurn[] = [
@@ -85,7 +89,7 @@ function call(quarter: 'q1' | 'q2' | 'q3' | 'q4', words: string, given: Partial<
   ];
   return {
     ...{ transcriptId: `t:${quarter}`, fiscalYear: 2024, fiscalPeriod: quarter, heldAt: `2024-0${quarter[1]}-20` },
-    ...{ language: 'en', speakers: SPEAKERS, turns, guidance: [], ...given },
+    ...{ language: 'en', speakers: SPEAKERS, turns, guidance: [], ...fields },
   };
 }
 
@@ -96,7 +100,7 @@ const stated: CallGuidance = {
 const NOTHING_REPORTED = () => null;
 const USUAL = 'Growth was strong. Demand was weak. We may grow. ';
 
-test('a call against those before it: tone, hedges, answers, guidance, results', () => {
+test('scores a call against earlier calls by tone, hedges, answers, guidance and results', () => {
   const before = [call('q1', USUAL), call('q2', USUAL), call('q3', USUAL, { guidance: [stated] })];
   const verdict = judgeTranscript(
     call('q4', 'Growth was strong, robust, solid, a record. ', { guidance: [stated] }),
@@ -107,7 +111,7 @@ test('a call against those before it: tone, hedges, answers, guidance, results',
   expect(verdict).toMatchObject({ stance: 'strong_buy', stanceScore: 10, analystSource: 'call', fiscalPeriod: 'q4' });
 });
 
-test('calls alone, of other languages or of few words carry no stance', () => {
+test('returns no stance for a single call, other languages or short calls', () => {
   const alone = judgeTranscript(call('q1', USUAL), [], NOTHING_REPORTED);
   expect(alone).toMatchObject({ stance: 'no_conviction' });
   expect(judgeTranscript(call('q1', USUAL, { language: 'ja' }), [], NOTHING_REPORTED)).toBeNull();
@@ -116,7 +120,7 @@ test('calls alone, of other languages or of few words carry no stance', () => {
   expect(judgeTranscript(short, [], NOTHING_REPORTED)).toBeNull();
 });
 
-test('an answer that is none is quoted where it stands; analysts are not heard', () => {
+test('quotes a refused answer with its place and skips analysts', () => {
   const text =
     'It was a good quarter for all of us here in the mill and beyond it. I can’t comment on that. Ask me next time, if you like to, and we will see then.';
   const measured = measureCall(SPEAKERS, [

@@ -3,9 +3,9 @@ import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { AnalystSource, Stance } from '../model.ts';
-import { analystSource, stance, toVerdictAnswer, VERDICT_COLUMNS, type VerdictRow } from './verdict.ts';
+import { analystSource, stance, toVerdictResponse, VERDICT_COLUMNS, type VerdictRow } from './verdict.ts';
 
-/** The latest verdict of the published rules on a company. */
+/** The latest verdict of the documented rules on a company. */
 export const analystMatch = z
   .object({
     predicate: z.literal('analyst'),
@@ -19,14 +19,14 @@ export const analystMatch = z
   })
   .meta({ id: 'AnalystMatch' });
 
-export interface AnalystQuestion {
+export interface AnalystCriteria {
   stances: readonly Stance[];
-  /** Undefined: the call's, else the filing's. */
+  /** Undefined: the call's verdict, else the filing's. */
   source: AnalystSource | undefined;
 }
 
-/** Companies whose latest verdict is one of some stances; it must lie inside the span, an earlier one does not count. */
-export function analystPredicate({ stances, source }: AnalystQuestion): ScreenPredicate<z.input<typeof analystMatch>> {
+/** Matches companies whose latest verdict has one of the stances and is in the window. Earlier verdicts do not count. */
+export function analystPredicate({ stances, source }: AnalystCriteria): ScreenPredicate<z.input<typeof analystMatch>> {
   const ofSource = source === undefined ? empty : sql`and v.analyst_source = ${source}`;
   const latest = (condition: Sql): Sql => sql`
     select distinct on (i.entity_id) i.entity_id, v.* from verdicts v join issuers i using (issuer_id)
@@ -43,7 +43,7 @@ export function analystPredicate({ stances, source }: AnalystQuestion): ScreenPr
         from (${latest(sql`and i.entity_id = any(${[...entityIds]}::bigint[])`)}) v where ${wanted(span)}`);
       return new Map(
         rows.map(row => {
-          const { stance, analyst_source, stance_score, filing_id, transcript_id, summary } = toVerdictAnswer(row);
+          const { stance, analyst_source, stance_score, filing_id, transcript_id, summary } = toVerdictResponse(row);
           const head = { predicate: 'analyst' as const, match_date: row.known_at.slice(0, 10) };
           return [
             row.entity_id,

@@ -2,11 +2,11 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { type CallGuidance, unpackWords } from '../../../disclosures/transcripts/model.ts';
 import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import { amountPosition } from '../../../figures/financials/rules/periods/annual-amounts.ts';
-import { judgeTranscript, type ToldCall } from '../rules/judge-transcript.ts';
+import { judgeTranscript, type TranscribedCall } from '../rules/judge-transcript.ts';
 import { VERDICT_RULES_VERSION } from '../rules/stance.ts';
-import { toComponents, type VerdictAnswer } from './verdict.ts';
+import { toComponents, type VerdictResponse } from './verdict.ts';
 
-/** A call as it is stored, with its words. */
+/** A stored call with its text. */
 export interface CallRow {
   transcript_id: string;
   issuer_id: string;
@@ -21,21 +21,21 @@ export interface CallRow {
   words: Uint8Array;
 }
 
-/** Calls before that are looked through: four periods, each of several sources. */
-const MOST_CALLS = 12;
+/** Maximum number of earlier transcripts to load: four periods with several sources each. */
+const MAX_CALLS = 12;
 
-/** The verdict of the published rules on a stored call; null where there is nothing to judge it by. */
-export async function judgeStoredCall(db: Database, row: CallRow): Promise<VerdictAnswer | null> {
+/** Computes the verdict of the documented rules on a stored call; null if no input is known. */
+export async function judgeStoredCall(db: Database, row: CallRow): Promise<VerdictResponse | null> {
   if (row.call_type !== 'earnings_call') return null;
   const before = await db.query<CallRow>(sql`
     select t.transcript_id, t.issuer_id, t.call_type, t.fiscal_year, t.fiscal_period, t.sorted_at, t.sorted_at as known_at,
       t.language, t.guidance, t.words
     from issuers i join issuers o on o.entity_id = i.entity_id join transcripts t on t.issuer_id = o.issuer_id
     where i.issuer_id = ${row.issuer_id} and t.call_type = 'earnings_call' and t.sorted_at < ${row.sorted_at}
-    order by t.sorted_at desc, t.transcript_id limit ${MOST_CALLS}::integer`);
+    order by t.sorted_at desc, t.transcript_id limit ${MAX_CALLS}::integer`);
   const reported = await loadReported(db, row);
-  const call = toToldCall(row);
-  const verdict = judgeTranscript(call, before.map(toToldCall), (code, year) =>
+  const call = toTranscribedCall(row);
+  const verdict = judgeTranscript(call, before.map(toTranscribedCall), (code, year) =>
     year === row.fiscal_year ? (reported[(amountPosition(code) ?? 0) - 1] ?? null) : null,
   );
   if (verdict === null) return null;
@@ -49,7 +49,7 @@ export async function judgeStoredCall(db: Database, row: CallRow): Promise<Verdi
   };
 }
 
-/** The figures of the fiscal year that a call is about. */
+/** Loads the figures of the fiscal year of a call. */
 async function loadReported(db: Database, { issuer_id, fiscal_year }: CallRow): Promise<(number | null)[]> {
   if (fiscal_year === null) return [];
   const row = await db.queryOne<{ amounts: (number | null)[] }>(sql`
@@ -60,7 +60,7 @@ async function loadReported(db: Database, { issuer_id, fiscal_year }: CallRow): 
   return row?.amounts ?? [];
 }
 
-function toToldCall(row: CallRow): ToldCall {
+function toTranscribedCall(row: CallRow): TranscribedCall {
   const { speakers, turns } = unpackWords(row.words);
   return {
     transcriptId: row.transcript_id,

@@ -22,8 +22,8 @@ export const verdict = z
   .object({
     analyst_source: analystSource,
     stance,
-    stance_score: z.number().describe('Sum of the points of its parts.'),
-    method: z.string().describe('rules: the published ones; model:<name>: of a model that the operator configured.'),
+    stance_score: z.number().describe('Sum of the points of its components.'),
+    method: z.string().describe('rules: documented rules; model:<name>: a model that the operator configured.'),
     rules_version: z.string(),
     verdict_date: isoDate.describe('When the filing or the call became known, UTC.'),
     fiscal_year: z.int().nullable(),
@@ -34,19 +34,19 @@ export const verdict = z
     components: z.array(
       z.object({
         component: z.string(),
-        score_points: z.number().nullable().describe('Null where an input is missing.'),
-        max_points: z.number().describe('The most that the part can give, up or down.'),
+        score_points: z.number().nullable().describe('Null if an input is missing.'),
+        max_points: z.number().describe('Maximum absolute value of the points.'),
         reason: z.string(),
         evidence: z.array(evidence),
       }),
     ),
-    caveats: z.array(z.string()).describe('To be shown with it.'),
+    caveats: z.array(z.string()).describe('Must be shown with the verdict.'),
   })
-  .meta({ id: 'Verdict', description: 'What rules make of a filing or a call: no forecast of prices.' });
+  .meta({ id: 'Verdict', description: 'A verdict on a filing or a call; not a price forecast.' });
 
-export type VerdictAnswer = z.output<typeof verdict>;
+export type VerdictResponse = z.output<typeof verdict>;
 
-/** A verdict as {@link VERDICT_COLUMNS} select it. */
+/** A row of {@link VERDICT_COLUMNS}. */
 export interface VerdictRow {
   analyst_source: AnalystSource;
   method: string;
@@ -59,11 +59,11 @@ export interface VerdictRow {
   words: string;
 }
 
-/** Of `verdicts v`. */
+/** Columns of `verdicts v`. */
 export const VERDICT_COLUMNS: Sql = sql`
   v.analyst_source, v.method, v.stance, v.stance_score, v.known_at, v.registry, v.native_id, v.transcript_id, v.words`;
 
-export function toVerdictAnswer(row: VerdictRow): VerdictAnswer {
+export function toVerdictResponse(row: VerdictRow): VerdictResponse {
   const words = JSON.parse(row.words) as VerdictWords;
   const of = {
     filing_id: row.registry === null || row.native_id === null ? null : filingId(row.registry, row.native_id),
@@ -91,7 +91,7 @@ interface VerdictOf {
   transcript_id: string | null;
 }
 
-export function toComponents(components: readonly VerdictComponent[], of: VerdictOf): VerdictAnswer['components'] {
+export function toComponents(components: readonly VerdictComponent[], of: VerdictOf): VerdictResponse['components'] {
   return components.map(({ component, scorePoints, maxPoints, reason, evidence }) => ({
     component,
     score_points: scorePoints,
@@ -115,7 +115,7 @@ function toEvidence(own: VerdictEvidence, { registry, filing_id, transcript_id }
   };
 }
 
-/** ok: every part is known; partial: some are not. */
-export function qualityOf({ components }: Pick<VerdictAnswer, 'components'>): 'ok' | 'partial' {
+/** Returns ok if every component is known, else partial. */
+export function qualityOf({ components }: Pick<VerdictResponse, 'components'>): 'ok' | 'partial' {
   return components.every(one => one.score_points !== null) ? 'ok' : 'partial';
 }

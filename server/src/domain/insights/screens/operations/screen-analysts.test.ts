@@ -41,7 +41,7 @@ async function ask(query: string) {
 }
 
 describe('GET /api/v1/analyst/screen', () => {
-  it("takes the call's verdict where there is one, else the filing's, whatever its date", async () => {
+  it("uses the call's verdict, else the filing's, of any date", async () => {
     const { status, json } = await api.get(`${PATH}?stance=buy,sell`);
     expect(status).toBe(200);
     expect(screenAnalysts.output.safeParse(json).error).toBeUndefined();
@@ -65,13 +65,13 @@ describe('GET /api/v1/analyst/screen', () => {
     ['stance=buy&source=street', 'source'],
     ['stance=buy&window=1d', 'window'],
     ['stance=buy&limit=0', 'limit'],
-  ])('refuses "%s" with 422 naming the parameter', async (query, parameter) => {
+  ])('rejects "%s" with 422 and the name of the parameter', async (query, parameter) => {
     const { status, json } = await api.get(`${PATH}?${query}`);
     expect(status).toBe(422);
     expect((json.detail as { loc: string[] }[]).some(one => one.loc[1] === parameter)).toBe(true);
   });
 
-  it('stands behind the combined screen', async () => {
+  it('is a predicate of the combined screen', async () => {
     const combined = await api.get('/api/v1/screen?analyst=buy&analyst_source=filing&window=6m');
     expect(combined.json.items).toHaveLength(2);
   });

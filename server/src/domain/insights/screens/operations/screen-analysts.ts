@@ -14,12 +14,12 @@ const input = z
       .array(stance)
       .min(1)
       .max(STANCES.length)
-      .describe('Any of these: strong_buy, buy, hold, sell, strong_sell, no_conviction.'),
-    source: analystSource.optional().describe('What the verdict is of; left out, the call where there is one.'),
+      .describe('One or more of strong_buy, buy, hold, sell, strong_sell, no_conviction.'),
+    source: analystSource.optional().describe('Source of the verdict; by default the call, else the filing.'),
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
 
@@ -27,9 +27,9 @@ export const screenAnalysts = operation({
   name: 'screenAnalysts',
   route: 'GET /api/v1/analyst/screen',
   tool: 'screen_analysts',
-  summary: 'Companies by the latest verdict of published rules',
+  summary: 'Companies by the latest rule-based verdict',
   description:
-    'Companies whose latest verdict of the published rules is one of some stances, newest first: the verdict on the latest call where there is one, else on the newest annual report, or of the source asked for. Without a window any date counts; with one the latest verdict must lie inside. Verdicts rest on words and accounts only; getAnalystBrief shows their parts. Pages are of the moment of the first one.',
+    'Companies whose latest rule-based verdict has one of the given stances, newest first: the verdict on the latest call, else on the newest annual report, or of the given source. With a window, the latest verdict must be in it. Verdicts use text and accounts only; getAnalystBrief returns their components. All pages reflect the time of the first page.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,

@@ -24,12 +24,12 @@ const names = (json: Record<string, unknown>) =>
   (json.items as { entity: { company_name: string } }[]).map(one => one.entity.company_name);
 
 describe(`GET ${PATH}`, () => {
-  it('is empty as long as no list is stored', async () => {
+  it('returns no companies before a list is stored', async () => {
     const nothing = { items: [], next_cursor: null, window_days: null, data_as_of: null };
     expect(await screen()).toEqual({ ...nothing, empty_reason: 'not_covered' });
   });
 
-  it('gives those of the newest list, the earliest year of net zero first, those without one last', async () => {
+  it('returns the companies of the newest list by net-zero year, those without a year last', async () => {
     const of = (companyName: string, netZeroYear: number | null, fields = {}) =>
       statedTarget({ companyName, netZeroYear, countryCode: 'US', ...fields }, '2025-09-04');
     await seedTargets(database.db, [
@@ -65,7 +65,7 @@ describe(`GET ${PATH}`, () => {
     });
   });
 
-  it('narrows by status, year and market, and pages, each company once', async () => {
+  it('filters by status, year and market, and pages without duplicates', async () => {
     expect(names(await screen('?near_term_status=commitment_removed'))).toEqual(['Alpha Inc']);
     expect(names(await screen('?net_zero_year_max=2045'))).toEqual(['Gamma Inc']);
     expect(names(await screen('?market_id=us'))).toEqual(['Beta Inc', 'Alpha Inc']);
@@ -77,12 +77,12 @@ describe(`GET ${PATH}`, () => {
     expect([foreign.status, foreign.json.error]).toEqual([400, 'invalid_cursor']);
   });
 
-  it('is empty where the operator switched targets off', async () => {
+  it('returns no companies if the operator disabled the data set', async () => {
     const off = await createTestApi(database.db, { operations: withoutDataSets(OPERATIONS, ['climate_targets']) });
     expect((await off.get(PATH)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('refuses what is no status, year or parameter', async () => {
+  it('rejects invalid statuses, invalid years and unknown parameters', async () => {
     for (const query of [
       'near_term_status=soon',
       'net_zero_year_max=1999',

@@ -15,20 +15,20 @@ import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../../..
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const input = z.strictObject({
-  near_term_status: z.enum(TARGET_STATUSES).optional().describe('Only targets with this status of the near term.'),
-  net_zero_year_max: z.int().min(2000).max(2200).optional().describe('Only targets of net zero by this year.'),
+  near_term_status: z.enum(TARGET_STATUSES).optional().describe('Only targets with this near-term status.'),
+  net_zero_year_max: z.int().min(2000).max(2200).optional().describe('Only net-zero targets up to this year.'),
   market_id: marketId.optional(),
   limit: limit(100, 20),
-  cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  cursor: text(512).optional().describe('The next_cursor of the previous page.'),
 });
 
 export const screenClimate = operation({
   name: 'screenClimate',
   route: 'GET /api/v1/climate/screen',
   tool: 'screen_climate',
-  summary: 'Companies by their climate target',
+  summary: 'Companies by climate target',
   description:
-    'Companies with a target in the newest stored list of the Science Based Targets initiative, each once, earliest year of net zero first, those without one last. Rows of the list are matched to companies as getCompanyClimate says. A removed commitment is a status of the list; a company that is left out of it is not shown. Empty while the operator has switched that data set off.',
+    'Companies with a target in the newest stored list of the Science Based Targets initiative, each once, earliest net-zero year first, companies without one last. getCompanyClimate describes how rows match companies. A removed commitment is a status of the list; companies not in the list are not returned. Empty if the operator disabled the data set.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -66,10 +66,10 @@ function targetOf({ entity_id: _entity, place_year: _year, ...row }: Row): Targe
   return target;
 }
 
-/** What stands behind every year, so that targets without one come last. */
+/** Sorts targets without a year last. */
 const NO_YEAR = 9_999;
 
-/** Of a company that a list has twice, the row with the better evidence counts, then the newer status. */
+/** If a list has several rows of a company, the row with better evidence wins, then the newer status. */
 function findRows(
   db: Database,
   asked: Omit<z.output<typeof input>, 'cursor' | 'limit'>,

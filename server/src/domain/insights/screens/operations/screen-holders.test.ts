@@ -51,7 +51,7 @@ const cards = (json: Record<string, unknown>) =>
   (json.items as Card[]).map(({ entity, match }) => `${entity.ticker} ${match.person.name} ${match.tenure_years}`);
 
 describe('GET /api/v1/holders/screen', () => {
-  it('gives each company its longest mandate of those that are dated, longest first', async () => {
+  it('returns the longest dated mandate of each company, longest first', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(screenHolders.output.safeParse(json).error).toBeUndefined();
@@ -72,7 +72,7 @@ describe('GET /api/v1/holders/screen', () => {
     });
   });
 
-  it('narrows by relation, market and tenure', async () => {
+  it('filters by relation, market and tenure', async () => {
     expect(cards((await api.get(`${PATH}?min_tenure_years=20`)).json)).toHaveLength(2);
     expect(cards((await api.get(`${PATH}?market_id=eu`)).json)).toEqual(['FICT3 Ann Poe 4.4']);
     expect((await api.get(`${PATH}?min_tenure_years=99`)).json).toMatchObject({
@@ -81,7 +81,7 @@ describe('GET /api/v1/holders/screen', () => {
     });
   });
 
-  it('takes who controls a company for a shareholder too, and gives each company the longest of both', async () => {
+  it('treats persons with control as shareholders and returns the longest mandate of both', async () => {
     const { json } = await api.get(`${PATH}?relation=shareholder`);
     expect(cards(json)).toEqual(['FICT2 Holding Ltd 8.2', 'FICT1 Big Fund LP 0.1']);
     expect((json.items as { match: object }[]).map(one => one.match)).toMatchObject([
@@ -97,13 +97,13 @@ describe('GET /api/v1/holders/screen', () => {
     ]);
   });
 
-  it('says that nothing is dated, where nothing is', async () => {
+  it('returns no_dated_mandate if no mandate is dated', async () => {
     const { status, json } = await api.get(`${PATH}?relation=officer`);
     expect([status, json.error]).toEqual([400, 'no_dated_mandate']);
     expect((await api.get(`${PATH}?relation=shareholder&market_id=eu`)).status).toBe(400);
   });
 
-  it('pages by cursors of the same question', async () => {
+  it('pages by cursors of the same query', async () => {
     const seen: string[] = [];
     let next: string | null = '';
     while (next !== null) {

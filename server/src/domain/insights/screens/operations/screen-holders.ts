@@ -27,20 +27,20 @@ const input = z.strictObject({
   relation: z
     .enum(HOLDER_RELATIONS)
     .default('director')
-    .describe('shareholder: major shareholders, and who has significant control of a company.'),
-  min_tenure_years: z.number().min(0).max(100).optional().describe('The mandate is at least so old.'),
+    .describe('shareholder: major shareholders and persons with significant control.'),
+  min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum age of the mandate in years.'),
   market_id: marketId.optional(),
   limit: limit(100, 20),
-  cursor: text(512).optional().describe('The next_cursor of the page before.'),
+  cursor: text(512).optional().describe('The next_cursor of the previous page.'),
 });
 
 export const screenHolders = operation({
   name: 'screenHolders',
   route: 'GET /api/v1/holders/screen',
   tool: 'screen_holders',
-  summary: 'Companies by how long somebody is in office or holds a stake',
+  summary: 'Companies by tenure of officers and shareholders',
   description:
-    'Companies with a current mandate at least so old, longest first: the longest-serving director or officer, or who discloses a stake or significant control for the longest time. Only mandates that a source dates count; one that was merely seen for years does not. Without any dated mandate of the relation in scope the answer is 400 no_dated_mandate.',
+    'Companies with a current mandate of a minimum age, longest first: the longest-serving director or officer, or the longest-disclosed stake or significant control. Only mandates with a stated start date count. If no mandate of the relation has one, the response is 400 no_dated_mandate.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -54,7 +54,7 @@ export const screenHolders = operation({
     const { relation, market_id, min_tenure_years: years } = asked;
     const question = { relation, market_id, minTenureYears: years ?? null };
     const rows = await findRows(db, question, { today, after, size: size + 1 });
-    if (rows.length === 0 && after === null) await refuseWhereNoneIsDated(db, question, today);
+    if (rows.length === 0 && after === null) await requireDatedMandate(db, question, today);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const position = last && [today, last.since_date, last.role_id];
@@ -85,7 +85,7 @@ function newestOf(rows: readonly Row[]): string {
   );
 }
 
-/** Companies of issuers `i` with a registrant or a listing of the market that is asked for. */
+/** Condition on `issuers i`: the company has a registrant or a listing in the market. */
 function inMarket({ market_id }: Question): Sql {
   if (market_id === undefined) return empty;
   return sql`and (i.market_id = ${market_id} or exists (
@@ -93,7 +93,7 @@ function inMarket({ market_id }: Question): Sql {
     where o.entity_id = i.entity_id and l.market_id = ${market_id}))`;
 }
 
-/** Along the index of the dates: each company is met first by its longest mandate, and left out where it comes again. */
+/** Scans the index of start dates: the first row of a company is its longest mandate, and later rows are skipped. */
 function findRows(
   db: Database,
   question: Question,
@@ -117,7 +117,7 @@ function findRows(
     order by r.since_date, r.role_id`);
 }
 
-async function refuseWhereNoneIsDated(db: Database, question: Question, today: string): Promise<void> {
+async function requireDatedMandate(db: Database, question: Question, today: string): Promise<void> {
   const any = await db.queryOne(sql`
     select r.role_id from person_roles r join issuers i on i.issuer_id = r.issuer_id
     where ${isWanted({ ...question, minTenureYears: null }, today)} ${inMarket(question)} limit 1`);
@@ -125,6 +125,6 @@ async function refuseWhereNoneIsDated(db: Database, question: Question, today: s
   const where = question.market_id === undefined ? '' : ` in the market ${question.market_id}`;
   throw new AsfiledError(
     'no_dated_mandate',
-    `No current mandate of the relation ${relationsOf(question.relation).join(' or ')} is dated${where}: there is nothing to compare.`,
+    `No current mandate of the relation ${relationsOf(question.relation).join(' or ')} has a start date${where}. Choose another relation or market.`,
   );
 }

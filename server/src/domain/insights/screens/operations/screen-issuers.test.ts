@@ -62,7 +62,7 @@ interface Card {
   entity: { company_name: string };
   match: { match_date: string; matches: { predicate: string; match_date: string }[] };
 }
-/** `Both 2026-06-22: insider 2026-06-20, kind 2026-06-22` a card. */
+/** Formats each card as `Both 2026-06-22: insider 2026-06-20, kind 2026-06-22`. */
 const cards = (json: Record<string, unknown>) =>
   (json.items as Card[]).map(
     ({ entity, match }) =>
@@ -71,7 +71,7 @@ const cards = (json: Record<string, unknown>) =>
 const ask = async (query: string) => (await api.get(`${PATH}?${query}`)).json;
 
 describe('GET /api/v1/screen', () => {
-  it('finds companies that have everything, with a match for each include', async () => {
+  it('returns companies that match every include, with one match per include', async () => {
     const { status, json, headers } = await api.get(`${PATH}?insider=D&kind=auditor_change`);
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBe('1');
@@ -101,7 +101,7 @@ describe('GET /api/v1/screen', () => {
     });
   });
 
-  it('looks at trades in shares at a price only, by the day of their filing', async () => {
+  it('counts only priced share trades, by filing day', async () => {
     expect(cards(await ask('insider=D'))).toEqual([
       'Sells 2026-06-25: insider 2026-06-25',
       'Both 2026-06-20: insider 2026-06-20',
@@ -111,7 +111,7 @@ describe('GET /api/v1/screen', () => {
     expect(cards(await ask('insider=D&window=6m&market_id=jp'))).toEqual(['Old 2026-03-01: insider 2026-03-01']);
   });
 
-  it('subtracts what is excluded, a pattern by its own lookback', async () => {
+  it('omits excluded companies, patterns by their own lookback', async () => {
     expect(cards(await ask('insider=D&exclude_kind=auditor_change'))).toEqual(['Sells 2026-06-25: insider 2026-06-25']);
     expect(cards(await ask('insider=D&window=6m&exclude_pattern=exit_risk'))).toHaveLength(2);
     expect(cards(await ask('insider=D&window=6m&exclude_kind=bankruptcy'))).toHaveLength(3);
@@ -122,7 +122,7 @@ describe('GET /api/v1/screen', () => {
     expect(cards(await ask('pattern=exit_risk'))).toEqual([]);
   });
 
-  it('pages, each company once', async () => {
+  it('pages without duplicates', async () => {
     const first = await ask('insider=D&window=6m&limit=2');
     const second = await ask(`insider=D&window=6m&limit=2&cursor=${first.next_cursor}`);
     expect([...cards(first), ...cards(second)]).toEqual(cards(await ask('insider=D&window=6m')));
@@ -132,7 +132,7 @@ describe('GET /api/v1/screen', () => {
     );
   });
 
-  it('withholds from Free plans what lists of transactions withhold', async () => {
+  it('withholds the same fields from Free plans as lists of transactions', async () => {
     const { json } = await free.get(`${PATH}?insider=D`);
     expect(screenIssuers.output.strict().safeParse(json).error).toBeUndefined();
     const [first] = json.items as { match: { matches: { latest_transaction: object }[] } }[];
@@ -140,7 +140,7 @@ describe('GET /api/v1/screen', () => {
     expect(first?.match.matches[0]?.latest_transaction).toHaveProperty('transaction_code', 'S');
   });
 
-  it('says why nothing is found, and what it has nothing of', async () => {
+  it('returns a reason for an empty result and lists predicates without data', async () => {
     expect(await ask('kind=ipo')).toMatchObject({ items: [], empty_reason: 'not_reported', not_covered: [] });
     const { street } = SCREEN_PREDICATES;
     const { status, json } = await api.get(`${PATH}?street=buy,strong_buy&kind=auditor_change`);
@@ -151,11 +151,11 @@ describe('GET /api/v1/screen', () => {
     }
   });
 
-  it('says of a market without companies that it is not covered', async () => {
+  it('returns not_covered for a market without companies', async () => {
     expect(await ask('kind=auditor_change&market_id=kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('names every fault of a question', async () => {
+  it('reports all invalid parameters at once', async () => {
     const { status, json } = await api.get(
       `${PATH}?street=up&insider=X&pattern=p&kind=k&red_flag=fraud&holders=aunt&min_tenure_years=-1&analyst=maybe&analyst_source=gut&exclude_red_flag=material_weaknes&exclude_pattern=p&exclude_kind=k&window=9d&window_days=9999&limit=0&nonsense=1`,
     );

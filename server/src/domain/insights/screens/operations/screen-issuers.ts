@@ -34,35 +34,35 @@ const input = z
       .min(1)
       .max(RECOMMENDATION_KEYS.length)
       .optional()
-      .describe('What analysts recommend, any of these: strong_buy,buy.'),
+      .describe('Analyst recommendation, one or more: strong_buy,buy.'),
     insider: z.enum(['A', 'D']).optional().describe('Insiders bought (A) or sold (D) shares at a price.'),
-    pattern: signalPattern.optional().describe('Events make this pattern; its latest trigger lies in the window.'),
+    pattern: signalPattern.optional().describe('The company has this pattern, with its latest trigger in the window.'),
     kind: eventKind.optional().describe('An event of this kind became known.'),
-    red_flag: flagRuleId.optional().describe('A filing raises the red flag of this rule.'),
+    red_flag: flagRuleId.optional().describe('A filing raises this red flag.'),
     holders: z
       .enum(HOLDER_RELATIONS)
       .optional()
-      .describe('Somebody holds such a mandate today; director where only min_tenure_years is given.'),
-    min_tenure_years: z.number().min(0).max(100).optional().describe('Years since which the mandate is held at least.'),
+      .describe('A person holds such a mandate today; director if only min_tenure_years is given.'),
+    min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum age of the mandate in years.'),
     analyst: z
       .array(z.enum(STANCES))
       .min(1)
       .max(STANCES.length)
       .optional()
-      .describe('The latest verdict of our published rules is one of these.'),
+      .describe('Stance of the latest rule-based verdict, one or more.'),
     analyst_source: z
       .enum(['call', 'filing'])
       .optional()
-      .describe('What the verdict is of; left out, the call where there is one.'),
-    exclude_red_flag: flagRuleId.optional().describe('Leaves out companies with this red flag in the window.'),
+      .describe('Source of the verdict; by default the call, else the filing.'),
+    exclude_red_flag: flagRuleId.optional().describe('Excludes companies with this red flag in the window.'),
     exclude_pattern: signalPattern
       .optional()
-      .describe('Leaves out companies with this pattern in its own lookback, whatever the window.'),
-    exclude_kind: eventKind.optional().describe('Leaves out companies with an event of this kind in the window.'),
+      .describe("Excludes companies with this pattern in the pattern's own lookback, whatever the window."),
+    exclude_kind: eventKind.optional().describe('Excludes companies with an event of this kind in the window.'),
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
   .refine(asked => INCLUDES.some(name => asked[name] !== undefined), {
@@ -81,8 +81,8 @@ export const screenIssuers = operation({
   name: 'screenIssuers',
   route: 'GET /api/v1/screen',
   tool: 'screen_issuers',
-  summary: 'Companies that have everything asked for and nothing excluded',
-  description: `Companies that fulfil every include and none of the excludes, each once, latest match first, with one match for each include. One window of ${DAYS_BY_DEFAULT} days, or the one given, counts for everything that is dated; exclude_pattern keeps the lookback of its pattern; mandates are those of today. What this service does not look for yet is refused by name, and what it has no data of stands in not_covered. Pages are of the moment of the first one.`,
+  summary: 'Companies that match all includes and no exclude',
+  description: `Companies that match every include and no exclude, each once, latest match first, with one match per include. One window (default ${DAYS_BY_DEFAULT} days) applies to all dated matches; exclude_pattern uses the lookback of its pattern; mandates are those of today. Unsupported predicates are rejected by name, and predicates without data are listed in not_covered. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -92,8 +92,8 @@ export const screenIssuers = operation({
   example: { kind: 'auditor_change', window: '5y', limit: 2 },
   async run({ db, account, now }, { cursor, limit: size, ...asked }) {
     const includes = includesOf(asked);
-    const [first, ...others] = includes.map(one => one.predicate);
-    if (first === undefined) throw new Error('a screen without an include was let in');
+    const [first, ...others] = includes.map(({ predicate }) => predicate);
+    if (first === undefined) throw new Error('The combined screen needs at least one include.');
     const days = windowDays(asked, DAYS_BY_DEFAULT);
     const place = screenPlace(asked, cursor, days, now);
     const { span } = place;
@@ -108,63 +108,68 @@ export const screenIssuers = operation({
     for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
     const notCovered = await withoutData(db, [...includes, ...excludes]);
     const isCovered = notCovered.length === 0 && (total > 0 || (await hasCompanies(db, asked.market_id)));
-    const answer = {
+    const response = {
       items: cards.map(card => toCard(card, found)),
       ...page,
       window_days: days,
       empty_reason: total > 0 ? null : isCovered ? 'not_reported' : 'not_covered',
       not_covered: notCovered,
     };
-    return new JsonText(JSON.stringify(answer));
+    return new JsonText(JSON.stringify(response));
   },
 });
 
 function toCard({ company, entity }: ScreenCard, found: readonly Map<string, SingleMatch>[]) {
-  const matches = found.flatMap(one => one.get(company.entity_id) ?? []);
+  const matches = found.flatMap(matchesOf => matchesOf.get(company.entity_id) ?? []);
   const match_date = company.matched_at?.slice(0, 10) ?? null;
   return { entity, match: { predicate: 'combined' as const, match_date, matches } };
 }
 
-/** A predicate under the name of the parameter that asks for it. */
-interface AskedPredicate {
+/** A predicate with its request parameter. */
+interface NamedPredicate {
   parameter: string;
   predicate: ScreenPredicate<SingleMatch>;
 }
 
-function includesOf(asked: Omit<Question, 'cursor' | 'limit'>): AskedPredicate[] {
+function includesOf(asked: Omit<Question, 'cursor' | 'limit'>): NamedPredicate[] {
   const { street, insider, pattern, kind, red_flag, holders, min_tenure_years, analyst, analyst_source } = asked;
-  const includes: AskedPredicate[] = [];
-  if (street !== undefined) includes.push(ask('street', 'street', build => build(street)));
-  if (insider !== undefined) includes.push(ask('insider', 'insider', build => build(insider)));
-  if (pattern !== undefined) includes.push(ask('pattern', 'pattern', build => build({ pattern, within: 'window' })));
-  if (kind !== undefined) includes.push(ask('kind', 'kind', build => build([kind])));
-  if (red_flag !== undefined) includes.push(ask('red_flag', 'red_flag', build => build(red_flag)));
+  const includes: NamedPredicate[] = [];
+  if (street !== undefined) includes.push(namedPredicate('street', 'street', build => build(street)));
+  if (insider !== undefined) includes.push(namedPredicate('insider', 'insider', build => build(insider)));
+  if (pattern !== undefined)
+    includes.push(namedPredicate('pattern', 'pattern', build => build({ pattern, within: 'window' })));
+  if (kind !== undefined) includes.push(namedPredicate('kind', 'kind', build => build([kind])));
+  if (red_flag !== undefined) includes.push(namedPredicate('red_flag', 'red_flag', build => build(red_flag)));
   if (holders !== undefined || min_tenure_years !== undefined) {
     const question = { relation: holders ?? 'director', minTenureYears: min_tenure_years ?? null };
-    includes.push(ask('holders', holders === undefined ? 'min_tenure_years' : 'holders', build => build(question)));
+    includes.push(
+      namedPredicate('holders', holders === undefined ? 'min_tenure_years' : 'holders', build => build(question)),
+    );
   }
   if (analyst !== undefined) {
-    includes.push(ask('analyst', 'analyst', build => build({ stances: analyst, source: analyst_source })));
+    includes.push(namedPredicate('analyst', 'analyst', build => build({ stances: analyst, source: analyst_source })));
   }
   return includes;
 }
 
 function excludesOf({ exclude_red_flag, exclude_pattern, exclude_kind }: Omit<Question, 'cursor' | 'limit'>) {
-  const excludes: AskedPredicate[] = [];
+  const excludes: NamedPredicate[] = [];
   if (exclude_red_flag !== undefined)
-    excludes.push(ask('red_flag', 'exclude_red_flag', build => build(exclude_red_flag)));
+    excludes.push(namedPredicate('red_flag', 'exclude_red_flag', build => build(exclude_red_flag)));
   if (exclude_pattern !== undefined)
-    excludes.push(ask('pattern', 'exclude_pattern', build => build({ pattern: exclude_pattern, within: 'own' })));
-  if (exclude_kind !== undefined) excludes.push(ask('kind', 'exclude_kind', build => build([exclude_kind])));
+    excludes.push(
+      namedPredicate('pattern', 'exclude_pattern', build => build({ pattern: exclude_pattern, within: 'own' })),
+    );
+  if (exclude_kind !== undefined) excludes.push(namedPredicate('kind', 'exclude_kind', build => build([exclude_kind])));
   return excludes;
 }
 
-/** Throws 422 naming the parameter where nothing of the kind is built. */
-function ask<Name extends keyof ScreenPredicates>(
+/** Throws 422 with the name of the parameter if the predicate is not supported. */
+function namedPredicate<Name extends keyof ScreenPredicates>(
   name: Name,
   parameter: string,
   toPredicate: (build: ScreenPredicates[Name]) => ScreenPredicate<SingleMatch>,
-): AskedPredicate {
+): NamedPredicate {
   const build = SCREEN_PREDICATES[name];
   if (build === undefined) {
     throw inputRefused('query', parameter, 'can’t be looked for yet: this service has no such data', null);
@@ -172,8 +177,8 @@ function ask<Name extends keyof ScreenPredicates>(
   return { parameter, predicate: toPredicate(build) };
 }
 
-/** Parameters that ask for something of which the store has nothing at all. */
-async function withoutData(db: Database, asked: readonly AskedPredicate[]): Promise<string[]> {
+/** Returns the parameters of predicates without any stored data. */
+async function withoutData(db: Database, asked: readonly NamedPredicate[]): Promise<string[]> {
   const names: string[] = [];
   for (const { parameter, predicate } of asked) {
     if ((await db.queryOne(predicate.anything)) === null) names.push(parameter);

@@ -45,7 +45,7 @@ const cards = (json: Record<string, unknown>) =>
   );
 
 describe('GET /api/v1/press/screen', () => {
-  it('gives each company and tier its latest release of 21 days, latest first', async () => {
+  it('returns the latest release of 21 days per company and tier, latest first', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(screenPress.output.safeParse(json).error).toBeUndefined();
@@ -72,7 +72,7 @@ describe('GET /api/v1/press/screen', () => {
     });
   });
 
-  it('narrows by tier, market and window', async () => {
+  it('filters by tier, market and window', async () => {
     expect(cards((await api.get(`${PATH}?tier=2`)).json)).toEqual(['Fictional Works 1: 3-en']);
     expect(cards((await api.get(`${PATH}?market_id=eu`)).json)).toEqual(['Fictional SA: 4-en']);
     const long = await api.get(`${PATH}?window=3m&tier=1&market_id=us`);
@@ -88,7 +88,7 @@ describe('GET /api/v1/press/screen', () => {
     expect((await api.get(`${PATH}?window=8d`)).status).toBe(422);
   });
 
-  it('pages through what was there when the first page was asked for', async () => {
+  it('pages through the state at the time of the first page', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -96,7 +96,7 @@ describe('GET /api/v1/press/screen', () => {
       const { json } = await api.get(`${PATH}?limit=1${given}`);
       seen.push(...cards(json));
       cursor = json.next_cursor as string | null;
-      // A later release of a company that is still to come changes no page; a new look begins with it.
+      // A later release does not change the following pages; a new request starts with it.
       if (seen.length === 1) {
         now = new Date('2026-07-03T00:00:00Z');
         await seedPress(database.db, [
@@ -121,7 +121,7 @@ describe('GET /api/v1/press/screen', () => {
     ]);
   });
 
-  it('takes no cursor of another question', async () => {
+  it('rejects a cursor of another query', async () => {
     const { json } = await api.get(`${PATH}?limit=1`);
     const { status, json: refused } = await api.get(`${PATH}?limit=1&tier=1&cursor=${String(json.next_cursor)}`);
     expect([status, refused.error]).toEqual([400, 'invalid_cursor']);

@@ -22,7 +22,7 @@ const input = z
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
 
@@ -31,7 +31,7 @@ export const screenPress = operation({
   route: 'GET /api/v1/press/screen',
   tool: 'screen_press',
   summary: 'Companies by their latest press release',
-  description: `Companies with a press release in a window, latest first: for each company and tier its latest release, so that a company stands at most once for each tier. ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Pages show what was there when the first was asked for.`,
+  description: `Companies with a press release in the window (default ${DAYS_BY_DEFAULT} days), latest first, with the latest release per company and tier. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -76,8 +76,8 @@ interface Question {
 type Row = PressRow & EntityRefRow & { entity_id: string };
 
 /**
- * The newest release of each company and tier stands in a table of its own; where that one came after the moment that the
- * page is of, the one before it is looked for.
+ * Reads the newest release per company and tier from a separate table. If it was published after the time of the first page, the
+ * previous release is used.
  */
 function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<Row[]> {
   const { tier: wanted, market_id, asOf, since } = question;

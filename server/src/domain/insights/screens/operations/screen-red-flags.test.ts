@@ -61,7 +61,7 @@ async function ask(query = '') {
 }
 
 describe('GET /api/v1/red-flags/screen', () => {
-  it('gives each company its newest filing of 90 days that raises a flag, without boilerplate and what is unclear', async () => {
+  it('returns the newest filing of 90 days with a flag per company, without boilerplate and unclear flags', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(screenRedFlags.output.safeParse(json).error).toBeUndefined();
@@ -89,7 +89,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     });
   });
 
-  it('narrows by rule, severity, market and window, and shows the flags asked for', async () => {
+  it('filters by rule, severity, market and window, and returns the matching flags', async () => {
     expect(await ask('?rule_id=class_action')).toEqual(['Fictional One 2025-05-02: class_action']);
     expect(await ask('?severity=MEDIUM')).toEqual(['Fictional One 2025-05-02: class_action']);
     expect(await ask('?severity=CRITICAL&window=3y')).toEqual(['Fictional One 2023-03-01: bankruptcy']);
@@ -99,7 +99,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     expect(none.json).toMatchObject({ items: [], empty_reason: 'not_reported' });
   });
 
-  it('pages, and refuses a cursor of another question', async () => {
+  it('pages and rejects a cursor of another query', async () => {
     const page = (await api.get(`${PATH}?limit=1`)).json;
     const next = (await api.get(`${PATH}?limit=1&cursor=${page.next_cursor}`)).json;
     expect((next.items as Card[])[0]?.entity.company_name).toBe('Fictional One');
@@ -117,13 +117,13 @@ describe('GET /api/v1/red-flags/screen', () => {
     ['limit=101', 'limit'],
     ['market_id=', 'market_id'],
     ['rule=beneish', 'rule'],
-  ])('refuses %s with 422 naming the parameter', async (query, parameter) => {
+  ])('rejects %s with 422 and the name of the parameter', async (query, parameter) => {
     const { status, json } = await api.get(`${PATH}?${query}`);
     expect(status).toBe(422);
     expect((json.detail as { loc: string[] }[]).some(one => one.loc[1] === parameter)).toBe(true);
   });
 
-  it('stands behind the combined screen', async () => {
+  it('is a predicate of the combined screen', async () => {
     const { json } = await api.get('/api/v1/screen?red_flag=material_weakness&exclude_red_flag=class_action&window=3m');
     expect(json.items).toMatchObject([
       {
@@ -133,7 +133,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     ]);
   });
 
-  it('shows every flag at its filing, severest first, and says where words were not read', async () => {
+  it('returns every flag of a filing, severest first, and a reason if its text was not read', async () => {
     const kpis = (id: string) =>
       api.get(`/api/v1/filings/${encodeURIComponent(`sec-edgar:${id}`)}/kpis?include_red_flags=true`);
     const { json } = await kpis(filings.annual.nativeId);
@@ -148,7 +148,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     expect((await kpis(filings.other.nativeId)).json).toMatchObject({ red_flags: [], red_flags_reason: 'not_covered' });
   });
 
-  it('names the filing where figures raise a flag, writes small inputs plainly, and shows a co-registrant’s copy once', async () => {
+  it('names the filing of a figure flag, writes small inputs without exponents, and omits copies of co-registrants', async () => {
     const { db } = database;
     const unit = await seedIssuer(db, { key: 'cik:990003', name: 'Fictional Unit' });
     const filing = { nativeId: '0000990001-25-000009', form: '10-K', filed: '2025-01-02' };
@@ -169,7 +169,7 @@ describe('GET /api/v1/red-flags/screen', () => {
     ]);
   });
 
-  it('leaves what stands so already, and takes what a filing no longer says', async () => {
+  it('leaves unchanged flags untouched and deletes flags that a filing no longer raises', async () => {
     const same = { [filings.old.nativeId]: [seedFlag('bankruptcy', { severity: 'CRITICAL' })] };
     expect(await seedFlags(database.db, first, same)).toBe(0);
     expect(await seedFlags(database.db, first, { [filings.old.nativeId]: [] })).toBe(1);

@@ -17,7 +17,7 @@ const input = z
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
 
@@ -26,7 +26,7 @@ export const screenRedFlags = operation({
   route: 'GET /api/v1/red-flags/screen',
   tool: 'screen_red_flags',
   summary: 'Companies whose filings raise red flags',
-  description: `Companies with a red flag in a window, newest first, each with its newest filing that raises one and the flags of it that were asked for, with their sentences or figures. Flags that are judged an event, or not yet judged, count; boilerplate and unclear ones stand only at the filing (getFilingKpis with include_red_flags). ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Flags come from published rules: they say what a filing states, not what will come of it. Pages are of the moment of the first one.`,
+  description: `Companies with a red flag in the window (default ${DAYS_BY_DEFAULT} days), newest first, each with its newest such filing and the matching flags with their sentences or figures. Only flags judged an event or not yet judged count; getFilingKpis with include_red_flags also returns boilerplate and unclear flags. Flags follow documented rules and describe what a filing states, not its consequences. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -35,8 +35,8 @@ export const screenRedFlags = operation({
   output: z
     .object({
       items: z.array(z.object({ entity: entityRef, match: redFlagMatch })).describe('Latest match_date first.'),
-      next_cursor: z.string().nullable().describe('Null at the end.'),
-      window_days: z.int().nullable().describe('Days that were looked back.'),
+      next_cursor: z.string().nullable().describe('Null on the last page.'),
+      window_days: z.int().nullable().describe('Length of the window in days.'),
       ...fresh,
     })
     .meta({ id: 'RedFlagScreenOut' }),

@@ -49,7 +49,7 @@ interface Card {
   entity: { company_name: string };
   match: { match_date: string; pattern_hit?: { pattern: string; strength: string }; latest_event?: { kind: string } };
 }
-/** `Diluter dilution_spiral strong 2026-04-10`, or the kind of the latest event. */
+/** Formats each card as `Diluter dilution_spiral strong 2026-04-10`, or with the kind of the latest event. */
 const cards = (json: Record<string, unknown>) =>
   (json.items as Card[]).map(({ entity, match }) =>
     [
@@ -61,7 +61,7 @@ const cards = (json: Record<string, unknown>) =>
 const ask = async (query: string) => (await api.get(`${PATH}?${query}`)).json;
 
 describe('GET /api/v1/signals', () => {
-  it('lists companies with a pattern in its own lookback, latest trigger first', async () => {
+  it('returns companies with a pattern in its own lookback, latest trigger first', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBe('1');
@@ -94,7 +94,7 @@ describe('GET /api/v1/signals', () => {
     expect(third?.match.pattern_hit.event_ids).toHaveLength(2);
   });
 
-  it('narrows by pattern, strength and market', async () => {
+  it('filters by pattern, strength and market', async () => {
     expect(cards(await ask('pattern=late_filer'))).toEqual(['Diluter late_filer strong 2025-04-01']);
     expect(cards(await ask('strength=moderate'))).toEqual(['Leaver exit_risk moderate 2026-06-27']);
     expect(cards(await ask('market_id=jp'))).toEqual(['Leaver exit_risk moderate 2026-06-27']);
@@ -102,7 +102,7 @@ describe('GET /api/v1/signals', () => {
     expect(none).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported', data_as_of: null });
   });
 
-  it('keeps what was triggered in a window, be it short or longer than the lookback', async () => {
+  it('returns patterns triggered in a window shorter or longer than the lookback', async () => {
     expect(cards(await ask('window=7d'))).toEqual([
       'Leaver exit_risk moderate 2026-06-27',
       'Changer auditor_churn strong 2026-06-26',
@@ -116,16 +116,16 @@ describe('GET /api/v1/signals', () => {
     now = new Date('2026-06-30T00:00:00Z');
   });
 
-  it('grows strong when time alone makes it so', async () => {
+  it('returns a pattern as strong once the passage of time makes it strong', async () => {
     now = new Date('2025-05-30T00:00:00Z');
     expect(cards(await ask('pattern=late_filer&strength=strong'))).toHaveLength(1);
     now = new Date('2025-04-10T00:00:00Z');
-    // The first of the two reports has never come; sixty days of it were over long before.
+    // The first of the two reports was never filed and has been more than sixty days late for long.
     expect(cards(await ask('pattern=late_filer'))).toEqual(['Diluter late_filer strong 2025-04-01']);
     now = new Date('2026-06-30T00:00:00Z');
   });
 
-  it('finds companies by events of a kind or a family, in seven days unless told otherwise', async () => {
+  it('returns companies by events of a kind or a family, in seven days by default', async () => {
     expect(cards(await ask('kind=auditor_change'))).toEqual(['Changer auditor_change 2026-06-26']);
     const json = await ask('family=legal');
     expect(cards(json)).toEqual(['Leaver litigation 2026-06-29']);
@@ -141,7 +141,7 @@ describe('GET /api/v1/signals', () => {
     expect(await ofMarket('kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('pages by offset and by cursor, each company once, as of the first page', async () => {
+  it('pages by offset and by cursor, without duplicates, as of the first page', async () => {
     const first = await ask('limit=2');
     const second = await ask(`limit=2&cursor=${first.next_cursor}`);
     expect([...cards(first), ...cards(second)]).toEqual(cards(await ask('')));
@@ -160,7 +160,7 @@ describe('GET /api/v1/signals', () => {
     now = new Date('2026-06-30T00:00:00Z');
   });
 
-  it('refuses a pattern with a kind, and says every other fault at once', async () => {
+  it('rejects a pattern together with a kind, and reports all other invalid parameters at once', async () => {
     for (const query of ['pattern=exit_risk&kind=delisting', 'pattern=exit_risk&family=distress']) {
       const { status, json } = await api.get(`${PATH}?${query}`);
       expect([status, json.error]).toEqual([400, 'pattern_with_kind']);
@@ -199,7 +199,7 @@ describe('GET /api/v1/signals', () => {
     expect((await api.get(`${PATH}?limit=2&strength=strong&cursor=${foreign}`)).json.error).toBe('invalid_cursor');
   });
 
-  it('counts registrants of one company together, and apart again when they are not', async () => {
+  it('groups registrants of one company and separates them when the grouping ends', async () => {
     const { db } = database;
     const patterns = () =>
       db.query<{ name: string; pattern: string }>(sql`
@@ -221,7 +221,7 @@ describe('GET /api/v1/signals', () => {
     expect(await patterns()).toEqual([{ name: 'Fictional Diluter', pattern: 'dilution_spiral' }]);
   });
 
-  it('leaves out what was withdrawn, and writes nothing where nothing changed', async () => {
+  it('omits withdrawn filings and writes nothing if nothing changed', async () => {
     const { db } = database;
     const rows = () => db.query(sql`select entity_id, pattern, xmin::text from signal_patterns order by 1, 2`);
     const before = await rows();

@@ -20,15 +20,15 @@ const KIND_DAYS = 7;
 
 const input = z
   .strictObject({
-    pattern: signalPattern.optional().describe('Only this pattern; left out, any. Not together with kind or family.'),
+    pattern: signalPattern.optional().describe('Only this pattern; any by default. Not together with kind or family.'),
     strength: patternStrength.optional().describe('Only patterns of this strength.'),
-    kind: eventKind.optional().describe('Companies with an event of this kind, in place of a pattern.'),
-    family: eventFamily.optional().describe('Companies with an event of this family, in place of a pattern.'),
+    kind: eventKind.optional().describe('Companies with an event of this kind instead of a pattern.'),
+    family: eventFamily.optional().describe('Companies with an event of this family instead of a pattern.'),
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    offset: z.int().min(0).max(1_000_000).default(0).describe('Companies to pass over. Not together with cursor.'),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    offset: z.int().min(0).max(1_000_000).default(0).describe('Companies to skip. Not together with cursor.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
   .refine(({ cursor, offset }) => cursor === undefined || offset === 0, {
@@ -54,8 +54,8 @@ export const screenSignals = operation({
   name: 'screenSignals',
   route: 'GET /api/v1/signals',
   tool: 'screen_signals',
-  summary: 'Companies by what their events amount to',
-  description: `Companies whose events make a pattern (repeated dilution, distress of the audit, late reports …), latest trigger first; or, with kind or family, companies with such an event. Each stands once, with its latest pattern or event. Patterns count where their latest trigger lies in their own lookback of 12 to 36 months, or in the window where one is given; events are looked for in ${KIND_DAYS} days unless a window is given. A pattern together with a kind or a family is refused (400).`,
+  summary: 'Companies by event patterns',
+  description: `Companies with a pattern of events (repeated dilution, audit distress, late reports and so on), latest trigger first; or, with kind or family, companies with such an event. Each company is returned once, with its latest pattern or event. The latest trigger of a pattern must be in its own lookback of 12 to 36 months, or in the window if given; events are searched in a window of ${KIND_DAYS} days by default. A pattern together with a kind or a family is rejected (400).`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -66,10 +66,7 @@ export const screenSignals = operation({
   async run({ db, account, now }, { cursor, limit: size, offset, ...asked }) {
     const kinds = kindsOf(asked);
     if (kinds !== null && asked.pattern !== undefined) {
-      throw new AsfiledError(
-        'pattern_with_kind',
-        'Ask for a pattern, or for a kind or family of events: not for both.',
-      );
+      throw new AsfiledError('pattern_with_kind', 'pattern cannot be combined with kind or family. Send one of them.');
     }
     const days = windowDays(asked, kinds === null ? null : KIND_DAYS);
     const { pattern, strength, market_id } = asked;
@@ -91,7 +88,7 @@ export const screenSignals = operation({
   },
 });
 
-/** The kinds of events that are asked for; null where patterns are. */
+/** Returns the requested kinds of events; null if the request is for patterns. */
 function kindsOf({
   kind,
   family,

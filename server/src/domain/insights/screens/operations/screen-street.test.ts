@@ -69,7 +69,7 @@ const cards = (json: Record<string, unknown>) =>
   );
 
 describe('GET /api/v1/street/screen', () => {
-  it('gives each company the snapshot that stands for it, of 21 days, the latest first', async () => {
+  it('returns one snapshot of 21 days per company, latest first', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(screenStreet.output.safeParse(json).error).toBeUndefined();
@@ -106,7 +106,7 @@ describe('GET /api/v1/street/screen', () => {
     });
   });
 
-  it('prefers the home listing, and narrows by opinion, market and window', async () => {
+  it('prefers the home listing and filters by recommendation, market and window', async () => {
     await seed('yahoo', '2026-06-21', [snapshot('FIP', { marketId: 'eu', analystsCount: 1, currency: 'EUR' })]);
     expect(cards((await api.get(PATH)).json)).toContain('2026-06-21 Fictional SA FIP buy');
     expect(cards((await api.get(`${PATH}?recommendation_key=buy`)).json)).toEqual(['2026-06-21 Fictional SA FIP buy']);
@@ -122,7 +122,7 @@ describe('GET /api/v1/street/screen', () => {
     expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('pages through what was there when the first page was asked for', async () => {
+  it('pages through the state at the time of the first page', async () => {
     const first = await api.get(`${PATH}?limit=1`);
     now = new Date('2026-07-02T12:00:00Z');
     await seed('yahoo', '2026-07-01', [snapshot('FICT2', { recommendationKey: 'strong_sell' })]);
@@ -145,7 +145,7 @@ describe('GET /api/v1/street/screen', () => {
     });
   });
 
-  it('is part of the combined screen', async () => {
+  it('is a predicate of the combined screen', async () => {
     const { json } = await api.get('/api/v1/screen?street=strong_buy,strong_sell');
     expect((json.items as { match: { matches: object[] } }[]).map(one => one.match.matches)).toMatchObject([
       [{ predicate: 'street', recommendation_key: 'strong_sell', as_of: '2026-07-01' }],
@@ -154,7 +154,7 @@ describe('GET /api/v1/street/screen', () => {
     expect(json).toMatchObject({ not_covered: [] });
   });
 
-  it('refuses every parameter that is none, and names it', async () => {
+  it('rejects and names every unknown parameter', async () => {
     for (const [name, value] of Object.entries({
       recommendation_key: 'underperform',
       market_id: '%00',

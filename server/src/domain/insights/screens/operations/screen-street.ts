@@ -13,11 +13,11 @@ const DAYS_BY_DEFAULT = 21;
 
 const input = z
   .strictObject({
-    recommendation_key: z.enum(RECOMMENDATION_KEYS).optional().describe('Only companies of which analysts think so.'),
+    recommendation_key: z.enum(RECOMMENDATION_KEYS).optional().describe('Only companies with this recommendation.'),
     market_id: marketId.optional(),
     ...screenWindow,
     limit: limit(100, 20),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
   .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
 
@@ -25,8 +25,8 @@ export const screenStreet = operation({
   name: 'screenStreet',
   route: 'GET /api/v1/street/screen',
   tool: 'screen_street',
-  summary: 'Companies by what analysts recommend',
-  description: `Companies with a snapshot of analysts' opinions in a window, the latest first, one card each: that of the home listing where it has one, else of the listing with most analysts. Snapshots are what a source said on the day on which it was asked (as_of); none is asked unless the operator wants it. ${DAYS_BY_DEFAULT} days are looked back unless a window is given. Pages show what was there when the first was asked for.`,
+  summary: 'Companies by analyst recommendation',
+  description: `Companies with a snapshot of analyst opinions in the window (default ${DAYS_BY_DEFAULT} days), latest first, one per company: that of the home listing, else of the listing with the most analysts. A snapshot is what a source stated on the day of the fetch (as_of); the operator must enable the sources. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -35,8 +35,8 @@ export const screenStreet = operation({
   output: z
     .object({
       items: z.array(z.object({ entity: entityRef, match: streetMatch })).describe('Latest match_date first.'),
-      next_cursor: z.string().nullable().describe('Null at the end.'),
-      window_days: z.int().nullable().describe('Days that were looked back.'),
+      next_cursor: z.string().nullable().describe('Null on the last page.'),
+      window_days: z.int().nullable().describe('Length of the window in days.'),
       ...fresh,
     })
     .meta({ id: 'StreetScreenOut' }),

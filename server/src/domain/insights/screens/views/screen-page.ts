@@ -15,18 +15,18 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The place after a page: the moment that the first page was of, and the last company that was shown. */
+/** The position after a page: the time of the first page and the last returned company. */
 const place = z
   .tuple([z.iso.datetime(), z.iso.datetime().nullable(), z.string().regex(/^\d{1,18}$/)])
   .transform(([asOf, matched_at, entity_id]) => ({ asOf, company: { matched_at, entity_id } }));
 
-/** Where a page of a screen begins. */
+/** The start of a page of a screen. */
 export interface ScreenPlace {
   span: ScreenSpan;
   after: FoundCompany | null;
 }
 
-/** What a cursor of the same question means, or the beginning. Throws `invalid_cursor`. Pages are of the moment of the first. */
+/** Decodes a cursor of the same query, or returns the start. All pages reflect the time of the first. Throws `invalid_cursor`. */
 export function screenPlace(question: unknown, cursor: string | undefined, days: number, now: Date): ScreenPlace {
   const known = cursor === undefined ? null : fromCursor(question, cursor, place);
   const until = known?.asOf ?? now.toISOString();
@@ -35,7 +35,7 @@ export function screenPlace(question: unknown, cursor: string | undefined, days:
 }
 
 export interface ScreenQuestion extends ScreenPlace {
-  /** All that narrows the screen: its cursors are good for no other. */
+  /** All filters of the screen; cursors are valid only for the same filters. */
   asked: unknown;
   includes: readonly [ScreenPredicate, ...ScreenPredicate[]];
   excludes: readonly { predicate: ScreenPredicate; span: ScreenSpan }[];
@@ -44,13 +44,13 @@ export interface ScreenQuestion extends ScreenPlace {
   limit: number;
 }
 
-/** A company of a page with the entity that answers show. */
+/** A company of a page with its entity. */
 export interface ScreenCard {
   company: FoundCompany;
   entity: EntityRefRow;
 }
 
-/** A page of the companies that have everything included and nothing excluded. */
+/** Loads a page of the companies that match all includes and no exclude. */
 export async function screenPage(db: Database, question: ScreenQuestion) {
   const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
@@ -79,7 +79,7 @@ export async function screenPage(db: Database, question: ScreenQuestion) {
   };
 }
 
-/** A page of the companies that match one predicate within `days` (null = at any time), each with its match. */
+/** Loads a page of the companies that match one predicate within `days` (null for any time), each with its match. */
 export async function screenByOne<Match extends ScreenMatch>(
   { db, account, now }: OperationContext,
   predicate: ScreenPredicate<Match>,
@@ -104,5 +104,5 @@ export async function screenByOne<Match extends ScreenMatch>(
   };
 }
 
-/** More than the life of anything that is dated. */
+/** Longer than any stored date range. */
 const ANY_DAYS = 36_500;

@@ -8,29 +8,29 @@ import type { HolderQuestion } from '../../../ownership/holders/views/holder-row
 import { insiderPredicate } from '../../../ownership/insiders/views/insider-predicate.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
-import { type PatternQuestion, patternPredicate } from '../../signals/views/patterns.ts';
+import { type PatternCriteria, patternPredicate } from '../../signals/views/patterns.ts';
 import type { SingleMatch } from './screen-shapes.ts';
 
 export const STANCES = [...RECOMMENDATION_KEYS, 'no_conviction'] as const;
 
-/** What the combined screen can be asked for, by the name of its parameter. */
+/** The predicates of the combined screen by parameter. */
 export interface ScreenPredicates {
   street: (keys: readonly RecommendationKey[]) => ScreenPredicate<SingleMatch>;
   insider: (direction: 'A' | 'D') => ScreenPredicate<SingleMatch>;
-  pattern: (question: PatternQuestion) => ScreenPredicate<SingleMatch>;
+  pattern: (question: PatternCriteria) => ScreenPredicate<SingleMatch>;
   kind: (kinds: readonly EventKind[]) => ScreenPredicate<SingleMatch>;
   red_flag: (ruleId: string) => ScreenPredicate<SingleMatch>;
   holders: (question: HolderQuestion) => ScreenPredicate<SingleMatch>;
   analyst: (question: {
     stances: readonly (typeof STANCES)[number][];
-    /** Undefined: the call's, else the filing's. */
+    /** Undefined: the call's verdict, else the filing's. */
     source: 'call' | 'filing' | undefined;
   }) => ScreenPredicate<SingleMatch>;
 }
 
 /**
- * Those that are built. A screen that comes gives its predicate here, one line, and its match to screen-shapes.ts; what is
- * missing here is refused by name.
+ * The supported predicates. A new screen adds its predicate here and its match to screen-shapes.ts. Requests for missing
+ * predicates are rejected by name.
  */
 export const SCREEN_PREDICATES: Partial<ScreenPredicates> = {
   street: streetPredicate,

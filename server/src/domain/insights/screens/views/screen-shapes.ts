@@ -11,7 +11,7 @@ import { analystMatch } from '../../briefs/views/analyst-predicate.ts';
 import { kindMatch } from '../../signals/views/kind-predicate.ts';
 import { patternMatch } from '../../signals/views/patterns.ts';
 
-/** What one predicate of a screen found at a company. Kinds of matches grow with the screens. */
+/** The match of one predicate at a company. */
 export const singleMatch = z
   .discriminatedUnion('predicate', [
     pressMatch,
@@ -31,16 +31,16 @@ export type SingleMatch = z.input<typeof singleMatch>;
 const combinedMatch = z
   .object({
     predicate: z.literal('combined'),
-    match_date: isoDate.nullable().describe('The latest of its matches; null where none is dated.'),
-    matches: z.array(singleMatch).describe('One for each predicate that is included, in the order of the parameters.'),
+    match_date: isoDate.nullable().describe('The latest match date; null if no match is dated.'),
+    matches: z.array(singleMatch).describe('One per include, in parameter order.'),
   })
   .meta({ id: 'CombinedMatch' });
 
 const match = z.discriminatedUnion('predicate', [...singleMatch.options, combinedMatch]).meta({ id: 'ScreenMatch' });
 
 const page = {
-  next_cursor: z.string().nullable().describe('Null at the end.'),
-  window_days: z.int().nullable().describe('Days that were looked back; null = no window.'),
+  next_cursor: z.string().nullable().describe('Null on the last page.'),
+  window_days: z.int().nullable().describe('Length of the window in days; null without a window.'),
   ...fresh,
 };
 
@@ -51,7 +51,7 @@ export const issuerScreen = z
     not_covered: z
       .array(z.string())
       .optional()
-      .describe('Of the combined screen: what was asked for that the store has nothing of.'),
+      .describe('Only in the combined screen: parameters without any stored data.'),
   })
   .meta({ id: 'IssuerScreenOut' });
 
@@ -65,7 +65,7 @@ export const signalScreen = z
         }),
       )
       .describe('Latest match_date first.'),
-    total: z.int().describe('Companies over all pages.'),
+    total: z.int().describe('Number of companies on all pages.'),
     ...page,
   })
   .meta({ id: 'SignalScreenOut' });

@@ -1,26 +1,26 @@
 import type { EventKind } from '../../../disclosures/events/model.ts';
 
-/** By what events of a kind are told apart in base rates. */
+/** Axes that divide the events of a kind in base rates. */
 export const BASE_RATE_VARIANT_TYPES = ['direction', 'status', 'opinion', 'salience', 'authority'] as const;
 export type BaseRateVariantType = (typeof BASE_RATE_VARIANT_TYPES)[number];
 
-/** How shares went after events of a kind, against their market. */
+/** Abnormal returns of shares after events of a kind. */
 export interface BaseRate {
   marketId: string;
   kind: EventKind;
-  /** Null with the variant: all events of the kind together. */
+  /** Null, as is the variant, for all events of the kind. */
   variantType: BaseRateVariantType | null;
   variant: string | null;
-  /** model/market-indexes.ts */
+  /** An id of the market indexes. */
   benchmarkIndex: string;
-  /** Whether there are too few events to rest anything on. */
+  /** True if there are too few events for a reliable rate. */
   isThin: boolean;
-  /** Events that were not measured, by the reason. */
+  /** Numbers of events that were not measured, by reason. */
   excluded: Record<string, number>;
   horizons: BaseRateHorizon[];
 }
 
-/** Abnormal returns some trading days after the last close before the event; percent. All null where the events are too few. */
+/** Abnormal returns in percent, some trading days after the last close before the event. All null if there are too few events. */
 export interface BaseRateHorizon {
   horizonDays: 2 | 5 | 20;
   n: number;

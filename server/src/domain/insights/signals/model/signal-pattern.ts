@@ -1,7 +1,7 @@
 import type { Instant } from '../../../../kernel/dates.ts';
 import type { EventFields, StoredEvent } from '../../../disclosures/events/model.ts';
 
-/** What several events of one company amount to. */
+/** Patterns of several events of one company. */
 export const SIGNAL_PATTERNS = [
   'dilution_spiral',
   'audit_distress',
@@ -16,13 +16,13 @@ export type SignalPattern = (typeof SIGNAL_PATTERNS)[number];
 export const PATTERN_STRENGTHS = ['strong', 'moderate'] as const;
 export type PatternStrength = (typeof PATTERN_STRENGTHS)[number];
 
-/** What patterns are found in: the events of one company, and its reports where one was announced as late. */
+/** The events of one company, and its reports if one was announced as late. */
 export interface PatternInput {
   events: readonly PatternEvent[];
   reports: readonly FiledReport[];
 }
 
-/** What of an event tells a pattern. */
+/** The properties of an event that patterns depend on. */
 export interface PatternEvent
   extends Pick<StoredEvent, 'eventId' | 'kind' | 'variant' | 'status' | 'knownAt' | 'eventDate'> {
   filingId: string;
@@ -35,15 +35,15 @@ export interface FiledReport {
   knownAt: Instant;
 }
 
-/** A pattern as the newest event has it that made it hold. */
+/** A pattern, as of the newest event that triggered it. */
 export interface PatternHit {
   pattern: SignalPattern;
-  /** When the first and the last of its events became known; the last one is what triggers it. */
+  /** When the first and the last of its events became known. The last event triggers the pattern. */
   firstAt: Instant;
   latestAt: Instant;
-  /** From when on it is strong; null = moderate. Later than its last event where only time makes it so. */
+  /** When it became strong; null if moderate. Later than its last event if only the passage of time makes it strong. */
   strongFrom: Instant | null;
-  /** One line. */
+  /** A one-line summary. */
   reason: string;
   /** Oldest first. */
   eventIds: string[];

@@ -63,7 +63,7 @@ interface Case {
 }
 
 describe('GET /api/v1/tickers/{ticker}/signals', () => {
-  it('makes a profile of what was disclosed', async () => {
+  it('returns a profile of the disclosures', async () => {
     const { status, json } = await api.get(PATH);
     expect(status).toBe(200);
     expect(getCompanySignals.output.strict().safeParse(json).error).toBeUndefined();
@@ -90,7 +90,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     });
   });
 
-  it('tells the patterns in force, and the events behind them among the cases', async () => {
+  it('returns current patterns, with their events among the cases', async () => {
     const { json } = await api.get(PATH);
     const patterns = json.patterns as { pattern: string; strength: string; event_ids: string[] }[];
     expect(patterns.map(({ pattern, strength }) => `${pattern} ${strength}`)).toEqual([
@@ -103,7 +103,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     for (const { event_ids } of patterns) for (const id of event_ids) expect(known).toContain(id);
   });
 
-  it('groups events into cases, the newest first, and leaves none out', async () => {
+  it('groups all events into cases, newest first', async () => {
     const cases = (await api.get(PATH)).json.cases as Case[];
     expect(
       cases.map(({ family, status, events }) => `${family} ${status}: ${events.map(e => e.kind).join(' ')}`),
@@ -124,14 +124,14 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     expect(cases[2]).toMatchObject({ salience: 'notable' });
   });
 
-  it('is of the moment of the question', async () => {
+  it('computes the profile as of the time of the request', async () => {
     now = new Date('2025-04-01T00:00:00Z');
     const { json } = await api.get(PATH);
     expect(json).toMatchObject({ cases_total: 2, profile: { auditor_changes: { events_count: 0 } } });
     now = new Date('2026-06-30T00:00:00Z');
   });
 
-  it('takes a market by either name, an ISIN beside the ticker, and refuses what disagrees', async () => {
+  it('accepts market or market_id and an ISIN, and rejects values that contradict each other', async () => {
     expect((await api.get(`${PATH}?market=us&market_id=US&isin=${AURORA.isin}`)).status).toBe(200);
     const { status, json } = await api.get(`${PATH}?market=us&market_id=jp&isin=US0000000000&limit=5`);
     expect(status).toBe(422);
@@ -145,7 +145,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     expect((await api.get('/api/v1/tickers/NONE/signals')).status).toBe(404);
   });
 
-  it('counts an event once that several registrants of the company filed', async () => {
+  it('counts an event once if several registrants of the company filed it', async () => {
     const { db } = database;
     const [lead, ...units] = [
       await seedIssuer(db, { key: 'test:heath', name: 'Heath Corp', listings: [{ ticker: 'HETH', marketId: 'us' }] }),
@@ -162,7 +162,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
         fields: { metric: 'revenue' },
       },
     }));
-    // What the units alone filed has no copy at the lead.
+    // The lead registrant has no copy of what only the other registrants filed.
     await seedEntity(db, [lead, ...units]);
     await seedSignals(db, lead, both);
     for (const unit of units) await seedSignals(db, unit, [...both, ...cuts]);
@@ -185,7 +185,7 @@ describe('GET /api/v1/tickers/{ticker}/signals', () => {
     expect(await readRatedEvents(db, [lead])).toHaveLength(3);
   });
 
-  it('says of a company without events that there are none', async () => {
+  it('returns an empty profile for a company without events', async () => {
     const { status, json } = await api.get('/api/v1/tickers/DUP/signals?market=us');
     expect(status).toBe(200);
     expect(json).toMatchObject({

@@ -22,10 +22,10 @@ import { JsonText, operation } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
-import { eventCase, MOST_EVENTS, signalProfile } from '../views/company-signal-shapes.ts';
+import { eventCase, MAX_CASE_EVENTS, signalProfile } from '../views/company-signal-shapes.ts';
 import { ownLookback, type PatternRow, patternHit, toPatternHit } from '../views/patterns.ts';
 
-const MOST_CASES = 50;
+const MAX_CASES = 50;
 
 type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string; has_notable: boolean };
 
@@ -37,8 +37,8 @@ export const getCompanySignals = operation({
   name: 'getCompanySignals',
   route: 'GET /api/v1/tickers/{ticker}/signals',
   tool: 'get_company_signals',
-  summary: 'What the disclosures of a company amount to: profile, patterns and cases',
-  description: `A dossier of one company from its corporate events: a profile (dilution of twelve months in percent as stated, the latest opinion of an auditor that was not clean, doubt about going concern, changes of auditor, late reports, restatements, investigations, revised forecasts), the patterns in force with the events behind each, and cases: events of one story, the one with the latest event first, ${MOST_CASES} at most, each with its newest ${MOST_EVENTS} events at most (listCorporateEvents has the rest). Rules and thresholds are published; nothing here predicts a price.`,
+  summary: 'Disclosure profile, patterns and cases of a company',
+  description: `A company's corporate events in summary: a profile (stated dilution over twelve months in percent, the latest modified audit opinion, going-concern doubt, auditor changes, late reports, restatements, investigations, guidance revisions), its current patterns with their events, and cases of related events, latest event first: up to ${MAX_CASES} cases with up to ${MAX_CASE_EVENTS} of their newest events (listCorporateEvents returns the rest). Rules and thresholds are documented; nothing here predicts a price.`,
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,
@@ -48,9 +48,9 @@ export const getCompanySignals = operation({
     .object({
       entity: entityRef,
       profile: signalProfile,
-      patterns: z.array(patternHit).describe('Latest trigger first; each in its own lookback.'),
+      patterns: z.array(patternHit).describe("Latest trigger first; only triggers within the pattern's lookback."),
       cases: z.array(eventCase).describe('Latest event first.'),
-      cases_total: z.int().describe('Cases that there are, shown or not.'),
+      cases_total: z.int().describe('Total number of cases.'),
       ...fresh,
     })
     .meta({ id: 'CompanySignalsOut' }),
@@ -146,7 +146,7 @@ function renderTally({ windowMonths, events }: Tally) {
   return { window_months: windowMonths, events_count: events.length, latest_date, event_ids: idsOf(events) };
 }
 
-/** The newest cases with their newest events; an event that stands alone is a case of its own. */
+/** Loads the newest cases with their newest events. An event without a case forms a case of its own. */
 async function loadCases(db: Database, ids: readonly string[], until: string) {
   const rows = await db.query<CaseRow>(sql`
     with wanted as materialized (
@@ -155,11 +155,11 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
     ), stories as (
       select of_case, max(first_known_at) as latest, min(first_known_at) as first_at, bool_or(is_notable) as has_notable,
         count(*) over ()::integer as cases
-      from wanted group by of_case order by latest desc, of_case limit ${MOST_CASES}::integer
+      from wanted group by of_case order by latest desc, of_case limit ${MAX_CASES}::integer
     )
     select s.of_case, s.cases, s.first_at, s.has_notable, ${EVENT_COLUMNS}
     from stories s cross join lateral (
-      select v.* from wanted v where v.of_case = s.of_case ${NEWEST_EVENT_FIRST} limit ${MOST_EVENTS}::integer) v
+      select v.* from wanted v where v.of_case = s.of_case ${NEWEST_EVENT_FIRST} limit ${MAX_CASE_EVENTS}::integer) v
     ${FILING_OF_EVENT}
     order by s.latest desc, s.of_case, v.first_known_at desc, v.event_id`);
   const byCase = [...Map.groupBy(rows, row => row.of_case)];
@@ -170,11 +170,11 @@ async function loadCases(db: Database, ids: readonly string[], until: string) {
   };
 }
 
-/** Of the newest events of a case, newest first, one at least. */
+/** Converts the newest events of a case, newest first; at least one. */
 function toCase(rows: readonly CaseRow[]): z.input<typeof eventCase> {
   const events = rows.map(toEvent);
   const [row, latest] = [rows[0], events[0]];
-  if (row === undefined || latest === undefined) throw new Error('a case without events was found');
+  if (row === undefined || latest === undefined) throw new Error('A case needs at least one event.');
   return {
     case_id: row.of_case,
     family: row.family,

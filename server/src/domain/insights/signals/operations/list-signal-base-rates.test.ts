@@ -6,16 +6,16 @@ import { seedCloses } from '../../../../../test/seeds/prices.ts';
 import { seedSignals } from '../../../../../test/seeds/signals.ts';
 import { sql } from '../../../../db/database.ts';
 import { addDays } from '../../../../kernel/dates.ts';
-import { workOutBaseRates } from '../compute-base-rates.ts';
+import { computeBaseRates } from '../compute-base-rates.ts';
 import { listSignalBaseRates } from './list-signal-base-rates.ts';
 
 const database = useTestDatabase();
 const PATH = '/api/v1/signals/base-rates';
-/** A Monday. */
+/** A Monday, the first session. */
 const FIRST = '2024-01-01';
 let api: TestApi;
 
-/** Closes of weeks of five days from {@link FIRST} on. */
+/** Closes on weekdays from {@link FIRST} on. */
 function closesOf(count: number, close: (session: number) => number): Record<string, number> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, at) => [addDays(FIRST, Math.floor(at / 5) * 7 + (at % 5)), close(at)]),
@@ -25,7 +25,7 @@ function closesOf(count: number, close: (session: number) => number): Record<str
 beforeAll(async () => {
   const { db } = database;
   await seedCloses(db, { of: { kind: 'index', indexId: 'sp500' }, closes: closesOf(80, () => 4_000) });
-  // On Wednesday 2024-01-10 (session 7) after the close each tells of a cut; the next close is 1, 2 … 6 % lower, and stays.
+  // Each company cuts its guidance after the close of Wednesday 2024-01-10 (session 7). The next close is 1 to 6 % lower and stays there.
   for (const lost of [1, 2, 3, 4, 5, 6]) {
     const ticker = `LOSE${lost}`;
     const id = await seedIssuer(db, { key: `test:${lost}`, name: `Loser ${lost}`, listings: [{ ticker }] });
@@ -62,14 +62,14 @@ const named = (json: Record<string, unknown>) =>
   );
 
 describe('GET /api/v1/signals/base-rates', () => {
-  it('says that nothing was worked out yet', async () => {
+  it('returns not_covered before base rates were computed', async () => {
     const { status, json } = await api.get(PATH);
     expect(status).toBe(200);
     expect(json).toEqual({ items: [], rules_version: null, data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('tells how shares went after events, by kind and one axis at a time', async () => {
-    await workOutBaseRates(database.db);
+  it('returns abnormal returns by kind and by one axis at a time', async () => {
+    await computeBaseRates(database.db);
     const { json } = await api.get(`${PATH}?kind=guidance_revision`);
     expect(listSignalBaseRates.output.strict().safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({
@@ -111,7 +111,7 @@ describe('GET /api/v1/signals/base-rates', () => {
     expect((json.items as { horizons: unknown[] }[])[2]?.horizons[0]).toMatchObject({ n: 3, mean_pct: null });
   });
 
-  it('narrows by market and kind, and says what there is nothing of', async () => {
+  it('filters by market and kind, and returns a reason for an empty list', async () => {
     expect(named((await api.get(`${PATH}?market_id=US&kind=buyback`)).json)).toEqual([
       'buyback',
       'buyback salience routine',
@@ -127,18 +127,18 @@ describe('GET /api/v1/signals/base-rates', () => {
     ]);
   });
 
-  it('is worked out anew where events or closes changed, and only there', async () => {
+  it('computes base rates again only if events or closes changed', async () => {
     const { db } = database;
     const rows = () => db.query(sql`select place, xmin::text from base_rates order by market_id, kind, place`);
     const before = await rows();
-    await workOutBaseRates(db);
+    await computeBaseRates(db);
     expect(await rows()).toEqual(before);
     const of = { kind: 'listing', marketId: 'us', ticker: 'LOSE6', mic: 'XNAS' } as const;
     await db.execute(sql`delete from price_series where ticker_key = 'LOSE6'`);
     await seedCloses(db, { of, closes: closesOf(9, session => (session <= 7 ? 100 : 90)) });
-    await workOutBaseRates(db);
+    await computeBaseRates(db);
     const [rate] = (await api.get(`${PATH}?kind=guidance_revision`)).json.items as { horizons: unknown[] }[];
-    // It left the exchange after one session at 90: its last close stands.
+    // The share was delisted after one session at 90, so its last close counts.
     expect(rate?.horizons[0]).toMatchObject({ n: 6, delisted_count: 1 });
   });
 });

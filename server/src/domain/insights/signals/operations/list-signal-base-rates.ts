@@ -12,18 +12,18 @@ const pct = z.number().nullable();
 const horizon = z
   .object({
     horizon_days: z.literal([2, 5, 20]).describe('Trading days after the last close before the event.'),
-    n: z.int().describe('Events that were measured; with fewer than five everything else is null.'),
+    n: z.int().describe('Number of measured events; with fewer than five all other fields are null.'),
     mean_pct: pct,
     median_pct: pct,
     q1_pct: pct,
     q3_pct: pct,
-    share_negative_pct: pct.describe('Events after which the share fell behind its market.'),
-    t_stat: pct.describe('Of the means of days: events of one day count once. Null where there is one day only.'),
-    is_winsorised: z
-      .boolean()
-      .describe('Whether mean and t bound the outermost hundredths, as with 100 events or more.'),
-    confounded_count: z.int().describe('Events whose filing tells of another kind too.'),
-    delisted_count: z.int().describe('Events after which the share left its exchange: its last close stands.'),
+    share_negative_pct: pct.describe('Percentage of events with a negative abnormal return.'),
+    t_stat: pct.describe(
+      't-statistic of daily means: events of one day count once. Null if all events are on one day.',
+    ),
+    is_winsorised: z.boolean().describe('True if mean and t are winsorised at 1 %, which applies from 100 events.'),
+    confounded_count: z.int().describe('Number of events whose filing reports another kind as well.'),
+    delisted_count: z.int().describe('Number of events followed by a delisting; the last close counts.'),
   })
   .meta({ id: 'BaseRateHorizon' });
 
@@ -31,11 +31,14 @@ const baseRate = z
   .object({
     market_id: z.string(),
     kind: eventKind,
-    variant_type: z.enum(BASE_RATE_VARIANT_TYPES).nullable().describe('One axis at a time; null = all together.'),
+    variant_type: z
+      .enum(BASE_RATE_VARIANT_TYPES)
+      .nullable()
+      .describe('One axis at a time; null for all events of the kind.'),
     variant: z.string().nullable(),
     benchmark_index: z.string(),
     is_thin: z.boolean().describe('Fewer than 20 events.'),
-    excluded_counts: z.record(z.string(), z.int()).describe('Events that were not measured, by the reason.'),
+    excluded_counts: z.record(z.string(), z.int()).describe('Numbers of events that were not measured, by reason.'),
     horizons: z.array(horizon),
   })
   .meta({ id: 'BaseRate' });
@@ -44,9 +47,9 @@ export const listSignalBaseRates = operation({
   name: 'listSignalBaseRates',
   route: 'GET /api/v1/signals/base-rates',
   tool: 'list_signal_base_rates',
-  summary: 'How shares went after events of a kind, against their market',
+  summary: 'Base rates of share returns after events',
   description:
-    'An event study over the events and closes of the store: by market, kind and variant the abnormal return 2, 5 and 20 trading days after the last close before the event, against the index of the market, in percent: mean, median, quartiles, the share that fell behind, and t. Both sides are closes restated for splits and dividends as far as their source restates. What was left out, and why, is counted. A description of the past, of those companies of which the store has closes: no forecast. Worked out anew after events or closes came.',
+    'An event study over stored events and closes: by market, kind and variant the abnormal return against the market index 2, 5 and 20 trading days after the last close before the event, in percent: mean, median, quartiles, percentage negative and t-statistic. Closes are adjusted for splits and dividends as far as their source adjusts them. Excluded events are counted by reason. Covers past events of companies with stored closes; not a forecast. Recomputed after new events or closes.',
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,
@@ -57,8 +60,8 @@ export const listSignalBaseRates = operation({
   }),
   output: z
     .object({
-      items: z.array(baseRate).describe('By market, kind and variant, all variants together first.'),
-      rules_version: z.string().nullable().describe('Null where nothing was worked out yet.'),
+      items: z.array(baseRate).describe('By market, kind and variant, the rate of all variants first.'),
+      rules_version: z.string().nullable().describe('Null before the first computation.'),
       ...fresh,
     })
     .meta({ id: 'SignalBaseRatesOut' }),
@@ -74,7 +77,7 @@ export const listSignalBaseRates = operation({
     const isKnown = (await db.queryOne(sql`select from base_rates limit 1`)) !== null;
     const isCovered = rows.length > 0 || (isKnown && (await hasCompanies(db, market_id)));
     return {
-      items: rows.map(row => toAnswer(JSON.parse(row.rate))),
+      items: rows.map(row => toBaseRate(JSON.parse(row.rate))),
       rules_version: inputs?.rules_version ?? null,
       data_as_of: inputs?.newest_at ?? null,
       empty_reason: rows.length > 0 ? null : isCovered ? ('not_reported' as const) : ('not_covered' as const),
@@ -82,7 +85,7 @@ export const listSignalBaseRates = operation({
   },
 });
 
-function toAnswer(rate: BaseRate): z.input<typeof baseRate> {
+function toBaseRate(rate: BaseRate): z.input<typeof baseRate> {
   return {
     market_id: rate.marketId,
     kind: rate.kind,
@@ -107,7 +110,7 @@ function toAnswer(rate: BaseRate): z.input<typeof baseRate> {
   };
 }
 
-/** To the ten-thousandth: closes carry no more, and JSON would write the rest in exponents. */
+/** Rounds to four decimals: closes are no more precise, and JSON would write smaller numbers with exponents. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Number(value.toFixed(4));
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/signals/events', () => {
-  it('says that nothing was read', async () => {
+  it('returns not_covered if no filing was read', async () => {
     expect((await signals()).json).toMatchObject({
       items: [],
       total: 0,
@@ -31,7 +31,7 @@ describe('GET /api/v1/signals/events', () => {
     expect((await api.ask({ method: 'GET', url: '/api/v1/signals/events' })).status).toBe(401);
   });
 
-  it('leaves out what is no signal unless it is asked for by kind', async () => {
+  it('omits deals and lifecycle events unless kinds names them', async () => {
     const { db } = database;
     const fern = await seedIssuer(db, { key: 'cik:910001', name: 'Fern', listings: [{ ticker: 'FRNP' }] });
     const moss = await seedIssuer(db, {
@@ -64,14 +64,14 @@ describe('GET /api/v1/signals/events', () => {
     expect((await signals('?since=2024-05-06&until=2024-05-06')).json).toMatchObject({ total: 1 });
   });
 
-  it('looks back by a window from now', async () => {
+  it('filters by a window that ends now', async () => {
     expect((await signals('?window=1m')).json).toMatchObject({ window_days: 30, total: 1 });
     expect((await signals('?window_days=60')).json).toMatchObject({ window_days: 60, total: 2 });
     now = new Date('2026-07-01T00:00:00Z');
     expect((await signals('?window=7d')).json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
   });
 
-  it('refuses what it does not know, every fault at once', async () => {
+  it('rejects invalid parameters and reports all of them at once', async () => {
     const { status, json } = await signals(
       '?family=x&kinds=y&window=1m&window_days=7&since=2024-01-01&until=2023-01-01&salience=z&limit=0&structured_only=perhaps&nothing=1',
     );

@@ -8,7 +8,7 @@ import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 
 const DAY_MS = 86_400_000;
-/** Kinds that say something of a company's condition; deals and steps of its life have no family. */
+/** Kinds with a family. Deals and lifecycle events have none and are no signals. */
 const SIGNAL_KINDS = EVENT_KINDS.filter(kind => EVENT_KIND_FAMILIES[kind] !== null);
 
 export const listSignalEvents = operation({
@@ -17,7 +17,7 @@ export const listSignalEvents = operation({
   tool: 'list_signal_events',
   summary: 'Disclosure signals of all companies',
   description:
-    'Events that say something of the condition of companies (dilution, audit, reporting, governance, distress, guidance, return of capital, legal), newest first, each with its company, typed fields and the words of the filing. kinds may name events of no family too. Without a window or dates everything that is stored is looked through.',
+    'Events that signal the condition of a company (dilution, audit, reporting, governance, distress, guidance, capital return, legal), newest first, each with its company, typed fields and evidence. kinds can also name deals and lifecycle events. Without a window or dates, all stored events are searched.',
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,
@@ -29,15 +29,15 @@ export const listSignalEvents = operation({
         .array(eventKind)
         .max(EVENT_KINDS.length)
         .optional()
-        .describe('Only events of these kinds, separated by commas; family is then passed over.'),
+        .describe('Only events of these kinds, comma-separated; family is then ignored.'),
       market_id: marketId.optional(),
-      since: date.optional().describe('Known on that day (UTC) or later. Not together with a window.'),
-      until: date.optional().describe('Known on that day (UTC) or earlier.'),
+      since: date.optional().describe('Known on this day (UTC) or later. Not together with a window.'),
+      until: date.optional().describe('Known on this day (UTC) or earlier.'),
       ...screenWindow,
       salience: eventSalience.optional().describe('Only notable events, or only routine ones.'),
-      structured_only: z.boolean().default(false).describe('Only events whose typed fields state something.'),
+      structured_only: z.boolean().default(false).describe('Only events with at least one stated typed field.'),
       limit: limit(100, 20),
-      offset: z.int().min(0).max(1_000_000).default(0).describe('Events to pass over.'),
+      offset: z.int().min(0).max(1_000_000).default(0).describe('Number of events to skip.'),
     })
     .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
     .refine(({ since, window, window_days }) => since === undefined || (window ?? window_days) === undefined, {
@@ -53,8 +53,8 @@ export const listSignalEvents = operation({
   output: z
     .object({
       items: z.array(eventRow).describe('Newest first.'),
-      total: z.int().describe('All that match.'),
-      window_days: z.int().nullable().describe('Null where no window was given.'),
+      total: z.int().describe('Number of matching events.'),
+      window_days: z.int().nullable().describe('Null without a window.'),
       ...fresh,
     })
     .meta({ id: 'SignalEventsOut' }),

@@ -23,8 +23,8 @@ function ratesOf(events: readonly StudiedEvent[]): BaseRate[] {
 
 const horizonOf = (events: readonly StudiedEvent[]) => ratesOf(events)[0]?.horizons[0];
 
-describe('base rates', () => {
-  it('tell mean, median, quartiles and the share that lost', () => {
+describe('BaseRateSums', () => {
+  it('computes mean, median, quartiles and the percentage negative', () => {
     const horizon = horizonOf([-4, -2, 0, 1, 10].map((pct, at) => measured(pct, at)));
     expect(horizon).toMatchObject({
       horizonDays: 2,
@@ -37,12 +37,12 @@ describe('base rates', () => {
       isWinsorised: false,
       delistedCount: 0,
     });
-    // Squares of the distances from the mean add up to 116, the variance is 29.
+    // The squared deviations sum to 116; the variance is 29.
     expect(horizon?.tStat).toBeCloseTo(1 / Math.sqrt(29 / 5), 10);
   });
 
-  it('count days, not events, for t', () => {
-    // Days -4 and (1 + 1 + 1 + 1) / 4: mean -1.5, sd √12.5, t = -1.5 / √(12.5 / 2).
+  it('computes t from days instead of events', () => {
+    // Daily means are -4 and (1 + 1 + 1 + 1) / 4: mean -1.5, sd √12.5, t = -1.5 / √(12.5 / 2).
     const horizon = horizonOf([measured(-4, 1), ...[1, 1, 1, 1].map(pct => measured(pct, 2))]);
     expect(horizon).toMatchObject({ n: 5, meanPct: 0 });
     expect(horizon?.tStat).toBeCloseTo(-0.6, 10);
@@ -50,7 +50,7 @@ describe('base rates', () => {
     expect(horizonOf([1, 1, 1, 1, 1].map((pct, at) => measured(pct, at)))?.tStat).toBe(null);
   });
 
-  it('say nothing of fewer than five, and mark fewer than twenty', () => {
+  it('returns null for fewer than five events and marks fewer than twenty as thin', () => {
     const four = ratesOf([1, 2, 3, 4].map((pct, at) => measured(pct, at)))[0];
     expect(four).toMatchObject({
       isThin: true,
@@ -61,16 +61,16 @@ describe('base rates', () => {
     expect(ratesOf(events)[0]).toMatchObject({ isThin: false });
   });
 
-  it('bound the outermost hundredths from a hundred on, for mean and t only', () => {
+  it('winsorises mean and t at 1 % from 100 events', () => {
     const plain = Array.from({ length: 99 }, (_, at) => measured(at % 3, at));
     expect(horizonOf(plain)).toMatchObject({ isWinsorised: false, meanPct: 1 });
     const horizon = horizonOf([...plain, measured(1_000_000, 99)]);
-    // The 99th hundredth lies a hundredth of the way from 2 to the outlier.
+    // The 99th percentile is 1 % of the way from 2 to the outlier.
     expect(horizon).toMatchObject({ isWinsorised: true, n: 100, medianPct: 1 });
     expect(horizon?.meanPct).toBeCloseTo((99 + 2 + (1_000_000 - 2) * 0.01) / 100, 6);
   });
 
-  it('stand by market, kind and one axis at a time', () => {
+  it('groups by market, kind and one axis at a time', () => {
     const cut = variantsOf({ kind: 'guidance_revision', variant: 'lowered', salience: 'notable', authority: null });
     expect(cut).toEqual({ direction: 'lowered', salience: 'notable', authority: null });
     const guidance = { kind: 'guidance_revision', variants: cut } as const;
@@ -90,7 +90,7 @@ describe('base rates', () => {
     });
   });
 
-  it('count what was left out, what came together and what ended', () => {
+  it('counts excluded, confounded and delisted events', () => {
     const rate = ratesOf([
       measured(1, 1, { isConfounded: true }),
       measured(1, 1, { outcome: 'suspended' }),

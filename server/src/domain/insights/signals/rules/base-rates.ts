@@ -4,28 +4,29 @@ import type { EventKind, EventSalience } from '../../../disclosures/events/model
 import type { BaseRate, BaseRateHorizon, BaseRateVariantType } from '../model/base-rate.ts';
 import { EXCLUSIONS, type Exclusion, HORIZON_DAYS, type HorizonDays, type Measured } from './event-study.ts';
 
-/** Changes with what is counted, left out or worked out otherwise. */
+/** Raise it when the selection or the computation changes. */
 export const BASE_RATE_RULES_VERSION = 'base-rates-2';
 
-/** With fewer events a mean is mostly chance: it is shown and marked, or not shown. */
+/** Rates of fewer events are marked as thin. */
 const THIN = 20;
+/** Rates of fewer events are null: their mean is mostly chance. */
 const SUPPRESSED = 5;
-/** From so many on, the outermost hundredths are set to their bounds for mean and t. */
+/** From this number of events, mean and t are winsorised. */
 const WINSORISED_FROM = 100;
 const WINSORISED_SHARE = 0.01;
 
-/** An event with what its share made of it. */
+/** An event with the measured return of its share. */
 export interface StudiedEvent {
   marketId: string;
   kind: EventKind;
-  /** What kind and filing say of it in particular; null = nothing. */
+  /** Its value on each axis; null if none. */
   variants: Readonly<Partial<Record<BaseRateVariantType, string | null>>>;
-  /** Whether its filing tells of an event of another kind too. */
+  /** True if its filing reports an event of another kind as well. */
   isConfounded: boolean;
   outcome: Measured | Exclusion;
 }
 
-/** What is told of an event by {@link variantsOf}. */
+/** The properties of an event that {@link variantsOf} uses. */
 export interface DescribedEvent {
   kind: EventKind;
   variant: string | null;
@@ -33,7 +34,7 @@ export interface DescribedEvent {
   authority: string | null;
 }
 
-/** The axes along which an event is counted apart: the variant of its kind under the name that such variants have. */
+/** Returns the value of an event on each axis. The kind determines the axis of its variant. */
 export function variantsOf({ kind, variant, salience, authority }: DescribedEvent): StudiedEvent['variants'] {
   const type = kind === 'guidance_revision' ? 'direction' : kind === 'audit_opinion' ? 'opinion' : 'status';
   return { [type]: variant, salience, authority };
@@ -50,7 +51,7 @@ interface Sample {
   excluded: Record<Exclusion, number>;
 }
 
-/** Gathers studied events and tells how such events went. Holds a number an event, horizon and axis. */
+/** Accumulates studied events and computes rates. Keeps one number per event, horizon and axis. */
 export class BaseRateSums {
   readonly #samples = new Map<string, Sample>();
 
@@ -79,7 +80,7 @@ export class BaseRateSums {
     }
   }
 
-  /** By market, kind and variant, all variants together first; none of which nothing could be measured. */
+  /** Returns the rates by market, kind and variant, all variants first. Groups without measured events are omitted. */
   rates(benchmarkOf: (marketId: string) => string): BaseRate[] {
     return [...this.#samples.values()]
       .filter(({ returns }) => HORIZON_DAYS.some(horizon => returns[horizon].length > 0))
@@ -124,7 +125,7 @@ function toHorizon({ returns, confounded, delisted }: Sample, horizonDays: Horiz
   const found = returns[horizonDays];
   const counts = { confoundedCount: confounded[horizonDays], delistedCount: delisted[horizonDays] };
   const head = { horizonDays, n: found.length, ...counts };
-  if (found.length < SUPPRESSED) return { ...head, ...NOTHING_SAID };
+  if (found.length < SUPPRESSED) return { ...head, ...SUPPRESSED_RATES };
   const sorted = found.map(one => one.pct).sort((a, b) => a - b);
   const isWinsorised = found.length >= WINSORISED_FROM;
   const [low, high] = isWinsorised
@@ -143,7 +144,7 @@ function toHorizon({ returns, confounded, delisted }: Sample, horizonDays: Horiz
   };
 }
 
-const NOTHING_SAID = {
+const SUPPRESSED_RATES = {
   meanPct: null,
   medianPct: null,
   q1Pct: null,
@@ -153,7 +154,7 @@ const NOTHING_SAID = {
   isWinsorised: false,
 };
 
-/** Of ordered numbers, between two of them in proportion. */
+/** Returns a quantile of sorted numbers by linear interpolation. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
@@ -165,8 +166,8 @@ function mean(numbers: readonly number[]): number {
 }
 
 /**
- * Events of one day move together, which makes a plain t too large: days count once each, by their means. Null where they
- * are fewer than two, or all the same.
+ * Returns the t-statistic of daily means: returns of one day are correlated and would inflate t. Null for fewer than two days or
+ * without variance.
  */
 function tOfDates(events: readonly { pct: number; day: Day }[]): number | null {
   const days = [...Map.groupBy(events, one => one.day).values()].map(of => mean(of.map(one => one.pct)));

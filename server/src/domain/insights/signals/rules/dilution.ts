@@ -3,19 +3,19 @@ import { fieldsOf } from './event-fields.ts';
 import { daysBetween } from './moments.ts';
 import { DILUTION } from './pattern-rules.ts';
 
-/** One issue of shares or convertibles, whatever told of it. */
+/** One issue of shares or convertibles, merged from its events. */
 export interface Issue {
   /** Oldest first. */
   events: PatternEvent[];
-  /** New shares in percent of those before; null where no filing states them. */
+  /** New shares in percent of the shares before; null if no filing states them. */
   newSharesPct: number | null;
-  /** Shares that conversion gives at most, in percent of those before. */
+  /** Maximum conversion shares in percent of the shares before; null if no filing states them. */
   convertiblePct: number | null;
-  /** Convertibles at a price that floats, or that lies below the market's. */
+  /** True for convertibles with a floating price or a price below the market. */
   isDiscountedConvertible: boolean;
 }
 
-/** What dilutive events, oldest first, tell of issues: several of one count once. */
+/** Merges dilutive events, oldest first, into issues. */
 export function toIssues(events: readonly PatternEvent[]): Issue[] {
   const issues: PatternEvent[][] = [];
   for (const event of events) {
@@ -27,7 +27,7 @@ export function toIssues(events: readonly PatternEvent[]): Issue[] {
   return issues.map(toIssue);
 }
 
-/** Of one kind, close together, and nothing that both state differs. */
+/** Returns true for events of one kind, close in time, without contradicting fields. */
 function isSameIssue(a: PatternEvent, b: PatternEvent): boolean {
   if (a.kind !== b.kind || daysBetween(a.knownAt, b.knownAt) > DILUTION.sameIssueDays) return false;
   const [one, other] = [fieldsOf(a, 'dilution'), fieldsOf(b, 'dilution')];
@@ -49,7 +49,7 @@ function firstOf(events: readonly PatternEvent[], read: (event: PatternEvent) =>
   return events.map(read).find(one => one !== null) ?? null;
 }
 
-/** As stated, else what shares before and new ones make. */
+/** Returns the stated percentage, else the one computed from share counts. */
 function pctOf(
   event: PatternEvent,
   stated: 'newSharesPct' | 'convertiblePct',
@@ -67,10 +67,10 @@ function isDiscountedConvertible(event: PatternEvent): boolean {
   return event.variant === DILUTION.strongVariant || (fieldsOf(event, 'dilution').discountPct ?? 0) > 0;
 }
 
-/** What issues add up to in percent of the shares before each; null where none states it. */
+/** Sums the percentages of issues; null if none states one. */
 export function sumPct(issues: readonly Issue[], part: 'newSharesPct' | 'convertiblePct'): number | null {
   const stated = issues.flatMap(issue => issue[part] ?? []);
   if (stated.length === 0) return null;
-  // Binary fractions leave dust in the last places.
-  return Number(stated.reduce((sum, one) => sum + one, 0).toFixed(6));
+  // Rounds away floating-point noise.
+  return Number(stated.reduce((sum, pct) => sum + pct, 0).toFixed(6));
 }

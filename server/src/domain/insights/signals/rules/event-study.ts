@@ -1,58 +1,58 @@
 import type { Day, Instant } from '../../../../kernel/dates.ts';
 import { lastDayEnded } from '../../../markets/prices/rules/sessions.ts';
 
-/** Trading days after an event at whose end returns are taken. */
+/** Horizons in trading days. */
 export const HORIZON_DAYS = [2, 5, 20] as const;
 export type HorizonDays = (typeof HORIZON_DAYS)[number];
 
-/** Why an event is not measured. */
+/** Reasons to exclude an event. */
 export const EXCLUSIONS = ['repeated', 'no_closes', 'suspended', 'low_price', 'illiquid', 'faulty_closes'] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-/** Sessions in which the same kind of event of the same company counts once. */
+/** Events of one company and kind within this many sessions count once. */
 const REPEATED_WITHIN_SESSIONS = 20;
-/** A last close that is older is none of a share that is traded. */
-const OLDEST_CLOSE_SESSIONS = 5;
-const LEAST_PRICE = 1;
-/** Of the last {@link OLDEST_CLOSE_SESSIONS} sessions: with more of them without a trade the close is no price. */
-const MOST_IDLE_SESSIONS = 3;
-/** A series that stops so many sessions before its market's has ended; before that it may just not be fetched yet. */
+/** A share whose last close is older counts as suspended. */
+const MAX_CLOSE_AGE_SESSIONS = 5;
+const MIN_PRICE = 1;
+/** A share with more idle sessions among the last {@link MAX_CLOSE_AGE_SESSIONS} is illiquid. */
+const MAX_IDLE_SESSIONS = 3;
+/** A series this many sessions behind its market has ended; a smaller gap may be a pending fetch. */
 const ENDED_AFTER_SESSIONS = 5;
 
 /** Closes of a share, oldest first, columns of one length. */
 export interface StudiedShare {
   marketId: string;
   days: readonly Day[];
-  /** Restated for splits and dividends. */
+  /** Adjusted for splits and dividends. */
   closes: readonly number[];
-  /** As paid on the day; null where that is not known. */
+  /** Unadjusted; null if unknown. */
   paid: readonly number[] | null;
   volumes: readonly (number | null)[] | null;
-  /** Days between which closes can't be what they say. */
+  /** Ranges of days with implausible closes. */
   faults: readonly { from: Day; until: Day }[];
 }
 
-/** Closes of the index that a market's shares are measured against. */
+/** Closes of the benchmark index of a market. */
 export interface StudiedIndex {
   days: readonly Day[];
   closes: readonly number[];
 }
 
-/** What the share made beyond its market from the last close before the event, in percent. */
+/** The return of a share in excess of its index since the last close before the event, in percent. */
 export interface AbnormalReturn {
   abnormalPct: number;
-  /** Whether the series ended before the horizon: its last close stands for the later ones. */
+  /** True if the series ended before the horizon, so that its last close counts. */
   isDelisted: boolean;
 }
 
 export interface Measured {
-  /** Of the last close before the event. */
+  /** Day of the last close before the event. */
   baseDay: Day;
-  /** Null where the market itself has not come so far yet. */
+  /** Null if the market has not reached the horizon yet. */
   returns: Record<HorizonDays, AbnormalReturn | null>;
 }
 
-/** Measures one event by closes of the share and of its market's index. */
+/** Measures one event with the closes of the share and of its benchmark index. */
 export function measureEvent(knownAt: Instant, share: StudiedShare, index: StudiedIndex): Measured | Exclusion {
   const ended = lastDayEnded(share.marketId, knownAt);
   if (ended === null) return 'no_closes';
@@ -62,8 +62,8 @@ export function measureEvent(knownAt: Instant, share: StudiedShare, index: Studi
   const indexBase = baseDay === undefined ? -1 : lastUpTo(index.days, baseDay);
   const indexPrice = index.closes[indexBase];
   if (baseDay === undefined || basePrice === undefined || indexPrice === undefined) return 'no_closes';
-  if (lastUpTo(index.days, ended) - indexBase > OLDEST_CLOSE_SESSIONS) return 'suspended';
-  if (share.paid !== null && (share.paid[base] ?? 0) < LEAST_PRICE) return 'low_price';
+  if (lastUpTo(index.days, ended) - indexBase > MAX_CLOSE_AGE_SESSIONS) return 'suspended';
+  if (share.paid !== null && (share.paid[base] ?? 0) < MIN_PRICE) return 'low_price';
   if (isIdle(share, base)) return 'illiquid';
   const from = { base, basePrice, indexBase, indexPrice };
   const horizons = HORIZON_DAYS.map(horizon => [horizon, returnAfter(horizon, share, index, from)] as const);
@@ -74,8 +74,8 @@ export function measureEvent(knownAt: Instant, share: StudiedShare, index: Studi
 
 function isIdle({ volumes }: StudiedShare, base: number): boolean {
   if (volumes === null) return false;
-  const last = volumes.slice(Math.max(0, base + 1 - OLDEST_CLOSE_SESSIONS), base + 1);
-  return last.filter(volume => volume === 0).length > MOST_IDLE_SESSIONS;
+  const last = volumes.slice(Math.max(0, base + 1 - MAX_CLOSE_AGE_SESSIONS), base + 1);
+  return last.filter(volume => volume === 0).length > MAX_IDLE_SESSIONS;
 }
 
 interface Base {
@@ -95,7 +95,7 @@ function returnAfter(
   const endDay = share.days[end];
   if (endDay !== undefined) {
     const lastIndexDay = index.days.at(-1);
-    // The index is compared by the share's own days: where it says nothing of the last of them, it is not up to date.
+    // The comparison uses the days of the share. An index without the last of them is out of date.
     if (lastIndexDay === undefined || lastIndexDay < endDay) return null;
     return abnormal(share.closes[end], basePrice, index.closes[lastUpTo(index.days, endDay)], indexPrice, false);
   }
@@ -117,8 +117,8 @@ function abnormal(
 }
 
 /**
- * Of events of one company and kind, oldest first, the places of those that follow one that counts within twenty sessions of
- * the market: they tell of the same.
+ * Returns the indexes of repeated events: those within twenty market sessions of a counted event. Takes the events of one company
+ * and kind, oldest first.
  */
 export function placesOfRepeated(moments: readonly Instant[], marketId: string, index: StudiedIndex): Set<number> {
   const repeated = new Set<number>();
@@ -131,7 +131,7 @@ export function placesOfRepeated(moments: readonly Instant[], marketId: string, 
   return repeated;
 }
 
-/** The place of the last of ordered days up to a day; -1 where the first is later. */
+/** Returns the index of the last day up to a day in sorted days; -1 if there is none. */
 function lastUpTo(days: readonly Day[], day: Day): number {
   let low = 0;
   let high = days.length;

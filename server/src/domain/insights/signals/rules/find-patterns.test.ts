@@ -5,7 +5,7 @@ import { findPatterns } from './find-patterns.ts';
 
 let count = 0;
 
-/** An event of its own filing that became known at noon of a day. */
+/** An event in a filing of its own that became known at noon of a day. */
 function event(
   kind: EventKind,
   day: string,
@@ -33,8 +33,8 @@ function hitOf(
   return findPatterns({ events, reports }).find(one => one.pattern === pattern) ?? null;
 }
 
-/** `2024-01-05..2024-06-05 strong 3`: first, last, strength at the last event, how many events. */
-function told(hit: PatternHit | null): string {
+/** `2024-01-05..2024-06-05 strong 3`: first, last, strength at the last event, number of events. */
+function formatHit(hit: PatternHit | null): string {
   if (hit === null) return 'none';
   const isStrong = hit.strongFrom !== null && hit.strongFrom <= hit.latestAt;
   return `${hit.firstAt.slice(0, 10)}..${hit.latestAt.slice(0, 10)} ${isStrong ? 'strong' : 'moderate'} ${hit.eventIds.length}`;
@@ -61,29 +61,25 @@ describe('dilution_spiral', () => {
       '2024-01-05..2024-06-05 moderate 3',
     ],
     ['two issues', [issue('2024-01-05'), issue('2024-03-05')], 'none'],
+    ['25 % new shares in one issue', [issue('2024-01-05', { newSharesPct: 25 })], '2024-01-05..2024-01-05 moderate 1'],
     [
-      'a quarter of the shares at once',
-      [issue('2024-01-05', { newSharesPct: 25 })],
-      '2024-01-05..2024-01-05 moderate 1',
-    ],
-    [
-      'less than a quarter',
+      'less than 25 % new shares',
       [issue('2024-01-05', { newSharesPct: 12 }), issue('2024-03-05', { newSharesPct: 12.9 })],
       'none',
     ],
     [
-      'shares before each issue',
+      'percentages from the shares before each issue',
       [issue('2024-01-05', { newShares: 30, sharesBefore: 100 })],
       '2024-01-05..2024-01-05 moderate 1',
     ],
     ['no shares before', [issue('2024-01-05', { newShares: 30, sharesBefore: 0 })], 'none'],
     [
-      'half of the shares in two steps',
+      '50 % new shares in two issues',
       [issue('2024-01-05', { newSharesPct: 20 }), issue('2024-03-05', { newSharesPct: 30 })],
       '2024-01-05..2024-03-05 strong 2',
     ],
     [
-      'a convertible at a floating price',
+      'a convertible with a floating price',
       [
         issue('2024-01-05'),
         issue('2024-03-05'),
@@ -93,33 +89,35 @@ describe('dilution_spiral', () => {
     ],
     ['a floating price alone', [event('convertible_issue', '2024-04-05', { variant: 'floating_price' })], 'none'],
     [
-      'conversion does not count as new shares',
+      'conversion shares, which do not count as new shares',
       [event('convertible_issue', '2024-04-05', { fields: { convertiblePct: 80 } })],
       'none',
     ],
     ['a shelf', [issue('2024-01-05'), issue('2024-03-05'), issue('2024-06-05', { offeringMethod: 'Shelf' })], 'none'],
     [
-      'an issue that was taken back',
+      'a withdrawn issue',
       [issue('2024-01-05'), issue('2024-03-05'), { ...issue('2024-06-05'), status: 'resolved' }],
       'none',
     ],
     ['a prospectus and its 8-K', [issue('2024-01-05'), issue('2024-01-09'), issue('2024-06-05')], 'none'],
     [
-      'two issues in a week that state other numbers',
+      'two issues in a week with different numbers',
       [issue('2024-01-05', { newShares: 5 }), issue('2024-01-09', { newShares: 7 }), issue('2024-06-05')],
       '2024-01-05..2024-06-05 moderate 3',
     ],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('dilution_spiral', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('dilution_spiral', events))).toBe(expected);
   });
 
-  it('looks back twelve months from the newest, the first day not among them', () => {
+  it('looks back twelve months from the newest event, excluding the first day', () => {
     const others = [issue('2024-06-05'), issue('2025-01-05')];
-    expect(told(hitOf('dilution_spiral', [issue('2024-01-05'), ...others]))).toBe('none');
-    expect(told(hitOf('dilution_spiral', [issue('2024-01-06'), ...others]))).toBe('2024-01-06..2025-01-05 moderate 3');
+    expect(formatHit(hitOf('dilution_spiral', [issue('2024-01-05'), ...others]))).toBe('none');
+    expect(formatHit(hitOf('dilution_spiral', [issue('2024-01-06'), ...others]))).toBe(
+      '2024-01-06..2025-01-05 moderate 3',
+    );
   });
 
-  it('counts one issue once in percent, and says both parts', () => {
+  it('counts the percentages of one issue once and names both parts in the reason', () => {
     const fields = { newSharesPct: 26, newShares: 26 };
     const convertible = event('convertible_issue', '2024-03-05', { fields: { convertiblePct: 10.25 } });
     const hit = hitOf('dilution_spiral', [issue('2024-01-05', fields), issue('2024-01-08', fields), convertible]);
@@ -129,9 +127,11 @@ describe('dilution_spiral', () => {
     });
   });
 
-  it('is that of the newest event that made it hold', () => {
+  it('reports the newest event that triggered the pattern', () => {
     const spiral = [issue('2020-01-05'), issue('2020-03-05'), issue('2020-06-05')];
-    expect(told(hitOf('dilution_spiral', [...spiral, issue('2024-01-05')]))).toBe('2020-01-05..2020-06-05 moderate 3');
+    expect(formatHit(hitOf('dilution_spiral', [...spiral, issue('2024-01-05')]))).toBe(
+      '2020-01-05..2020-06-05 moderate 3',
+    );
   });
 });
 
@@ -142,19 +142,19 @@ describe('audit_distress', () => {
     ['doubt', [doubt('2024-03-01')], '2024-03-01..2024-03-01 moderate 1'],
     ['doubt that plans alleviated', [doubt('2024-03-01', 'alleviated')], 'none'],
     [
-      'doubt that was lifted later',
+      'a doubt that was lifted later',
       [{ ...doubt('2023-03-01'), status: 'resolved' }, doubt('2024-03-01', 'lifted')],
       'none',
     ],
     [
-      'doubt twice in one report',
+      'two doubts in one report',
       [doubt('2024-03-01'), doubt('2024-03-01', 'management')],
       '2024-03-01..2024-03-01 moderate 2',
     ],
     ['doubt again the next year', [doubt('2023-03-10'), doubt('2024-03-01')], '2023-03-10..2024-03-01 strong 2'],
     ['doubt again three years later', [doubt('2021-03-10'), doubt('2024-03-01')], '2024-03-01..2024-03-01 moderate 1'],
     [
-      'doubt and an adverse opinion',
+      'a doubt and an adverse opinion',
       [doubt('2024-03-01'), opinion('2024-03-01', 'adverse')],
       '2024-03-01..2024-03-01 strong 2',
     ],
@@ -166,31 +166,31 @@ describe('audit_distress', () => {
     ],
     ['a resignation without', [change('2024-03-01', 'resigned', { disagreement: false })], 'none'],
     ['a dismissal with a disagreement', [change('2024-03-01', 'dismissed', { disagreement: true })], 'none'],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('audit_distress', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('audit_distress', events))).toBe(expected);
   });
 });
 
 describe('auditor_churn', () => {
   it.each<[string, PatternEvent[], string]>([
     [
-      'two in three years',
+      'two changes in three years',
       [change('2022-03-01', 'dismissed'), change('2024-03-01', 'dismissed')],
       '2022-03-01..2024-03-01 moderate 2',
     ],
     ['two in four years', [change('2020-03-01', 'dismissed'), change('2024-03-01', 'dismissed')], 'none'],
     [
-      'one resigned',
+      'two changes, one of them a resignation',
       [change('2022-03-01', 'dismissed'), change('2024-03-01', 'resigned')],
       '2022-03-01..2024-03-01 strong 2',
     ],
     [
-      'a dismissal and the engagement after it',
+      'a dismissal and the following engagement',
       [change('2024-03-01', 'dismissed'), change('2024-05-01', 'engaged')],
       'none',
     ],
     [
-      'two filings about one auditor who left',
+      'two filings about one departure',
       [
         change('2024-03-01', 'dismissed', { formerAuditor: 'Abacus LLP' }),
         change('2024-03-20', 'dismissed', { formerAuditor: 'ABACUS, LLP' }),
@@ -202,8 +202,8 @@ describe('auditor_churn', () => {
       [change('2022-03-01', 'dismissed'), change('2023-03-01', 'dismissed'), change('2024-03-01', 'merged')],
       '2022-03-01..2024-03-01 strong 3',
     ],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('auditor_churn', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('auditor_churn', events))).toBe(expected);
   });
 });
 
@@ -214,21 +214,17 @@ describe('accounting_failure', () => {
       [event('internal_control_weakness', '2024-03-01', { variant: 'new' })],
       '2024-03-01..2024-03-01 moderate 1',
     ],
-    [
-      'a weakness that is remediated',
-      [event('internal_control_weakness', '2024-03-01', { variant: 'remediated' })],
-      'none',
-    ],
+    ['a remediated weakness', [event('internal_control_weakness', '2024-03-01', { variant: 'remediated' })], 'none'],
     ['non-reliance', [event('non_reliance', '2024-03-01')], '2024-03-01..2024-03-01 strong 1'],
     [
-      'a little restatement',
+      'a minor restatement',
       [event('restatement', '2024-03-01', { variant: 'little_r' })],
       '2024-03-01..2024-03-01 moderate 1',
     ],
     ['a big one', [event('restatement', '2024-03-01', { variant: 'big_r' })], '2024-03-01..2024-03-01 strong 1'],
     ['a reclassification', [event('restatement', '2024-03-01', { variant: 'reclassification' })], 'none'],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('accounting_failure', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('accounting_failure', events))).toBe(expected);
   });
 });
 
@@ -244,22 +240,22 @@ describe('late_filer', () => {
     ['one period twice', [annual, notice('2024-04-02', '2023-12-30', '10-K')], inTime, 'none'],
     ['three periods', [annual, quarter, notice('2024-08-14', '2024-06-30')], inTime, '2024-04-01..2024-08-14 strong 3'],
     [
-      'notices of one form without a period, six weeks apart',
+      'notices for one form without a period, six weeks apart',
       ['2024-04-01', '2024-05-15'].map(day => event('late_filing_notice', day)),
       [],
       'none',
     ],
     [
-      'a report that came after more than sixty days',
+      'a report more than sixty days late',
       [annual, notice('2024-08-14', '2024-06-30')],
       [{ periodEnd: '2023-12-31', knownAt: '2024-06-01T20:00:00Z' }],
       '2024-04-01..2024-08-14 strong 2',
     ],
-  ])('%s', (_, events, reports, expected) => {
-    expect(told(hitOf('late_filer', events, reports))).toBe(expected);
+  ])('evaluates %s', (_, events, reports, expected) => {
+    expect(formatHit(hitOf('late_filer', events, reports))).toBe(expected);
   });
 
-  it('grows strong on the day when a report that never came is sixty days late', () => {
+  it('becomes strong on the day when an unfiled report is sixty days late', () => {
     expect(hitOf('late_filer', [annual, quarter], inTime.slice(0, 1))?.strongFrom).toBe('2024-07-14T12:00:00Z');
     expect(hitOf('late_filer', [annual, quarter], inTime)?.strongFrom).toBe(null);
   });
@@ -276,27 +272,27 @@ describe('guidance_cut_streak', () => {
   it.each<[string, PatternEvent[], string]>([
     ['three cuts', [low('2024-02-01'), low('2024-05-01'), low('2024-08-01')], '2024-02-01..2024-08-01 moderate 3'],
     [
-      'of other years',
+      'cuts of different years',
       ['2023', '2024', '2025'].map((year, at) => low(`2024-0${at + 2}-01`, { fiscalYear: Number(year) })),
       '2024-02-01..2024-04-01 moderate 3',
     ],
     [
-      'by ten percent',
+      'cuts of ten percent',
       ['2024-02-01', '2024-05-01', '2024-08-01'].map(day => low(day, by(10))),
       '2024-02-01..2024-08-01 strong 3',
     ],
     [
-      'by less on average',
+      'cuts of less than ten percent on average',
       [low('2024-02-01', by(20)), low('2024-05-01', by(4)), low('2024-08-01', by(5))],
       '2024-02-01..2024-08-01 moderate 3',
     ],
     [
-      'with a raise between',
+      'cuts with a raise in between',
       [low('2024-02-01'), low('2024-05-01'), guidance('2024-06-01', 'raised'), low('2024-08-01')],
       'none',
     ],
     [
-      'with another figure raised between',
+      'cuts with a raise of another measure in between',
       [
         low('2024-02-01'),
         low('2024-05-01'),
@@ -306,24 +302,24 @@ describe('guidance_cut_streak', () => {
       '2024-02-01..2024-08-01 moderate 3',
     ],
     [
-      'confirmed between',
+      'cuts with a confirmation in between',
       [low('2024-02-01'), low('2024-05-01'), guidance('2024-06-01', 'reaffirmed'), low('2024-08-01')],
       '2024-02-01..2024-08-01 moderate 3',
     ],
     [
-      'quarter and year in one filing',
+      'cuts of a quarter and its year in one filing',
       [low('2024-02-01', {}, 'f'), low('2024-02-01', { fiscalPeriod: 'q1' }, 'f'), low('2024-05-01')],
       'none',
     ],
     ['of two figures', [low('2024-02-01'), low('2024-05-01'), low('2024-08-01', { metric: 'eps_diluted' })], 'none'],
     ['in more than two years', [low('2022-01-01'), low('2023-05-01'), low('2024-08-01')], 'none'],
     [
-      'warnings against last year',
+      'warnings relative to the previous year',
       ['2024-02-01', '2024-05-01', '2024-08-01'].map(day => guidance(day, 'initiated')),
       'none',
     ],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('guidance_cut_streak', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('guidance_cut_streak', events))).toBe(expected);
   });
 });
 
@@ -333,7 +329,7 @@ describe('exit_risk', () => {
   it.each<[string, PatternEvent[], string]>([
     ['a notice', [leaves('2024-03-01')], '2024-03-01..2024-03-01 moderate 1'],
     [
-      'a notice with its date',
+      'a notice with an effective date',
       [leaves('2024-03-01', 'exchange', { eventDate: '2024-03-11' })],
       '2024-03-01..2024-03-01 strong 1',
     ],
@@ -341,7 +337,7 @@ describe('exit_risk', () => {
     ['bankruptcy', [event('bankruptcy', '2024-03-01', { variant: 'ch11' })], '2024-03-01..2024-03-01 strong 1'],
     ['a case that was dismissed', [event('bankruptcy', '2024-03-01', { variant: 'dismissed' })], 'none'],
     [
-      'a bankruptcy that a plan ended',
+      'a bankruptcy that ended with a plan',
       [
         event('bankruptcy', '2024-03-01', { variant: 'ch11' }),
         event('bankruptcy', '2025-01-01', { variant: 'plan_effective', status: 'resolved' }),
@@ -349,7 +345,7 @@ describe('exit_risk', () => {
       'none',
     ],
     [
-      'a bankruptcy after one that was dismissed',
+      'a bankruptcy after a dismissed one',
       [
         event('bankruptcy', '2024-03-01', { variant: 'dismissed', status: 'resolved' }),
         event('bankruptcy', '2024-06-01', { variant: 'ch7' }),
@@ -358,7 +354,7 @@ describe('exit_risk', () => {
     ],
     ['a form 25 of which only the list tells', [leaves('2024-03-01', null)], 'none'],
     [
-      'a title that says so elsewhere',
+      'a delisting from a title of another registry',
       [leaves('2024-03-01', null, { filingId: 'hkexnews:1' })],
       '2024-03-01..2024-03-01 moderate 1',
     ],
@@ -366,12 +362,12 @@ describe('exit_risk', () => {
     ['a move to another exchange', [leaves('2024-03-01', 'transfer')], 'none'],
     ['a completed merger', [leaves('2024-03-01', 'merger', { eventDate: '2024-03-11' })], 'none'],
     [
-      'the form 15 after a merger',
+      'a Form 15 after a merger',
       [leaves('2024-03-01', 'merger'), event('registration_terminated', '2024-03-12')],
       'none',
     ],
     [
-      'a form 25 that does not say so, with a change of control',
+      'a Form 25 without a class, with a change of control',
       [
         event('control_change', '2024-03-01', { variant: 'merger' }),
         leaves('2024-03-02', 'exchange', { eventDate: '2024-03-12' }),
@@ -379,7 +375,7 @@ describe('exit_risk', () => {
       'none',
     ],
     [
-      'a change of control long before',
+      'a much earlier change of control',
       [event('control_change', '2023-03-01', { variant: 'merger' }), leaves('2024-03-02')],
       '2024-03-02..2024-03-02 moderate 1',
     ],
@@ -389,21 +385,21 @@ describe('exit_risk', () => {
       '2024-03-02..2024-03-02 moderate 1',
     ],
     [
-      'bankruptcy of who is taken over',
+      'a bankruptcy of a company that is taken over',
       [event('control_change', '2024-03-01', { variant: 'purchase' }), event('bankruptcy', '2024-03-02')],
       '2024-03-02..2024-03-02 strong 1',
     ],
     [
-      'a deficiency is no notice of delisting',
+      'a listing deficiency, which is no delisting',
       [event('listing_deficiency', '2024-03-01', { variant: 'bid_price' })],
       'none',
     ],
-  ])('%s', (_, events, expected) => {
-    expect(told(hitOf('exit_risk', events))).toBe(expected);
+  ])('evaluates %s', (_, events, expected) => {
+    expect(formatHit(hitOf('exit_risk', events))).toBe(expected);
   });
 });
 
-describe('whatever the events', () => {
+describe('findPatterns', () => {
   const history = [
     issue('2023-01-05', { newSharesPct: 10 }),
     issue('2023-05-05', { newSharesPct: 20 }),
@@ -417,7 +413,7 @@ describe('whatever the events', () => {
     event('delisting', '2023-10-05', { variant: 'exchange' }),
   ];
 
-  it('finds the same in any order, and once more the same', () => {
+  it('returns the same patterns for any order of events and on repeated calls', () => {
     const hits = findPatterns({ events: history, reports: [] });
     expect(hits.map(one => one.pattern)).toEqual([
       'dilution_spiral',
@@ -435,7 +431,7 @@ describe('whatever the events', () => {
     }
   });
 
-  it('names events that there are, from its first to its last, within the lookback', () => {
+  it('names existing events between its first and last event, within the lookback', () => {
     const known = new Map(history.map(one => [one.eventId, one.knownAt]));
     for (const hit of findPatterns({ events: history, reports: [] })) {
       const moments = hit.eventIds.map(id => known.get(id) ?? '');
@@ -446,13 +442,13 @@ describe('whatever the events', () => {
     }
   });
 
-  it('finds nothing where all is resolved, and nothing in nothing', () => {
+  it('finds no patterns in resolved events or without events', () => {
     const resolved = history.map(one => ({ ...one, status: 'resolved' as const }));
     expect(findPatterns({ events: resolved, reports: [] })).toEqual([]);
     expect(findPatterns({ events: [], reports: [] })).toEqual([]);
   });
 
-  it('does not change by events of other kinds, or by what happens long after', () => {
+  it('ignores events of other kinds and much later events', () => {
     const hits = findPatterns({ events: history, reports: [] });
     const others = [
       event('name_change', '2023-05-05'),

@@ -26,14 +26,14 @@ import {
   PATTERN_RULES_VERSION,
 } from './pattern-rules.ts';
 
-/** What a test found: the events that count, from when on they are strong (null = they are not), and why in one line. */
+/** The result of a test: the counted events, when they became strong (null if they are not), and a one-line reason. */
 interface Found {
   events: readonly PatternEvent[];
   strongFrom: Instant | null;
   reason: string;
 }
 
-/** Looks at the counted events of a lookback, oldest first, the newest of which is to trigger the pattern. */
+/** Tests the counted events of a lookback, oldest first. The newest event must trigger the pattern. */
 type Test = (events: readonly PatternEvent[], input: PatternInput) => Found | null;
 
 const TESTS: Record<SignalPattern, Test> = {
@@ -47,8 +47,8 @@ const TESTS: Record<SignalPattern, Test> = {
 };
 
 /**
- * The patterns that the events of one company make, each as the newest event has it that made it hold. Whether that is long
- * ago the reader judges. The order of the input does not matter.
+ * Finds the patterns in the events of one company, each as of the newest event that triggered it, however old. The order of the
+ * input does not matter.
  */
 export function findPatterns(input: PatternInput): PatternHit[] {
   const open = input.events.filter(event => event.status !== 'resolved').sort(oldestFirst);
@@ -69,7 +69,7 @@ function newestHit(pattern: SignalPattern, open: readonly PatternEvent[], input:
     const within = events.filter(({ knownAt }) => Date.parse(knownAt) > after && Date.parse(knownAt) <= until);
     const found = TESTS[pattern](within, input);
     const firstAt = found?.events[0]?.knownAt;
-    // The newest must be among what counts, or the pattern was triggered before.
+    // If the newest event does not count, an earlier event triggered the pattern.
     if (!found || firstAt === undefined || found.events.at(-1)?.knownAt !== latestAt) continue;
     const { strongFrom, reason, events: hit } = found;
     const eventIds = hit.map(event => event.eventId);
@@ -78,7 +78,7 @@ function newestHit(pattern: SignalPattern, open: readonly PatternEvent[], input:
   return null;
 }
 
-/** The moment of the newest event where something is so, else null: what makes a hit strong does so at once. */
+/** Returns when the newest event became known if the hit is strong, else null. */
 function strongIf(isStrong: boolean, events: readonly PatternEvent[]): Instant | null {
   return isStrong ? (events.at(-1)?.knownAt ?? null) : null;
 }
@@ -145,7 +145,7 @@ function findAuditorChurn(events: readonly PatternEvent[]): Found | null {
   };
 }
 
-/** A departure and who was engaged after it, or two filings about one departure. */
+/** Returns true for a departure and the following engagement, or for two filings about one departure. */
 function isSameChange(before: PatternEvent, after: PatternEvent): boolean {
   if (daysBetween(before.knownAt, after.knownAt) > CHURN.sameChangeDays) return false;
   if (after.variant === 'engaged') return true;
@@ -194,7 +194,7 @@ function isOfSamePeriod(a: PatternEvent, b: PatternEvent): boolean {
   return isSameForm && daysBetween(a.knownAt, b.knownAt) < LATE.otherPeriodDays;
 }
 
-/** How late the reports of a notice's periods came (null = not yet), and from when on that is long. */
+/** Returns the delay of the reports of a notice's periods (null if not filed yet), and when the delay becomes long. */
 function delayOf(
   event: PatternEvent,
   reports: readonly FiledReport[],
@@ -233,7 +233,7 @@ function findGuidanceCuts(events: readonly PatternEvent[]): Found | null {
   };
 }
 
-/** The cuts of one metric since it was raised last, by filing: one that cuts a quarter and its year cuts once. */
+/** Groups the cuts of one metric since its last raise by filing: a filing that cuts a quarter and its year counts once. */
 function cutsRunning(events: readonly PatternEvent[]): PatternEvent[][] {
   const filings = [...Map.groupBy(events, event => event.filingId).values()];
   const lastRaise = filings.findLastIndex(filing => filing.some(event => event.variant === 'raised'));
@@ -244,18 +244,18 @@ function metricOf(event: PatternEvent): string | null {
   return fieldsOf(event, 'guidance').metric ?? null;
 }
 
-/** How much a cut takes, in percent; null where a side of it is not stated. */
+/** Returns the size of a cut in percent; null if the old or the new value is not stated. */
 function sizeOf(event: PatternEvent): number | null {
   const { oldLow = null, oldHigh = null, newLow = null, newHigh = null } = fieldsOf(event, 'guidance');
   const change = changePct({ oldLow, oldHigh, newLow, newHigh });
-  // Of a loss that grows the percentage is positive: the kind of the event says which way it goes.
+  // For a growing loss the percentage is positive; the kind of the event states the direction.
   return change === null ? null : Math.abs(change);
 }
 
 function findExitRisk(events: readonly PatternEvent[], input: PatternInput): Found | null {
   const takeovers = input.events.filter(event => isCounted(EXIT.takeovers, event));
   const counted = events.filter(
-    event => !isOfUntoldClass(event) && !isByTakeover(event, takeovers) && !hasEnded(event, input.events),
+    event => !isOfUnknownClass(event) && !isByTakeover(event, takeovers) && !hasEnded(event, input.events),
   );
   const dated = counted.findLast(event => isDated(event) && event.eventDate !== null);
   const isStrong = dated !== undefined || counted.some(event => event.kind === EXIT.strongKind);
@@ -276,17 +276,17 @@ function isDated({ kind }: PatternEvent): boolean {
   return (EXIT.datedKinds as readonly string[]).includes(kind);
 }
 
-function isOfUntoldClass({ kind, variant, filingId }: PatternEvent): boolean {
-  return kind === 'delisting' && variant === null && EXIT.classUntoldBy.some(one => filingId.startsWith(`${one}:`));
+function isOfUnknownClass({ kind, variant, filingId }: PatternEvent): boolean {
+  return kind === 'delisting' && variant === null && EXIT.classUnknownFor.some(one => filingId.startsWith(`${one}:`));
 }
 
-/** Bankruptcies and dissolutions are no steps of a takeover. */
+/** Bankruptcies and dissolutions are never part of a takeover. */
 function isByTakeover(event: PatternEvent, takeovers: readonly PatternEvent[]): boolean {
   if (event.kind === 'bankruptcy' || event.kind === 'dissolution') return false;
   return takeovers.some(one => daysBetween(one.knownAt, event.knownAt) <= EXIT.takeoverDays);
 }
 
-/** A later event of a bankruptcy may end it. */
+/** Returns true if a later event ended the bankruptcy. */
 function hasEnded({ kind, knownAt }: PatternEvent, all: readonly PatternEvent[]): boolean {
   const isLater = (one: PatternEvent): boolean => Date.parse(one.knownAt) >= Date.parse(knownAt);
   return kind === 'bankruptcy' && all.some(one => isCounted(EXIT.ends, one) && isLater(one));
@@ -300,7 +300,7 @@ function pct(value: number): string {
   return `${Number(value.toFixed(1))} %`;
 }
 
-/** `Doubt about going concern; adverse opinion.` */
+/** Joins parts: `Doubt about going concern; adverse opinion.` */
 function sentence(parts: readonly string[]): string {
   const text = parts.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

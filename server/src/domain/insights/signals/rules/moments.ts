@@ -2,7 +2,7 @@ import { daysInMonth, type Instant, toInstant } from '../../../../kernel/dates.t
 
 const DAY_MS = 86_400_000;
 
-/** A moment some calendar months before another; the last day of a shorter month. Throws RangeError where it is no moment. */
+/** Subtracts calendar months, clamped to the last day of the month. Throws a RangeError for an invalid instant. */
 export function monthsBefore(instant: Instant, months: number): Instant {
   const at = new Date(instant);
   const month = at.getUTCFullYear() * 12 + at.getUTCMonth() - months;
@@ -11,17 +11,17 @@ export function monthsBefore(instant: Instant, months: number): Instant {
   return toInstant(at.setUTCFullYear(year, ofYear, day));
 }
 
-/** A moment some days after another, before it where negative. */
+/** Adds days, which can be negative. */
 export function daysAfter(instant: Instant, days: number): Instant {
   return toInstant(Date.parse(instant) + days * DAY_MS);
 }
 
-/** Days between two moments or dates, whichever is the first. */
+/** Returns the absolute number of days between two instants or dates. */
 export function daysBetween(a: string, b: string): number {
   return Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 }
 
-/** The day of a moment, UTC. */
+/** Returns the UTC day of an instant. */
 export function dayOfInstant(instant: Instant): string {
   return instant.slice(0, 10);
 }

@@ -1,24 +1,24 @@
 import type { EventKind } from '../../../disclosures/events/model.ts';
 import type { SignalPattern } from '../model/signal-pattern.ts';
 
-/** Changes with every change of the tables below, or of how they are read. */
+/** Raise it when the tables below or their interpretation change. */
 export const PATTERN_RULES_VERSION = 'signals-1';
 
-/** Which variants of a kind a pattern does not count. */
+/** A kind that a pattern counts, without some of its variants. */
 interface Counted {
   kind: EventKind;
-  /** Null among them: events of which no variant is known. */
+  /** Null stands for events without a variant. */
   except: readonly (string | null)[];
 }
 
 export interface PatternRule {
-  /** What one event of may trigger the pattern, and what of these does not count. */
+  /** The kinds whose events trigger the pattern. */
   counted: readonly Counted[];
-  /** Months before its newest event in which the others must have become known. */
+  /** Months before the newest event in which the other events must have become known. */
   lookbackMonths: number;
 }
 
-/** What each pattern counts, and how far it looks back. Events that are resolved count for none. */
+/** What each pattern counts, and its lookback. Resolved events never count. */
 export const PATTERN_RULES = {
   dilution_spiral: {
     counted: [
@@ -31,7 +31,7 @@ export const PATTERN_RULES = {
     counted: [
       { kind: 'going_concern', except: ['alleviated', 'lifted'] },
       { kind: 'audit_opinion', except: ['qualified', 'emphasis', null] },
-      // With a disagreement only.
+      // Only with a disagreement.
       { kind: 'auditor_change', except: ['dismissed', 'merged', 'engaged', null] },
     ],
     lookbackMonths: 24,
@@ -63,21 +63,21 @@ export const PATTERN_RULES = {
 } as const satisfies Record<SignalPattern, PatternRule>;
 
 export const DILUTION = {
-  /** Issues in the lookback, or new shares of those before each issue, summed. */
+  /** Minimum number of issues in the lookback. */
   issues: 3,
   newSharesPct: 25,
   strongNewSharesPct: 50,
-  /** Convertibles that make it strong whatever the numbers; so does a conversion price below the market's. */
+  /** Variant that makes the pattern strong whatever the numbers, as does a conversion price below the market. */
   strongVariant: 'floating_price',
-  /** What adds no shares that are sold: a shelf, a plan, a split, a dividend. In `offeringMethod`, in any case. */
+  /** Matches an `offeringMethod` that sells no shares: a shelf, a plan, a split, a dividend. */
   uncountedMethod:
     /shelf|employee|incentive plan|purchase plan|reinvestment|stock split|share split|stock dividend|bonus/i,
-  /** A cover, an agreement and a closing tell of one issue within so many days, unless they state other numbers. */
+  /** A cover, an agreement and a closing within this many days report one issue, unless their numbers differ. */
   sameIssueDays: 10,
 } as const;
 
 export const AUDIT = {
-  /** The same finding again in another report. */
+  /** A finding repeats after this many days, in another report. */
   repeatedAfterDays: 270,
 } as const;
 
@@ -85,7 +85,7 @@ export const CHURN = {
   changes: 2,
   strongChanges: 3,
   strongVariant: 'resigned',
-  /** A departure and the engagement of who comes next are one change. */
+  /** A departure and the following engagement within this many days are one change. */
   sameChangeDays: 180,
 } as const;
 
@@ -94,11 +94,11 @@ export const FAILURE = { strongKind: 'non_reliance', strongVariant: 'big_r' } as
 export const LATE = {
   notices: 2,
   strongNotices: 3,
-  /** A notice is due the day after the report was: the report's delay is counted from it. */
+  /** Delay of a report that makes the pattern strong, counted from the notice, which is due a day after the report. */
   strongDays: 60,
-  /** Notices that state no period are of another one where so many days are between them. */
+  /** Notices without a period concern different periods if this many days lie between them. */
   otherPeriodDays: 45,
-  /** Period ends as stated and as filed differ by some days where a year has 52 weeks. */
+  /** Tolerance between stated and filed period ends, which differ for 52-week years. */
   samePeriodDays: 10,
 } as const;
 
@@ -106,13 +106,13 @@ export const CUTS = { cuts: 3, strongMeanPct: 10 } as const;
 
 export const EXIT = {
   strongKind: 'bankruptcy',
-  /** Of these kinds an effective date makes it strong. */
+  /** Kinds that make the pattern strong with an effective date. */
   datedKinds: ['delisting', 'listing_removal', 'registration_terminated', 'dissolution'],
-  /** Where a list tells of a delisting, its form alone does not say of what: notes leave exchanges more often than shares do. */
-  classUntoldBy: ['sec-edgar'],
-  /** What ends the bankruptcies before it. */
+  /** Registries whose delisting form does not state the class. More notes than shares are delisted. */
+  classUnknownFor: ['sec-edgar'],
+  /** Events that end earlier bankruptcies. */
   ends: [{ kind: 'bankruptcy', except: ['ch11', 'ch7', 'receivership', 'plan_confirmed', null] }],
-  /** Who was taken over leaves the exchange and the register too: so many days before or after. */
+  /** A delisting or deregistration within this many days of a takeover is part of the takeover. */
   takeoverDays: 90,
   takeovers: [
     { kind: 'control_change', except: ['board', 'shell_ended'] },
@@ -121,7 +121,7 @@ export const EXIT = {
   ],
 } as const satisfies { ends: readonly Counted[]; takeovers: readonly Counted[] } & Record<string, unknown>;
 
-/** Whether a rule counts events of a kind and variant. */
+/** Returns true if a rule counts events of a kind and variant. */
 export function isCounted(
   counted: readonly Counted[],
   { kind, variant }: { kind: EventKind; variant: string | null },
@@ -129,7 +129,7 @@ export function isCounted(
   return counted.some(one => one.kind === kind && !one.except.includes(variant));
 }
 
-/** Kinds that any pattern looks at. */
+/** Kinds that any pattern counts. */
 export const PATTERN_KINDS: readonly EventKind[] = [
   ...new Set([
     ...Object.values<PatternRule>(PATTERN_RULES).flatMap(rule => rule.counted.map(one => one.kind)),

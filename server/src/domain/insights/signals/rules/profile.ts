@@ -6,14 +6,14 @@ import { fieldsOf } from './event-fields.ts';
 import { monthsBefore } from './moments.ts';
 import { isCounted, PATTERN_RULES } from './pattern-rules.ts';
 
-/** Events of a kind that became known in some months. */
+/** Events of a kind within a number of months. */
 export interface Tally {
   windowMonths: number;
   /** Oldest first. */
   events: PatternEvent[];
 }
 
-/** What the disclosures of a company say of it at a moment. */
+/** The profile of a company's disclosures at an instant. */
 export interface Profile {
   dilution: {
     windowMonths: number;
@@ -21,7 +21,7 @@ export interface Profile {
     convertiblePct: number | null;
     events: PatternEvent[];
   };
-  /** The latest that was not clean. */
+  /** The latest modified opinion. */
   auditOpinion: PatternEvent | null;
   goingConcern: { state: 'none' | 'doubt' | 'alleviated' | 'lifted'; events: PatternEvent[] };
   auditorChanges: Tally;
@@ -34,7 +34,7 @@ export interface Profile {
 
 const INVESTIGATED_MONTHS = 24;
 
-/** The kinds of events that a profile is made of. */
+/** The kinds of events that a profile uses. */
 export const PROFILE_KINDS: readonly EventKind[] = [
   'equity_offering',
   'convertible_issue',
@@ -49,7 +49,7 @@ export const PROFILE_KINDS: readonly EventKind[] = [
   'guidance_revision',
 ];
 
-/** Makes a profile of a company's events at a moment, in any order; later ones do not count. */
+/** Computes the profile of a company at an instant from its events in any order. Later events do not count. */
 export function toProfile(events: readonly PatternEvent[], now: Instant): Profile {
   const known = events
     .filter(event => Date.parse(event.knownAt) <= Date.parse(now))
@@ -101,7 +101,7 @@ function isInvestigation(event: PatternEvent): boolean {
   return event.kind === 'regulatory_action' && fieldsOf(event, 'legal').authority !== undefined;
 }
 
-/** As the latest filing that speaks of it has it: the auditor’s doubt before the management's where both do. */
+/** Returns the state in the latest filing. The auditor's statement wins over management's. */
 function stateOf(doubts: readonly PatternEvent[]): Profile['goingConcern']['state'] {
   const latest = doubts.at(-1);
   if (latest === undefined) return 'none';

@@ -10,7 +10,7 @@ import {
 } from '../../../markets/prices/model/price-series.ts';
 import type { BaseRate } from '../model/base-rate.ts';
 
-/** One line that is another one where events or closes are. */
+/** Returns a digest that changes with events or closes. */
 export async function digestOfRateInputs(db: Database): Promise<{ digest: string; newestAt: string | null }> {
   const row = await db.queryOne<{ events: string; withdrawn: number; closes: string; newest: string | null }>(sql`
     select
@@ -21,7 +21,7 @@ export async function digestOfRateInputs(db: Database): Promise<{ digest: string
   return { digest: `${row?.events} ${row?.withdrawn} ${row?.closes}`, newestAt: row?.newest ?? null };
 }
 
-/** From what the stored rates were worked out, and by which rules; null where they never were. */
+/** Returns the digest and the rules version of the stored rates; null before the first computation. */
 export async function readRateInputs(db: Database): Promise<{ digest: string; rulesVersion: string } | null> {
   const row = await db.queryOne<{ digest: string; rules_version: string }>(
     sql`select digest, rules_version from base_rate_inputs`,
@@ -29,7 +29,7 @@ export async function readRateInputs(db: Database): Promise<{ digest: string; ru
   return row === null ? null : { digest: row.digest, rulesVersion: row.rules_version };
 }
 
-/** A company with events, by its home listing. */
+/** A company with events and its home listing. */
 export interface StudiedCompany {
   entityId: string;
   marketId: string;
@@ -37,7 +37,7 @@ export interface StudiedCompany {
   mic: string | null;
 }
 
-/** Companies with events and a home listing, behind one of them, in the order of their ids. */
+/** Lists companies with events and a home listing by id, after a given one. */
 export function listStudiedCompanies(db: Database, after: string, limit: number): Promise<StudiedCompany[]> {
   return db.query<StudiedCompany>(sql`
     select distinct on (i.entity_id) i.entity_id as "entityId", l.market_id as "marketId", l.ticker, l.mic
@@ -47,11 +47,11 @@ export function listStudiedCompanies(db: Database, after: string, limit: number)
     order by i.entity_id, l.status, l.issuer_id, l.ticker_key limit ${limit}::integer`);
 }
 
-/** Closes of a share or an index, oldest first, from the one source that says most. */
+/** Closes of a share or an index, oldest first, from the source with the most closes. */
 export interface StoredCloses {
   days: readonly number[];
   closes: readonly number[];
-  /** On their days; null where the source does not let them be known. */
+  /** Unadjusted; null if the source does not state them. */
   paid: readonly number[] | null;
   volumes: readonly (number | null)[] | null;
   faults: readonly PriceFault[];
@@ -63,7 +63,7 @@ interface SeriesRow extends EncodedBars {
   faults: string;
 }
 
-/** Closes by `<market>:<ticker key>`. */
+/** Loads closes by `<market>:<ticker key>`. */
 export async function readShareCloses(
   db: Database,
   shares: readonly { marketId: string; tickerKey: string }[],
@@ -77,7 +77,7 @@ export async function readShareCloses(
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }
 
-/** Closes by the id of the index. */
+/** Loads closes by index id. */
 export async function readIndexCloses(db: Database): Promise<Map<string, StoredCloses>> {
   const rows = await db.query<SeriesRow>(sql`
     select distinct on (index_id) index_id as key, days, raw, split_adjusted, adjusted, volumes, actions, faults
@@ -99,7 +99,7 @@ function toCloses(row: SeriesRow): StoredCloses {
   };
 }
 
-/** An event of a company, as base rates tell events apart. */
+/** An event of a company with the properties that base rates use. */
 export interface RatedEvent {
   entityId: string;
   kind: EventKind;
@@ -110,7 +110,7 @@ export interface RatedEvent {
   filing: string;
 }
 
-/** Events of some companies that stand, each once, oldest first. */
+/** Loads the current events of companies without duplicates, oldest first. */
 export function readRatedEvents(db: Database, entityIds: readonly string[]): Promise<RatedEvent[]> {
   return db.query<RatedEvent>(sql`
     with rated as (
@@ -126,14 +126,14 @@ export function readRatedEvents(db: Database, entityIds: readonly string[]): Pro
     from rated v order by v.first_known_at, v.event_id`);
 }
 
-/** Writes rates in the order given, in place of all that were known. */
+/** Replaces all stored rates, in the given order. */
 export async function replaceBaseRates(
   tx: Transaction,
   rates: readonly BaseRate[],
   inputs: { digest: string; newestAt: string | null; rulesVersion: string },
 ): Promise<void> {
   const { digest, newestAt, rulesVersion } = inputs;
-  // One at a time, and the later one stays.
+  // Serialises writers; the later one wins.
   await tx.execute(sql`
     insert into base_rate_inputs as kept (digest, newest_at, rules_version) values (${digest}, ${newestAt}, ${rulesVersion})
     on conflict (is_only) do update set digest = excluded.digest, newest_at = excluded.newest_at,

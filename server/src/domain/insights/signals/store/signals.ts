@@ -3,7 +3,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { EventKind, EventWords, StoredEvent } from '../../../disclosures/events/model.ts';
 import type { PatternEvent, PatternHit, PatternInput, SignalPattern } from '../model/signal-pattern.ts';
 
-/** Has what the events of some issuers amount to worked out anew; to be called once their events are stored. */
+/** Marks issuers whose patterns must be computed again. Call it after their events are stored. */
 export async function markSignalChanges(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     insert into signal_changes (issuer_id)
@@ -13,7 +13,7 @@ export async function markSignalChanges(tx: Transaction, issuerIds: readonly str
 const HAS_SIGNALS = sql`(exists (select from corporate_events v where v.issuer_id = i.issuer_id)
   or exists (select from signal_patterns p where p.entity_id = i.entity_id))`;
 
-/** The same for all issuers of the companies that some issuers belong to: before and after these become part of others. */
+/** Marks all issuers of the companies of some issuers. Call it before and after they are regrouped. */
 export async function markRegroupedSignals(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
@@ -22,7 +22,7 @@ export async function markRegroupedSignals(tx: Transaction, issuerIds: readonly 
       select entity_id from issuers where issuer_id = any(${[...issuerIds]}::bigint[]))`);
 }
 
-/** The same for issuers of filings of which a registry says that they stand otherwise. */
+/** Marks the issuers of filings whose status at the registry changed. */
 export async function markStandings(tx: Transaction, registry: string, nativeIds: readonly string[]): Promise<void> {
   if (nativeIds.length === 0) return;
   await tx.execute(sql`
@@ -32,19 +32,19 @@ export async function markStandings(tx: Transaction, registry: string, nativeIds
     where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry}`);
 }
 
-/** Whether some issuers wait. */
-export async function signalsWait(db: Database): Promise<boolean> {
+/** Returns true if an issuer is marked. */
+export async function hasSignalChanges(db: Database): Promise<boolean> {
   return (await db.queryOne(sql`select from signal_changes limit 1`)) !== null;
 }
 
-/** Patterns are worked out by one at a time, to the end of the transaction. */
+/** Serialises the computation of patterns until the end of the transaction. */
 export async function claimSignals(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SIGNALS_LOCK}::bigint)`);
 }
 
 const SIGNALS_LOCK = 7_203_126;
 
-/** Takes some issuers off the list, the longest waiting first. */
+/** Removes and returns marked issuers, oldest marks first. */
 export async function takeSignalChanges(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ issuer_id: string }>(sql`
     delete from signal_changes where change_id in (
@@ -53,7 +53,7 @@ export async function takeSignalChanges(tx: Transaction, limit: number): Promise
   return [...new Set(rows.map(row => row.issuer_id))];
 }
 
-/** The companies that issuers belong to. */
+/** Returns the companies of issuers. */
 export async function entitiesOfIssuers(tx: Transaction, issuerIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ entity_id: string }>(sql`
     select distinct entity_id from issuers where issuer_id = any(${[...issuerIds]}::bigint[])`);
@@ -73,7 +73,7 @@ interface EventRow {
   words: string;
 }
 
-/** Events of some kinds, one that several registrants filed once, and annual and interim reports where one was announced as late, by company. */
+/** Loads, by company, the events that patterns count, without duplicates of co-registrants, and the reports if one was announced as late. */
 export async function readPatternInputs(
   tx: Transaction,
   entityIds: readonly string[],
@@ -84,7 +84,7 @@ export async function readPatternInputs(
     select distinct on (i.entity_id, v.event_id) i.entity_id, v.event_id, v.kind, v.variant, v.status, v.first_known_at,
       v.event_date, v.registry, v.native_id, v.words
     from (select i.issuer_id, i.entity_id from ${members}) i join corporate_events v using (issuer_id)
-    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${OF_STANDING_FILING}
+    where v.is_current and v.kind = any(${[...kinds]}::text[]) and ${FILING_NOT_WITHDRAWN}
     order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id`);
   const late = new Set(rows.filter(row => row.kind === 'late_filing_notice').map(row => row.entity_id));
   const reports = late.size === 0 ? [] : await readReports(tx, [...late]);
@@ -101,7 +101,7 @@ export async function readPatternInputs(
   );
 }
 
-const OF_STANDING_FILING: Sql = sql`not exists (
+const FILING_NOT_WITHDRAWN: Sql = sql`not exists (
   select from filing_standings st
   where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))`;
 
@@ -137,7 +137,7 @@ interface PatternRow {
   rules_version: string;
 }
 
-/** Writes what some companies' events amount to, in place of all that was known of them. Rows that stand so are not touched. */
+/** Replaces the patterns of companies. Unchanged rows are not rewritten. */
 export async function replacePatterns(
   tx: Transaction,
   entityIds: readonly string[],

@@ -3,11 +3,11 @@ import { EVENT_FAMILIES } from '../../../disclosures/events/model.ts';
 import { corporateEvent, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import { isoDate } from '../../../kit/fields.ts';
 
-/** Events that are shown of a case: one of buybacks that are told daily has hundreds. */
-export const MOST_EVENTS = 50;
+/** Maximum number of events per case: a case of buybacks that are reported daily has hundreds. */
+export const MAX_CASE_EVENTS = 50;
 
 const eventIds = z.array(z.string()).describe('Oldest first.');
-const windowMonths = z.int().describe('Calendar months that are looked back.');
+const windowMonths = z.int().describe('Lookback in calendar months.');
 
 const tally = z
   .object({
@@ -16,7 +16,7 @@ const tally = z
     latest_date: isoDate.nullable(),
     event_ids: eventIds,
   })
-  .meta({ id: 'SignalTally', description: 'Events of a kind in some months.' });
+  .meta({ id: 'SignalTally', description: 'Events of a kind within a number of months.' });
 
 export const signalProfile = z
   .object({
@@ -25,8 +25,8 @@ export const signalProfile = z
       new_shares_pct: z
         .number()
         .nullable()
-        .describe('Stated new shares in percent of those before each issue, summed; null where no filing states any.'),
-      convertible_pct: z.number().nullable().describe('The same of shares that conversion gives at most.'),
+        .describe('Sum of stated new shares in percent of the shares before each issue; null if no filing states any.'),
+      convertible_pct: z.number().nullable().describe('The same for maximum conversion shares.'),
       event_ids: eventIds,
     }),
     audit_opinion: z
@@ -37,16 +37,16 @@ export const signalProfile = z
         filing_id: z.string(),
       })
       .nullable()
-      .describe('The latest that was not clean; null where none is known.'),
+      .describe('The latest modified opinion; null if there is none.'),
     going_concern: z.object({
-      state: z.enum(['none', 'doubt', 'alleviated', 'lifted']).describe('none: no filing speaks of doubt.'),
+      state: z.enum(['none', 'doubt', 'alleviated', 'lifted']).describe('none: no filing reports doubt.'),
       state_date: isoDate.nullable(),
       event_ids: eventIds,
     }),
     auditor_changes: tally,
     late_filings: tally,
-    restatements: tally.describe('With statements that must not be relied upon.'),
-    investigations: tally.describe('Committees of the board, and actions of a named authority.'),
+    restatements: tally.describe('Including non-reliance on earlier statements.'),
+    investigations: tally.describe('Board committees, and actions of a named authority.'),
     forecast_revisions_up: tally,
     forecast_revisions_down: tally,
   })
@@ -56,11 +56,11 @@ export const eventCase = z
   .object({
     case_id: z.string(),
     family: z.enum(EVENT_FAMILIES).nullable(),
-    title: z.string().describe('Of its latest event.'),
+    title: z.string().describe('Title of its latest event.'),
     status: z.enum(['open', 'resolved']),
-    salience: eventSalience.describe('notable where one of its events is.'),
+    salience: eventSalience.describe('notable if one of its events is notable.'),
     first_date: isoDate.describe('When its first event became known, UTC.'),
     latest_date: isoDate,
-    events: z.array(corporateEvent).describe(`Newest first, ${MOST_EVENTS} at most.`),
+    events: z.array(corporateEvent).describe(`Newest first, at most ${MAX_CASE_EVENTS}.`),
   })
-  .meta({ id: 'EventCase', description: 'Events of one story.' });
+  .meta({ id: 'EventCase', description: 'Related events of a company.' });

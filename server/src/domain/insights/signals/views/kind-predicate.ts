@@ -18,24 +18,24 @@ export const kindMatch = z
     predicate: z.literal('kind'),
     match_date: isoDate.nullable().describe('When the latest event became known, UTC.'),
     latest_event: corporateEvent,
-    events_count: z.int().describe('Events of the kinds asked for in the window.'),
+    events_count: z.int().describe('Number of matching events in the window.'),
   })
   .meta({ id: 'KindMatch' });
 
-/** Companies with an event of some kinds that became known in the window. */
+/** Matches companies with an event of the kinds that became known in the window. */
 export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.input<typeof kindMatch>> {
-  const wanted = ({ after, until }: ScreenSpan) => sql`
+  const inWindow = ({ after, until }: ScreenSpan) => sql`
     v.kind = any(${[...kinds]}::text[]) and v.first_known_at > ${after} and v.first_known_at <= ${until} and ${EVENT_IS_CURRENT}`;
   return {
     companies: span => sql`
       select i.entity_id, v.first_known_at as matched_at
-      from corporate_events v join issuers i using (issuer_id) where ${wanted(span)}`,
+      from corporate_events v join issuers i using (issuer_id) where ${inWindow(span)}`,
     async matches({ db, entityIds, span }) {
       const rows = await db.query<EventColumns & { entity_id: string; events_count: number }>(sql`
         with found as materialized (
           select distinct on (i.entity_id) i.entity_id, v.*, count(*) over (partition by i.entity_id)::integer as events_count
           from issuers i join corporate_events v using (issuer_id)
-          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)} and ${EVENT_ONCE}
+          where i.entity_id = any(${[...entityIds]}::bigint[]) and ${inWindow(span)} and ${EVENT_ONCE}
           order by i.entity_id, v.first_known_at desc, v.event_id
         )
         select v.entity_id, v.events_count, ${EVENT_COLUMNS} from found v ${FILING_OF_EVENT}`);

@@ -19,12 +19,12 @@ export const patternHit = z
     pattern: signalPattern,
     strength: patternStrength,
     first_date: isoDate.describe('When the first of its events became known, UTC.'),
-    latest_date: isoDate.describe('When the last of them did: what triggered it.'),
-    reason: z.string().describe('One line.'),
-    event_ids: z.array(z.string()).describe('The events behind it, oldest first.'),
-    rules_version: z.string().describe('Of the published thresholds.'),
+    latest_date: isoDate.describe('When the last of its events became known, which triggered it.'),
+    reason: z.string().describe('One-line summary.'),
+    event_ids: z.array(z.string()).describe('Its events, oldest first.'),
+    rules_version: z.string().describe('Version of the thresholds.'),
   })
-  .meta({ id: 'PatternHit', description: 'What several events of a company amount to.' });
+  .meta({ id: 'PatternHit', description: 'A pattern in several events of a company.' });
 
 export const patternMatch = z
   .object({
@@ -45,7 +45,7 @@ export interface PatternRow {
   rules_version: string;
 }
 
-/** A pattern as answers show it at a moment. */
+/** Converts a row to the response shape at an instant. */
 export function toPatternHit(row: PatternRow, now: string): z.input<typeof patternHit> {
   const isStrong = row.strong_from !== null && Date.parse(row.strong_from) <= Date.parse(now);
   return {
@@ -59,30 +59,30 @@ export function toPatternHit(row: PatternRow, now: string): z.input<typeof patte
   };
 }
 
-export interface PatternQuestion {
-  /** Absent = any. */
+export interface PatternCriteria {
+  /** Any pattern if absent. */
   pattern?: SignalPattern | undefined;
   strength?: PatternStrength | undefined;
-  /** `window`: its latest trigger must lie in the window. `own`: in the lookback of the pattern itself. */
+  /** `window`: the latest trigger is in the window. `own`: it is in the pattern's own lookback. */
   within: 'window' | 'own';
 }
 
-/** Companies whose events make a pattern. */
+/** Matches companies with a pattern. */
 export function patternPredicate({
   pattern,
   strength,
   within,
-}: PatternQuestion): ScreenPredicate<z.input<typeof patternMatch>> {
-  const wanted = (span: ScreenSpan) => sql`
+}: PatternCriteria): ScreenPredicate<z.input<typeof patternMatch>> {
+  const inSpan = (span: ScreenSpan) => sql`
     p.latest_at <= ${span.until} and p.latest_at > ${within === 'own' ? ownLookback(span.until) : sql`${span.after}::timestamptz`}
     ${pattern === undefined ? empty : sql`and p.pattern = ${pattern}`} ${ofStrength(strength, span.until)}`;
   return {
     companies: span => sql`
-      select p.entity_id, p.latest_at as matched_at from signal_patterns p where ${wanted(span)}`,
+      select p.entity_id, p.latest_at as matched_at from signal_patterns p where ${inSpan(span)}`,
     async matches({ db, entityIds, span }) {
       const rows = await db.query<PatternRow & { entity_id: string }>(sql`
         select distinct on (p.entity_id) p.* from signal_patterns p
-        where p.entity_id = any(${[...entityIds]}::bigint[]) and ${wanted(span)}
+        where p.entity_id = any(${[...entityIds]}::bigint[]) and ${inSpan(span)}
         order by p.entity_id, p.latest_at desc, p.pattern`);
       return new Map(
         rows.map(row => {
@@ -95,7 +95,7 @@ export function patternPredicate({
   };
 }
 
-/** The beginning of the lookback that the pattern of row `p` has, from a moment back. */
+/** The start of the lookback of the pattern in row `p`, counted back from an instant. */
 export function ownLookback(until: string): Sql {
   const begins = Object.entries(PATTERN_RULES).map(
     ([pattern, { lookbackMonths }]) => sql`when ${pattern} then ${monthsBefore(until, lookbackMonths)}::timestamptz`,
