@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { inputRefused } from '../../domain/kit/refuse-input.ts';
-import { changePassword as setNewPassword } from '../sign-in/change-password.ts';
-import { passwordProblem } from '../sign-in/passwords.ts';
+import { hashPassword, passwordProblem } from '../sign-in/passwords.ts';
+import { setPassword } from '../sign-in/set-password.ts';
+import { verifyOwner } from '../sign-in/verify-owner.ts';
 import { ownAccount } from '../views/own-account.ts';
 import { ownerServices } from '../views/own-services.ts';
 import { code, newPassword, password } from '../views/user-shapes.ts';
@@ -27,8 +28,10 @@ export const changePassword = operation({
     const account = ownAccount(context);
     const problem = passwordProblem(input.new_password, account.email);
     if (problem !== null) throw inputRefused('body', 'new_password', problem, null);
-    const proof = { password: input.current_password, code: input.code };
-    await setNewPassword(ownerServices(context), account, { proof, password: input.new_password }, context.now);
+    const services = ownerServices(context);
+    await verifyOwner(services, account, { password: input.current_password, code: input.code }, context.now);
+    const hash = await hashPassword(input.new_password);
+    await services.db.transaction(tx => setPassword(tx, { ...account, hash }, context.now));
     return null;
   },
 });

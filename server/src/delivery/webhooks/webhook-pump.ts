@@ -1,13 +1,11 @@
-import type { Database } from '../../db/database.ts';
+import { type Database, sql } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import type { JobPump, PumpJob } from '../../jobs/job-pump.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
-import { type DueDelivery, loadDueDeliveries } from './due-deliveries.ts';
-import { EndpointLimiter } from './endpoint-limiter.ts';
 import { recordAttempts } from './record-attempts.ts';
 import type { AttemptOutcome, WebhookAttempt } from './webhook-attempt.ts';
 import { WEBHOOK_CHANNEL, type WebhookJob, webhookQueue } from './webhook-queue.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import type { WebhookMessage, WebhookSender, WebhookTarget } from './webhook-sender.ts';
 
 export interface WebhookPumpOptions {
   db: Database;
@@ -80,4 +78,54 @@ async function attemptDelivery(
   const attempt = await sender.send(delivery, delivery, delivery.attempts + 1);
   limiter.ended(delivery.webhookId, attempt.duration_ms);
   return attempt;
+}
+
+/** A due delivery with the current state of its webhook. */
+interface DueDelivery extends WebhookTarget, WebhookMessage {
+  /** Previous attempts. */
+  attempts: number;
+  /** Whether the webhook is active and its owner's plan has webhooks. */
+  isEnabled: boolean;
+}
+
+/** Loads due deliveries by delivery id, without those that are already settled or whose webhook was deleted. */
+async function loadDueDeliveries(db: Database, jobs: readonly WebhookJob[]): Promise<Map<string, DueDelivery>> {
+  const rows = await db.query<DueDelivery>(sql`
+    select webhook_id as "webhookId", delivery_id as "deliveryId", event_type as "eventType", data,
+      jsonb_array_length(attempts) as attempts, url, secret,
+      case when previous_until > now() then previous_secret end as "previousSecret",
+      active and plan = 'business' as "isEnabled"
+    from unnest(${jobs.map(job => job.webhookId)}::uuid[], ${jobs.map(job => job.deliveryId)}::uuid[])
+        as due (webhook_id, delivery_id)
+      join webhook_deliveries using (webhook_id, delivery_id)
+      join webhooks using (webhook_id)
+      join accounts using (account_id)
+    where status = 'pending'`);
+  return new Map(rows.map(row => [row.deliveryId, row]));
+}
+
+/** A webhook whose last delivery took longer gets one delivery at a time until it is faster. */
+const SLOW_MS = 2_000;
+
+/** Tracks how fast the endpoints are that this process delivers to, so that slow ones do not use up its capacity. */
+class EndpointLimiter {
+  readonly #inFlight = new Map<string, number>();
+  readonly #slow = new Set<string>();
+
+  began(webhookId: string): void {
+    this.#inFlight.set(webhookId, (this.#inFlight.get(webhookId) ?? 0) + 1);
+  }
+
+  ended(webhookId: string, durationMs: number): void {
+    const left = (this.#inFlight.get(webhookId) ?? 1) - 1;
+    if (left > 0) this.#inFlight.set(webhookId, left);
+    else this.#inFlight.delete(webhookId);
+    if (durationMs > SLOW_MS) this.#slow.add(webhookId);
+    else this.#slow.delete(webhookId);
+  }
+
+  /** Slow webhooks with a delivery in flight. */
+  paused(): string[] {
+    return [...this.#slow].filter(webhookId => this.#inFlight.has(webhookId));
+  }
 }

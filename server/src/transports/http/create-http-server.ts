@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createAuthenticator } from '../../accounts/authenticator.ts';
@@ -28,7 +29,6 @@ import { addHealthRoutes, type Readiness } from './health-routes.ts';
 import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
-import { requestIdOf } from './request-id.ts';
 import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 export interface HttpServerOptions {
@@ -258,4 +258,12 @@ function logAccess(log: Log, request: FastifyRequest, operation: string, status:
     },
     'request',
   );
+}
+
+const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The id of a request in its response and logs: the client's own if it is safe to log, else a new one. */
+function requestIdOf(request: IncomingMessage): string {
+  const clientId = request.headers['x-request-id'];
+  return typeof clientId === 'string' && SAFE_REQUEST_ID.test(clientId) ? clientId : randomUUID();
 }

@@ -1,15 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
+import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
 import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
-import { renderResponse } from '../feeds/render-response.ts';
+import { renderFilingAtom } from '../feeds/render-filing-atom.ts';
 import { type Caller, type CallerRules, identifyCaller, isStillAuthorized } from './caller.ts';
+import { contentDigest } from './entity-tag.ts';
 import type { EventStreams } from './event-stream.ts';
 import { createInputParser, type InputParser } from './input-parsing.ts';
 import { creditHeaders, rateHeaders } from './rate-headers.ts';
 import { requestOrigin } from './request-origin.ts';
-import { isNotModified, sendChange, sendNotModified, sendResponse, toResponse } from './send-response.ts';
+import {
+  isNotModified,
+  type RenderedResponse,
+  sendChange,
+  sendNotModified,
+  sendResponse,
+  toResponse,
+} from './send-response.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
 /** Dependencies of the operation routes. */
@@ -203,4 +212,13 @@ async function charge(
   reply.headers(rateHeaders(services.plans, account.plan, rate, balance, services.now()));
   reply.headers(creditHeaders(cost, balance));
   if (refusal) throw refusal;
+}
+
+/** Renders the result of an operation whose media type is not JSON. */
+function renderResponse({ mediaType }: AnyOperation, result: unknown, request: FastifyRequest): RenderedResponse {
+  const text =
+    mediaType === ATOM
+      ? renderFilingAtom(filingAtom.parse(result), { origin: requestOrigin(request), address: request.url })
+      : String(result);
+  return { text, digest: contentDigest(text), source: null };
 }
