@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FiledEvent } from '../../server/src/domain/disclosures/events/model.ts';
 import { readEvents } from '../../server/src/domain/disclosures/events/rules/read-events.ts';
-import { placeImport } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 
 /** Events of one kind against what people labelled. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FilingContents } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
-import { placeImport } from '../../server/src/sources/sec-edgar/loose-filings.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 
 /** Opens a labelled document of `periodic/` as a filing; null where it can't be opened. */

@@ -12,8 +12,8 @@ import { decodeDocument } from '../../server/src/formats/ixbrl/encoding.ts';
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseOwnership } from '../../server/src/sources/sec-edgar/ownership/parse-ownership.ts';
-import { parseDocuments } from '../../server/src/sources/sec-edgar/parse-documents.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
+import { secEdgar } from '../../server/src/sources/sec-edgar/source.ts';
 
 /** One form for each way of splitting a text into sections. */
 const FORMS = ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'];
@@ -66,7 +66,7 @@ export const TARGETS: Readonly<Record<string, (bytes: Buffer) => void | Promise<
   filing: async bytes => {
     // As a fetched submission: container, documents, and every rule that reads prose.
     const url = 'https://www.sec.gov/Archives/edgar/data/9999900001/999990000130000001/9999900001-30-000001.txt';
-    const { records } = await parseDocuments([{ url, sha256: '0'.repeat(64), bytes }]);
+    const { records } = await secEdgar.parse([{ url, sha256: '0'.repeat(64), bytes }]);
     for (const { contents, furtherContents = [] } of records) {
       for (const one of [...(contents === null ? [] : [contents]), ...furtherContents]) {
         const supply = readSupplyChain(one);

@@ -1,9 +1,9 @@
 import { baseName } from '../../kernel/base-name.ts';
-import { filingKind } from '../kit/filing-kind.ts';
 import { wrongForm } from '../kit/http/answer-form.ts';
 import { unfiled } from '../kit/manifest.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import type { ImportFile } from '../kit/source.ts';
+import { filingKind } from '../kit/source-kind.ts';
 import { API, type DocumentForm, documentAddressOf, documentUrl, issuerKeyOfUrl } from './addresses.ts';
 import { errorFault, lookAtAnswer } from './answer.ts';
 import { openFiling } from './open-filing.ts';

@@ -1,4 +1,5 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Address } from './address.ts';
@@ -30,6 +31,8 @@ export interface DocumentKind {
    * `bad_request` if a column is missing.
    */
   place?(file: ImportFile): { url: string; bytes: Buffer }[] | null;
+  /** Takes the place of `place` where files of one filing say together which filing it is. */
+  placeTogether?(files: readonly ImportFile[]): { url: string; bytes: Buffer }[];
   /** Requests a document of this kind where that takes more than one request of its URL. */
   fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
 }
@@ -45,7 +48,15 @@ export interface OpenedAddress {
   expect: ExpectedCounts;
   validate(bytes: Buffer, log: AnomalyLog): ResponseFault | null;
   /** Reads the documents of one source. */
-  parse(documents: readonly SourceDocument[], registry: string): Promise<ParsedDocuments>;
+  parse(documents: readonly SourceDocument[], context: ParseContext): Promise<ParsedDocuments>;
+}
+
+/** What a kind may know of the other documents of a task. Filings are read last. */
+export interface ParseContext {
+  registry: string;
+  documents: readonly SourceDocument[];
+  /** Filings that the other documents list. */
+  listed: readonly Filing[];
 }
 
 /** A file of an import, as far as it says what it is. */
@@ -152,7 +163,7 @@ export function documentKind<Values, Content>(
           options.validate === undefined
             ? faultIfUnread(read(bytes, log, values), log)
             : options.validate(bytes, log, values),
-        parse: async (documents, registry) => {
+        parse: async (documents, { registry }) => {
           const some = options.repeats === 'newest' ? documents.slice(-1) : documents;
           return joinParsed(some.map(document => parseOne(options, document, source ?? '', registry)));
         },

@@ -5,7 +5,7 @@ import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Channel } from './channels.ts';
-import type { Clock } from './clock-ahead.ts';
+import { type Clock, utcClock } from './clock-ahead.ts';
 import { fetchAddress, urlTask } from './discovery.ts';
 import {
   type DocumentKind,
@@ -36,10 +36,12 @@ export interface Registry
     Partial<Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'planBulk' | 'splitBulk'>> {
   /** The registry id of its filings: `sec-edgar`. */
   id: string;
-  /** The clock by which the registry dates. */
-  clock: Clock;
+  /** The clock by which the registry dates; UTC if absent. */
+  clock?: Clock;
   /** The time of day by which a filing that is dated by the day alone is known; the end of the day if absent. */
   knownBy?: string;
+  /** Takes the place of `clock` and `knownBy` where these are not enough: daylight saving time. */
+  knownAtOfDay?: Source['knownAtOfDay'];
   /** The first kind that knows a URL or a file has it. */
   documents: readonly DocumentKind[];
   /** By name. Lists go first: a run over everything reads the channels in this order. */
@@ -50,8 +52,8 @@ export interface Registry
   recorded?(client: RegistryClient, urls: readonly string[], discovery: Discovery): Promise<void>;
   /** Discovers everything in a mirror, where URLs alone do not identify its documents; `recorded` is not used then. */
   discoverRecorded?(client: RegistryClient, urls: readonly string[], request: RecordedRequest): Promise<Discovery>;
-  /** Requests the documents of a task without URLs. */
-  fetchUnaddressed?(client: RegistryClient, task: Task): Promise<SourceDocument[]>;
+  /** How tasks of a kind are fetched whose URLs do not name every document. */
+  fetchers?: Readonly<Record<string, (client: RegistryClient, task: Task) => Promise<SourceDocument[]>>>;
   /** True if everything without a first day is too much to request. */
   needsSince?: true;
 }
@@ -76,7 +78,7 @@ export interface NamedRequest {
 
 /** The connector of a registry. */
 export function registry(registry: Registry): Source {
-  const { id, clock, knownBy = '23:59:59', documents: kinds, channels } = registry;
+  const { id, clock = utcClock, knownBy = '23:59:59', documents: kinds, channels } = registry;
   const open = (url: string): OpenedAddress | null => firstOf(kinds, kind => kind.open(url));
   const identify = (name: string, bytes: Buffer): string => {
     const file = candidate(baseName(name).replace(/\.gz$/i, ''), bytes);
@@ -84,7 +86,11 @@ export function registry(registry: Registry): Source {
     if (url === null) throw unrecognised(registry, name);
     return url;
   };
-  const placing = kinds.find(kind => kind.place !== undefined);
+  const place = (file: ImportFile): { url: string; bytes: Buffer }[] => {
+    const placed = firstOf(kinds, kind => kind.place?.(file) ?? null);
+    return placed ?? [{ url: identify(file.row.path, file.bytes), bytes: file.bytes }];
+  };
+  const together = kinds.find(kind => kind.placeTogether !== undefined);
   return {
     ...optionalParts(registry),
     description: descriptionOf(registry),
@@ -95,16 +101,12 @@ export function registry(registry: Registry): Source {
       cron,
       timeZone,
     })),
-    knownAtOfDay: date => clock.instant(date, knownBy),
+    knownAtOfDay: registry.knownAtOfDay ?? (date => clock.instant(date, knownBy)),
     validateResponse: (url, bytes) => open(url)?.validate(bytes, new AnomalyLog(id, url)) ?? null,
     sourceOf: url => open(url)?.source ?? null,
     issuerOf: url => open(url)?.issuer ?? null,
     identifyImport: identify,
-    placeImport: files =>
-      files.flatMap(
-        (file: ImportFile) =>
-          placing?.place?.(file) ?? [{ url: identify(file.row.path, file.bytes), bytes: file.bytes }],
-      ),
+    placeImport: files => together?.placeTogether?.(files) ?? files.flatMap(place),
     discover: (client, request) => discover(registry, open, client, request),
     fetch: (client, task) => fetchTask(registry, client, task),
     parse: documents => parse(id, open, documents),
@@ -174,10 +176,12 @@ async function discoverAll(
   for (const channel of Object.values(channels)) {
     if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms));
   }
+  const position = found.findLast(one => one.position !== undefined)?.position;
   return {
     tasks: found.flatMap(one => one.tasks),
     missing: found.flatMap(one => one.missing),
     anomalies: found.flatMap(one => one.anomalies),
+    ...(position === undefined ? {} : { position }),
   };
 }
 
@@ -198,9 +202,17 @@ function recordedTasks(open: (url: string) => OpenedAddress | null, urls: readon
 }
 
 async function fetchTask(registry: Registry, client: RegistryClient, task: Task): Promise<SourceDocument[]> {
-  if (task.urls === null) return (await registry.fetchUnaddressed?.(client, task)) ?? [];
+  const fetcher = registry.fetchers?.[task.kind];
+  return fetcher === undefined ? fetchUrlsOf(registry, client, task.urls ?? []) : fetcher(client, task);
+}
+
+async function fetchUrlsOf(
+  registry: Registry,
+  client: RegistryClient,
+  urls: readonly string[],
+): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
-  for (const url of task.urls) {
+  for (const url of urls) {
     const kind = registry.documents.find(one => one.open(url) !== null);
     const document = await (kind?.fetch?.(client, url) ?? fetchAddress(client, url));
     if (document !== null) documents.push(document);
@@ -208,17 +220,22 @@ async function fetchTask(registry: Registry, client: RegistryClient, task: Task)
   return documents;
 }
 
-/** Reads documents source by source. */
+/** Reads documents source by source, filings last: what a list beside them states, their own documents need not. */
 async function parse(
-  id: string,
+  registry: string,
   open: (url: string) => OpenedAddress | null,
   documents: readonly SourceDocument[],
 ): Promise<ParsedDocuments> {
+  const groups = Map.groupBy(documents, one => open(one.url)?.source ?? null);
+  const isFiling = (name: string | null): boolean => name?.startsWith(FILING_SOURCE) === true;
   const parsed: ParsedDocuments[] = [];
-  for (const [name, some] of Map.groupBy(documents, one => open(one.url)?.source ?? null)) {
+  for (const [name, some] of [...groups].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)))) {
     const opened = open(some[0]?.url ?? '');
-    if (name === null || opened === null) parsed.push(...some.map(document => unknownDocument(id, document)));
-    else parsed.push(await opened.parse(some, id));
+    if (name === null || opened === null) parsed.push(...some.map(document => unknownDocument(registry, document)));
+    else {
+      const listed = isFiling(name) ? parsed.flatMap(one => one.records.flatMap(({ filings }) => filings)) : [];
+      parsed.push(await opened.parse(some, { registry, documents, listed }));
+    }
   }
   return joinParsed(parsed);
 }
@@ -267,7 +284,9 @@ function candidate(name: string, bytes: Buffer): ImportCandidate {
 
 function unrecognised({ id, documents }: Registry, name: string): AsfiledError {
   const accepted = documents.flatMap(kind => kind.accepts ?? []).join(', ');
-  const manifest = documents.some(kind => kind.place !== undefined) ? '; documents of filings need a --manifest' : '';
+  const manifest = documents.some(kind => kind.place !== undefined || kind.placeTogether !== undefined)
+    ? '; documents of filings need a --manifest'
+    : '';
   return new AsfiledError('bad_request', `Unrecognised file ${name}. ${id} accepts ${accepted}${manifest}.`);
 }
 

@@ -2,9 +2,9 @@ import { readLines, splitCells } from '../../formats/tsv.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
+import { failsToDeliver, HOLDINGS_SOURCE } from './documents.ts';
 import { HOLDINGS_TABLES } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik } from './identifiers.ts';
-import { FAILS_SOURCE, HOLDINGS_SOURCE, sourceNameOf } from './source-names.ts';
 
 const COMPANY_MEMBER = /^(?:.*\/)?CIK(\d{10})(?:-submissions-\d+)?\.json$/;
 
@@ -18,7 +18,7 @@ export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   if (tableMember(reader, 'sub') !== undefined && tableMember(reader, 'num') !== undefined) {
     return { kind: 'tables', name: `financial-statement-data-set/${await editionOf(reader)}` };
   }
-  const fails = reader.members.filter(member => sourceNameOf(member)?.startsWith(FAILS_SOURCE));
+  const fails = reader.members.filter(member => failsToDeliver.open(member) !== null);
   if (fails.length > 0) {
     const tasks = fails.map(member => ({ kind: 'fails-to-deliver', key: member, issuerKey: null, members: [member] }));
     return { kind: 'documents', name: 'fails-to-deliver', tasks };

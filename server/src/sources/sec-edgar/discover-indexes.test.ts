@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { DiscoveryRequest, RegistryClient } from '../kit/source.ts';
-import { discover } from './discover.ts';
 import { dailyIndexListUrl, dailyIndexUrl, fullIndexUrl } from './endpoints.ts';
 import { secEdgar } from './source.ts';
+
+const { discover } = secEdgar;
 
 const NOW = '2026-05-20T12:00:00Z';
 

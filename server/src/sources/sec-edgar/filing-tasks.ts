@@ -1,28 +1,28 @@
 import type { IsoDate } from '../../kernel/dates.ts';
-import { urlTask } from '../kit/discovery.ts';
 import type { RequestedForms, SourceDocument, Task } from '../kit/source.ts';
 import { fullSubmissionUrl } from './endpoints.ts';
 import { filingAddressOf } from './filing-address.ts';
+import { filings } from './filings.ts';
 import { baseForm } from './form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
 import { isFilingIndexName } from './parse-filing-index.ts';
 import type { AnnouncedFiling } from './parse-indexes.ts';
 import { parseSubmissions } from './parse-submissions.ts';
 
-/** Opening one filing: `key` is its accession number, `cik` (ten digits) the filer under whose folder it is asked for. */
-export function filingTask(cik: string, accession: string, urls: string[]): Task {
-  return urlTask('filing', accession, urls, canonicalKeyOfCik(cik));
+/** `cik` (ten digits) is the filer under whose folder the filing is requested. */
+function filingTask(cik: string, accession: string, urls: string[]): Task {
+  return filings.task(accession, urls, canonicalKeyOfCik(cik));
 }
 
-/** True where the documents of a form are wanted; an amendment is wanted with its form. */
-export function isWantedForm(form: string, forms: RequestedForms): boolean {
+/** True if the documents of a form are requested; amendments are requested with their form. */
+function isRequestedForm(form: string, forms: RequestedForms): boolean {
   if (forms === 'all') return true;
   const base = baseForm(form);
   return forms.some(one => baseForm(one) === base);
 }
 
-/** The filings of which a mirror holds documents, each with the addresses that answer. */
-export function mirroredFilings(urls: readonly string[]): Task[] {
+/** The filings of which a mirror holds documents, each with their URLs. */
+export function recordedFilings(urls: readonly string[]): Task[] {
   const byAccession = new Map<string, Task & { urls: string[] }>();
   for (const url of urls) {
     const address = filingAddressOf(url);
@@ -34,7 +34,7 @@ export function mirroredFilings(urls: readonly string[]): Task[] {
   return [...byAccession.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** True where one of a filing's documents is the whole submission or a page about it: these say form and date. */
+/** True if one of a filing's documents is the whole submission or its index page: these state form and date. */
 export function namesItself(task: Task): boolean {
   return (task.urls ?? []).some(url => isSelfNaming(filingAddressOf(url)?.name ?? ''));
 }
@@ -43,16 +43,16 @@ function isSelfNaming(name: string): boolean {
   return /^\d{10}-\d{2}-\d{6}\.txt$/.test(name) || isFilingIndexName(name);
 }
 
-/** Announced filings whose documents are wanted, under the first of their filers that is no reporting person. */
-export function announcedTasks(filings: readonly AnnouncedFiling[], forms: RequestedForms): Task[] {
-  return filings.flatMap(filing => {
+/** Announced filings whose documents are requested, under the first of their filers that is no reporting person. */
+export function announcedTasks(announced: readonly AnnouncedFiling[], forms: RequestedForms): Task[] {
+  return announced.flatMap(filing => {
     const filer = filing.filers.find(one => one.role === null || !/reporting/i.test(one.role)) ?? filing.filers[0];
-    if (filer === undefined || !isWantedForm(filing.form, forms)) return [];
+    if (filer === undefined || !isRequestedForm(filing.form, forms)) return [];
     return [filingTask(filer.cik, filing.accession, [submissionText(filer.cik, filing.accession)])];
   });
 }
 
-/** The wanted filings of a company's history (`cik` is ten digits), newest first. */
+/** The requested filings of a company's history (`cik` is ten digits), newest first. */
 export function companyFilingTasks(
   cik: string,
   history: readonly SourceDocument[],
@@ -61,7 +61,7 @@ export function companyFilingTasks(
 ): Task[] {
   const { records } = parseSubmissions(history.map(({ url, bytes }) => ({ source: url, bytes })));
   return records.filings
-    .filter(one => isWantedForm(one.formType, forms) && (since === null || one.filingDate >= since))
+    .filter(one => isRequestedForm(one.formType, forms) && (since === null || one.filingDate >= since))
     .sort((a, b) => (a.knownAt > b.knownAt ? -1 : a.knownAt < b.knownAt ? 1 : a.nativeId < b.nativeId ? -1 : 1))
     .map(one => filingTask(cik, one.nativeId, [submissionText(cik, one.nativeId)]));
 }

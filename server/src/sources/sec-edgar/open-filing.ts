@@ -28,7 +28,7 @@ import { findEarningsRelease } from './earnings-release.ts';
 import { type FilingAddress, filingAddressOf } from './filing-address.ts';
 import { filersOfHoldings, readHoldings } from './holdings/read-holdings.ts';
 import { canonicalKeyOfCik, plainCik } from './identifiers.ts';
-import { isManifestName, readManifestRow } from './loose-filings.ts';
+import { isManifestName, readManifestRow } from './manifest-rows.ts';
 import { filersOf, readOwnership } from './ownership/read-ownership.ts';
 import { readPeople } from './people/read-people.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';

@@ -20,12 +20,12 @@ import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '..
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import { filingKind } from '../kit/filing-kind.ts';
 import { wrongForm } from '../kit/http/answer-form.ts';
 import { japanClock } from '../kit/japan-clock.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
+import { filingKind } from '../kit/source-kind.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';

@@ -8,7 +8,6 @@ import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { mediaTypeOf } from '../../../kernel/media-types.ts';
 import type { Clock } from '../clock-ahead.ts';
 import type { DocumentKind } from '../document-kind.ts';
-import { filingKind } from '../filing-kind.ts';
 import { failed, formOfAnswer, wrongForm } from '../http/answer-form.ts';
 import { readJsonObjectAnswer } from '../http/answer-json.ts';
 import { unfiled, unpackedName } from '../manifest.ts';
@@ -21,6 +20,7 @@ import type {
   SourceDocument,
   Task,
 } from '../source.ts';
+import { filingKind } from '../source-kind.ts';
 import { withTextOfPdfs } from './pdf-text.ts';
 
 /** A document that is a filing by itself. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkReader, SourceDocument } from '../../kit/source.ts';
 import { planBulk, splitBulk } from '../bulk.ts';
-import { parseDocuments } from '../parse-documents.ts';
+import { secEdgar } from '../source.ts';
 
 /** Made-up managers in the form of a Form 13F Data Set. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ test('a data set falls apart by manager, and each share gives reports as their o
       ...{ url: `${plan?.name}/${part}`, sha256: '' },
       bytes: Buffer.from(some.map(one => one.text).join('')),
     }));
-  const { records, anomalies } = await parseDocuments(shareOf('cik:9900001'));
+  const { records, anomalies } = await secEdgar.parse(shareOf('cik:9900001'));
   expect(anomalies).toEqual([]);
   expect(records).toMatchObject([
     {
@@ -95,7 +95,7 @@ test('a data set falls apart by manager, and each share gives reports as their o
     ],
   });
   expect(second?.report).toMatchObject({ amendment: 'new_holdings', isConfidential: true, isReconciled: true });
-  const notice = (await parseDocuments(shareOf('cik:9900002'))).records[0]?.holdings?.[0]?.report;
+  const notice = (await secEdgar.parse(shareOf('cik:9900002'))).records[0]?.holdings?.[0]?.report;
   expect(notice).toMatchObject({
     reportType: 'notice',
     lines: [],

@@ -3,7 +3,7 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { sql } from '../../../db/database.ts';
 import { upsertSecurityNames } from '../../../domain/ownership/holders/store/security-names.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { parseDocuments } from '../parse-documents.ts';
+import { secEdgar } from '../source.ts';
 import { parseFailsToDeliver } from './parse-fails-to-deliver.ts';
 
 const database = useTestDatabase();
@@ -42,7 +42,7 @@ test('gives a security once, with its days and the price nearest to the end of t
 test('is told by its name, and belongs to nobody', async () => {
   const bytes = Buffer.from(LIST);
   const url = 'https://www.sec.gov/files/data/fails-deliver-data/cnsfails202603b.txt';
-  const { records, published } = await parseDocuments([{ url, sha256: '', bytes }]);
+  const { records, published } = await secEdgar.parse([{ url, sha256: '', bytes }]);
   expect(records).toEqual([]);
   expect(published?.securityNames).toHaveLength(2);
 });

@@ -1,37 +1,51 @@
 import { AsfiledError } from '../../kernel/errors.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
 import { unpackedName } from '../kit/manifest.ts';
-import type { ImportFile, ManifestRow } from '../kit/source.ts';
+import type { ImportFile } from '../kit/source.ts';
+import { filingKind } from '../kit/source-kind.ts';
 import { documentUrl, fullSubmissionUrl } from './endpoints.ts';
-import { accessionNumber, cik10, plainCik } from './identifiers.ts';
+import { filingAddressOf } from './filing-address.ts';
+import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
+import { MANIFEST_PREFIX, manifestText } from './manifest-rows.ts';
 
-/** Beginning of the file names, inside a filing's folder, under which what a manifest says of its files is kept. */
-const MANIFEST_PREFIX = '-manifest.';
+/** The documents of a filing: the whole submission, or single documents of its folder. */
+export const filings = filingKind({
+  shown: 'https://www.sec.gov/Archives/edgar/data/{cik}/{accession}/{file}',
+  states: 'header, documents, facts, statements, sections, ownership, holdings, people, events',
+  read(url) {
+    const address = filingAddressOf(url);
+    return address && { filing: address.accession, issuer: canonicalKeyOfCik(address.cik) };
+  },
+  // Opening filings takes several times the code of reading summaries: a thread that opens none does without it.
+  open: async (documents, _, { listed }) => (await import('./open-filing.ts')).openFiling(documents, listed),
+  validate: (bytes, url) => (url.endsWith('.zip') ? wrongForm(bytes, ['zip']) : null),
+  placeTogether: placeImport,
+});
 
-const COLUMNS = ['path', 'form', 'cik', 'accession', 'filed', 'period'] as const;
-/** Where a document says whose it is: the header of a submission, and the tagged cover of an inline document. */
+/** The header of a submission and the tagged cover of an inline document are in the first megabyte. */
 const LOOKED_AT_BYTES = 1 << 20;
 
 /**
- * Loose files of one filing under the addresses at which the registry publishes them, each with its manifest row beside
- * it. What the rows leave open the files are asked: their names, the header of a submission, the tagged cover page.
- * Throws AsfiledError `bad_request` where filer or accession number stay unknown: nothing is filed under a guess.
+ * Imported files of one filing under the URLs at which the registry publishes them, each with its manifest row. Rows, file
+ * names, the header of a submission and the tagged cover page state filer and accession number. Throws AsfiledError
+ * `bad_request` if either stays unknown: nothing is filed under a guess.
  */
 export function placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
-  const looked = files.map(({ row, bytes }) => ({
+  const read = files.map(({ row, bytes }) => ({
     row,
     bytes,
     name: documentNameOf(row.path),
     start: bytes.toString('latin1', 0, LOOKED_AT_BYTES),
   }));
-  const accession = firstOf(looked, ({ row, name, start }) => {
+  const accession = firstOf(read, ({ row, name, start }) => {
     const inName = /\d{10}-\d{2}-\d{6}/.exec(name)?.[0] ?? '';
     const inHeader = /ACCESSION[ -]NUMBER[>:]\s*(\d{10}-\d{2}-\d{6})/.exec(start)?.[1] ?? '';
     return accessionNumber(row.accession) ?? accessionNumber(inName) ?? accessionNumber(inHeader);
   });
-  const cik = firstOf(looked, ({ row, start }) => cik10(row.cik) ?? statedCik(start));
+  const cik = firstOf(read, ({ row, start }) => cik10(row.cik) ?? statedCik(start));
   if (accession === null) throw unfiled(files, 'no accession number');
   if (cik === null) throw unfiled(files, 'no filer (central index key)');
-  return looked.flatMap(({ row, name, start, bytes }) => {
+  return read.flatMap(({ row, name, start, bytes }) => {
     const stated = { ...row, path: name, cik: plainCik(cik), accession };
     return [
       { url: isSubmission(start) ? fullSubmissionUrl(cik, accession) : documentUrl(cik, accession, name), bytes },
@@ -51,32 +65,7 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
   return null;
 }
 
-/** True for the file name of a kept manifest row. */
-export function isManifestName(name: string): boolean {
-  return name.startsWith(MANIFEST_PREFIX);
-}
-
-/** What the kept rows of a manifest say of a filing; null where there are none. */
-export function readManifestRow(bytes: Buffer): ManifestRow | null {
-  const [header = '', line = ''] = bytes.toString('utf8').split('\n');
-  if (header !== COLUMNS.join('\t')) return null;
-  const cells = line.split('\t');
-  const cell = (name: (typeof COLUMNS)[number]) => cells[COLUMNS.indexOf(name)] ?? '';
-  return {
-    path: cell('path'),
-    form: cell('form'),
-    cik: cell('cik'),
-    accession: cell('accession'),
-    filed: cell('filed'),
-    period: cell('period'),
-  };
-}
-
-function manifestText(row: ManifestRow): string {
-  return `${COLUMNS.join('\t')}\n${COLUMNS.map(name => row[name].replace(/[\t\r\n]/g, ' ')).join('\t')}\n`;
-}
-
-/** Several documents of one filing are often told apart by a prefix that ends in `__`. */
+/** The names of several documents of one filing often have a prefix that ends in `__`. */
 function documentNameOf(path: string): string {
   const name = unpackedName(path);
   return name.slice(name.lastIndexOf('__') < 0 ? 0 : name.lastIndexOf('__') + 2);
