@@ -354,7 +354,7 @@ describe('a registry', () => {
     expect(await reasonOf(database.db, result)).toMatch(/set ASFILED_CONTACT/);
     await worker.stop();
     await startLive();
-    expect((await ingest(worker, everything)).failure).toMatch(/too large to be asked for everything/);
+    expect((await ingest(worker, everything)).failure).toMatch(/too large to read whole/);
     expect(asked).toEqual([]);
   });
 });

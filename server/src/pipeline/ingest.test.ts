@@ -193,7 +193,7 @@ describe('loose files and the sample pack', () => {
     const wanted = await archiveDocuments(worker.tools, secEdgar, [path]);
     expect(await ingest(worker, wanted)).toMatchObject({ done: 1, failed: 0, facts: 70 });
     writeFileSync(path, '{"something":"else"}');
-    await expect(archiveDocuments(worker.tools, secEdgar, [path])).rejects.toThrow(/no document that sec-edgar knows/);
+    await expect(archiveDocuments(worker.tools, secEdgar, [path])).rejects.toThrow(/Unrecognised file/);
     await worker.stop();
   });
 });
