@@ -47,7 +47,7 @@ export async function benchDebits(): Promise<BenchReport> {
     const checkUs = await keyCheckUs(db, key);
     return {
       title: 'Debits',
-      how: `One statement after the other on one connection, median of ${ROUNDS} rounds of ${STATEMENTS} in turns, round trip included; the ratio is to an UPDATE of the counters alone. Calls of one account that come together share a statement.`,
+      how: `Sequential statements on one connection, alternating, median of ${ROUNDS} rounds of ${STATEMENTS}, including the round trip. The ratio is over an UPDATE of the counters alone. Concurrent calls of one account share a statement.`,
       rows: [
         { name: 'floor: the counters alone', figure: `${times.bare.toFixed(0)} µs` },
         row('calls of one kind, with their entry in the ledger', times.alike),

@@ -34,8 +34,8 @@ export async function benchFaults(companies = COMPANIES, kills = KILLS): Promise
     return {
       title: 'Kill -9 during a bulk load',
       how:
-        `${companies} companies; the process is killed ${end.killed} times, ${at} s after its start, and started again each ` +
-        'time; then the exports of both stores are compared byte for byte.',
+        `${companies} companies; the process is killed ${end.killed} times, ${at} s after its start, and restarted each ` +
+        'time. Then the exports of both stores are compared byte by byte.',
       rows: [
         {
           name: 'export of the disturbed load',

@@ -32,7 +32,7 @@ const PORT = 9_240;
 const MAIN = join(import.meta.dirname, '../server/src/main.js');
 
 const HOW =
-  '`asfiled serve` as it is started, on a store of 5,000 companies, 2,000 accounts that watch 20 each and one that watches all. 200 filings a second are stored, each in a transaction of its own, by another process on the same two cores as service and PostgreSQL (durable commits); of each the account that watches all is told, and eight others. Times run from the end of the commit that stores the filing. Then a company’s filing appears in a recorded registry, 15 times: from the look at its list to the notification, discovery, parsing and storing included. After that, lists over 1,000,000 filings of 60 days and 1,000,000 notifications (100,000 of the account that asks): median of 15 calls over HTTP.';
+  '`asfiled serve` on a store of 5,000 companies, 2,000 accounts that watch 20 companies each, and one that watches all. Another process on the same two cores stores 200 filings a second, each in its own transaction (durable commits); each notifies nine accounts. Times start at the end of the commit that stores the filing. Then a company’s filing appears in a recorded registry, 15 times: from reading its list to the notification, including discovery, parsing and storing. Then lists over 1,000,000 filings of 60 days and 1,000,000 notifications (100,000 of the requesting account): median of 15 calls over HTTP.';
 
 /** How soon what is stored is told, and how fast lists of it are read. */
 export async function benchNotify(): Promise<BenchReport> {
@@ -52,7 +52,7 @@ export async function benchNotify(): Promise<BenchReport> {
       await fillNotifications(db, probe, ROWS);
       const lists = await measureLists(service.url, probe);
       const fromRegistry = row('a look at a registry’s newest filings → notification', looked, '< 2 s');
-      return { title: 'Being told', how: HOW, rows: [...latency, fromRegistry, ...lists] };
+      return { title: 'Notifications', how: HOW, rows: [...latency, fromRegistry, ...lists] };
     } finally {
       await service.stop();
     }

@@ -225,7 +225,7 @@ export async function benchRegistries(): Promise<BenchReport> {
   }
   return {
     title: 'Documents of other registries',
-    how: `From the bytes of a document to records (issuers, filings, facts, text), processor time of one thread, median of ${ROUNDS} rounds. The ratio is over a bare decoder of the same bytes. Where it is ten and above, rows and facts of a few words each become records of some twenty to forty members, their kinds told from codes and words, their hours in UTC. Real documents (of the sample pack where the corpus is not at hand); MB are unpacked.`,
+    how: `From the bytes of a document to records (issuers, filings, facts, text), processor time of one thread, median of ${ROUNDS} rounds. The ratio is over a bare decoder of the same bytes. Ratios of ten and above belong to short rows and facts that become records of twenty to forty members. Documents are real (of the sample pack if the corpus is missing); MB are unpacked.`,
     rows,
   };
 }

@@ -60,7 +60,7 @@ export async function benchScreen(): Promise<BenchReport> {
     for (const [name, question] of Object.entries(QUESTIONS)) rows.push(await measure(db, name, question));
     return {
       title: 'Screening companies',
-      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, one after the other, ${ROUNDS} times each after one. Amounts are made up.`,
+      how: `financials/screen over ${ISSUERS.toLocaleString('en-US')} issuers of ${YEARS} fiscal years, pages of 50, sequentially, ${ROUNDS} times each after a warm-up. Amounts are fictional.`,
       rows,
     };
   } finally {

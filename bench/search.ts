@@ -205,7 +205,7 @@ function toReport(stages: readonly Stage[]): BenchReport {
   });
   return {
     title: 'Full-text search',
-    how: `The whole search operation, limit 20 (query, candidates, rank, snippets), one after the other on one connection: processor time of PostgreSQL, and the median by the clock of a machine that others use too, over ${small.size.toLocaleString('en-US')} → ${large.size.toLocaleString('en-US')} sections (generated words with a Zipf distribution, lengths log-normal from 200 to 300,000 characters; one in forty real where real ones are at hand), and a twentieth as many in Japanese. ${VARIANTS} queries a kind, ${ROUNDS} rounds. The ratio is the larger store's p50 over the smaller's.`,
+    how: `The whole search operation, limit 20 (query, candidates, rank, snippets), sequentially on one connection: processor time of PostgreSQL, and median elapsed time on a shared machine, over ${small.size.toLocaleString('en-US')} → ${large.size.toLocaleString('en-US')} sections (generated words with a Zipf distribution, lengths log-normal from 200 to 300,000 characters; one in forty real if available), and a twentieth as many in Japanese. ${VARIANTS} queries of each kind, ${ROUNDS} rounds. The ratio is the larger store's p50 over the smaller's.`,
     rows: [
       ...rows,
       {

@@ -33,7 +33,7 @@ export async function benchSections(): Promise<BenchReport> {
   const speed = (milliseconds: number) => `${(characters / 1_000 / milliseconds).toFixed(0)} MB/s`;
   return {
     title: 'Sections',
-    how: `${reports.length} reports in HTML of ${(characters / 1e6).toFixed(0)} MB, from text in memory, one thread, median of ${ROUNDS} rounds. The ratio is the time against the bare tokenizer's. edgar-crawler and sec-parser are not installed here.`,
+    how: `${reports.length} reports in HTML of ${(characters / 1e6).toFixed(0)} MB, from text in memory, one thread, median of ${ROUNDS} rounds. The ratio is the time over the bare tokenizer's. edgar-crawler and sec-parser are not installed here.`,
     rows: [
       { name: 'htmlparser2 tokenizer alone', figure: speed(tokens), ratio: 1 },
       {

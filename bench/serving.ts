@@ -30,7 +30,7 @@ export interface ServingResult {
 }
 
 const HOW =
-  'Requests per second of the service, with keys, metering, validation and headers, against bare Fastify handlers in the same process that run the same prepared statements and send the same bytes. 32 connections; client, service and PostgreSQL share the machine; median of three rounds in turns. Issuers and figures are made up.';
+  'Requests per second of the service, with keys, metering, validation and headers, against bare Fastify handlers in the same process that run the same prepared statements and send the same bytes. 32 connections; client, service and PostgreSQL share the machine; median of three rounds in turns. Issuers and figures are fictional.';
 
 /** The measurements of {@link measureServing} as a report. */
 export async function benchServing(): Promise<BenchReport> {

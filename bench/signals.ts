@@ -63,7 +63,7 @@ export async function benchSignals(): Promise<BenchReport> {
     for (const [name, operation, question] of QUESTIONS) rows.push(await measure(db, name, operation, question));
     return {
       title: 'Signals',
-      how: `${ISSUERS.toLocaleString('en-US')} issuers of ${EVENTS_OF_ISSUER} events over ten years, pages of 20, one after the other, ${ROUNDS} times each after one. Events are made up.`,
+      how: `${ISSUERS.toLocaleString('en-US')} issuers of ${EVENTS_OF_ISSUER} events over ten years, pages of 20, sequentially, ${ROUNDS} times each after a warm-up. Events are fictional.`,
       rows,
     };
   } finally {

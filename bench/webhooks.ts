@@ -32,7 +32,7 @@ const WARM_UP_MS = 3_000;
 const KEY = randomBytes(32);
 
 const HOW =
-  'Two processes beside PostgreSQL (durable commits) on two cores: a worker that announces and delivers, and a sink that takes each delivery and answers 200. Each of 10,000 endpoints (500 accounts with 20 each) has a name and connections of its own. Times run from the end of the commit that stores the filing to the moment at which the sink has the whole request. With faults, one endpoint of a hundred never answers and five answer 500. Then 200 filings a second are stored, by a third process, each in a transaction of its own, of 5,000 companies that one endpoint watches all of and some of 200 others, until each attempt is signed and leaves.';
+  'Two processes beside PostgreSQL (durable commits) on two cores: a worker that announces and delivers, and a sink that answers each delivery with 200. Each of 10,000 endpoints (500 accounts with 20 each) has its own name and connections. Times start at the end of the commit that stores the filing and end when the sink has the whole request. With faults, one endpoint in a hundred never answers and five answer 500. Then a third process stores 200 filings a second, each in its own transaction; one endpoint watches all 5,000 companies and 200 others some of them. This part ends when each attempt is signed and sent.';
 
 /** How many webhooks are delivered a second, how soon, and what endpoints that hang or fail do to the others. */
 export async function benchWebhooks(): Promise<BenchReport> {

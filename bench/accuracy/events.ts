@@ -116,7 +116,7 @@ export function renderEvents(comparisons: readonly EventComparison[]): string {
   const lines = [
     '## Corporate events',
     '',
-    'Events that rules read off the current reports of events_gold.tsv (145 documents, 162 rows read by people; 92 of them without an event), by kind. Of most kinds there is one label or two: these say that a rule works, not how often.',
+    'Events that the rules read in the current reports of events_gold.tsv (145 documents, 162 rows labelled by people; 92 of them without an event), by kind. Most kinds have one or two labels, which show that a rule works but not how often.',
     '',
     '| kind | labelled | stated | right | precision | recall | same variant | same salience |',
     '|---|---|---|---|---|---|---|---|',

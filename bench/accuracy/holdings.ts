@@ -17,7 +17,7 @@ export function hasHoldings(folder: string): boolean {
 export function compareHoldings(folder: string): Comparison {
   const comparison = newComparison(
     '13f_totals.tsv',
-    'Form 13F: quarter, lines, securities, sum of values as filed and lines of options of the table; lines, value and other managers of the cover. Covers without their tables and tables without their covers are compared as far as they go.',
+    'Form 13F: quarter, lines, securities, sum of values as filed and lines of options of the table; lines, value and other managers of the cover. Covers without tables, and tables without covers, are compared as far as possible.',
   );
   for (const row of readTable(join(folder, TABLE))) {
     const file = row.file ?? '';

@@ -65,7 +65,7 @@ const NUMBERS: readonly [column: string, scheme: string][] = [
 export async function compareIdentity(folder: string, usFolder: string): Promise<Comparison> {
   const comparison = newComparison(
     'intl_entities.tsv',
-    'Companies, links and pairs as people wrote them down, compared with the entities that the rules make of all registrants at hand: the numbers of a company lead to one entity, issuers that are one are joined, parents and children and the pairs that must not be joined are apart.',
+    'Companies, links and pairs labelled by people, compared with the entities that the rules form from all registrants: numbers of a company lead to one entity, equal issuers are joined, and parents, subsidiaries and forbidden pairs are separate.',
   );
   const rows = readTable(join(folder, 'truth/intl_entities.tsv'));
   const registrants = withStandIns(await readRegistrants(folder, usFolder, rows), rows);
@@ -82,7 +82,7 @@ export async function compareIdentity(folder: string, usFolder: string): Promise
 function comparePair(comparison: Comparison, row: Row, groupOf: ReadonlyMap<string, EntityGroup>): void {
   const [a = '', b = ''] = [row.canonical_key, row.related_key];
   if (a === b) {
-    skip(comparison, 'two companies under one number that is a dummy: it is no key of the store');
+    skip(comparison, 'two companies under one placeholder number, which is not a key of the store');
     return;
   }
   const shouldBeOne = row.relation === 'same_issuer_as';

@@ -26,7 +26,7 @@ interface Observation {
 export function compareInlineFacts(folder: string): Comparison {
   const comparison = newComparison(
     'Facts of inline documents',
-    'Numbers without dimensions that our extractor reads from the recorded inline documents, compared with companyfacts of the same accession, both ways.',
+    'Numbers without dimensions that the extractor reads from recorded inline documents, compared with companyfacts of the same accession, in both directions.',
   );
   const seen = new Set<string>();
   for (const row of readTable(join(folder, 'MANIFEST.tsv'))) {
@@ -36,7 +36,7 @@ export function compareInlineFacts(folder: string): Comparison {
     if (!source.subarray(0, 200_000).includes('/inlineXBRL')) continue;
     const factsFile = join(folder, `companyfacts/CIK${(row.cik ?? '').padStart(10, '0')}.json.gz`);
     if (!existsSync(factsFile)) {
-      skip(comparison, 'inline documents of issuers whose companyfacts are not at hand');
+      skip(comparison, 'inline documents of issuers without companyfacts');
       continue;
     }
     const observations = JSON.parse(readBytes(factsFile).toString()) as CompanyFactsFile;

@@ -34,7 +34,7 @@ const ADDRESS_NAMES: Readonly<Record<string, string>> = {
 export async function compareIntl(folder: string): Promise<Comparison> {
   const comparison = newComparison(
     'intl_financials.tsv',
-    'Values read off documents of other registries, compared with what the facts of that document alone give; a deliberate null must be absent (or be the sum that the table names). Standard, fiscal period and year are compared with those of durations.',
+    'Values that people read in documents of other registries, compared with the result from the facts of that document alone. An intended null must be absent, or be the sum that the table names. Standard, fiscal period and year are compared with those of durations.',
   );
   const rows = readTable(join(folder, 'truth/intl_financials.tsv')).filter(row => row.primary === 'yes');
   for (const [document, own] of Map.groupBy(rows, row => row.document ?? '')) {
@@ -110,11 +110,11 @@ function compareRow(comparison: Comparison, row: Row, financials: Financials): v
   };
   const isAlone = value?.flags.includes('non_consolidated') ?? false;
   if (row.untagged === 'yes' && (value === undefined || isAlone)) {
-    skip(comparison, 'printed, not tagged (nothing stands in its place unmarked)');
+    skip(comparison, 'printed, not tagged; no unmarked value replaces it');
     return;
   }
   if (row.value === '' && isAlone && row.consolidated === 'yes') {
-    skip(comparison, 'no such line of the group (what stands there is marked as the company’s own)');
+    skip(comparison, 'the group has no such line; the value present is marked as the company’s own');
     return;
   }
   if (row.value === '') {

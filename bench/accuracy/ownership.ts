@@ -16,7 +16,7 @@ export function hasOwnership(folder: string): boolean {
 export function compareOwnership(folder: string): Comparison {
   const comparison = newComparison(
     'ownership_expected.tsv',
-    'Forms 3, 4 and 5: form, issuer, number of owners, lines of each kind, shares acquired and disposed of outside derivatives, and the box on Rule 10b5-1 plans, compared with what was counted in the documents. Symbol, schema and number of footnotes are not kept and not compared.',
+    'Forms 3, 4 and 5: form, issuer, number of owners, lines of each kind, shares acquired and disposed of outside derivatives, and the box on Rule 10b5-1 plans, compared with counts in the documents. Symbol, schema and number of footnotes are not stored.',
   );
   for (const row of readTable(join(folder, TABLE))) {
     const found = readDocument(folder, row.file ?? '');

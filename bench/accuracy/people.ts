@@ -52,9 +52,9 @@ const READERS: readonly PeopleReader[] = [
 
 /** Why rows of other documents are not compared. */
 const NOT_READ: readonly [RegExp, string][] = [
-  [/^eu\/de-bafin\//, 'pages of BaFin: another authority, no connector'],
-  [/^uk\/fca-nsm\//, 'a page of the FCA National Storage Mechanism: no interface for programs, no connector'],
-  [/^hk\/di\//, 'a third party’s rendering of pages behind a captcha: no form of the registry'],
+  [/^eu\/de-bafin\//, 'pages of BaFin, which has no connector'],
+  [/^uk\/fca-nsm\//, 'a page of the FCA National Storage Mechanism, which has no interface for programs'],
+  [/^hk\/di\//, 'a third party’s copy of pages behind a captcha'],
 ];
 
 /**
@@ -65,7 +65,7 @@ const NOT_READ: readonly [RegExp, string][] = [
 export async function comparePeople(folder: string): Promise<Comparison> {
   const comparison = newComparison(
     'intl_people.tsv',
-    'Persons, holders and officers read off documents, compared with what the parsers of the registries give: name, office, shares and percentage, dates, natures of control, year of birth. Whether somebody is a company or a custodian is not compared: the documents do not say.',
+    'Persons, holders and officers that people read in documents, compared with the results of the parsers: name, office, shares and percentage, dates, natures of control, year of birth. Whether a holder is a company or a custodian is not compared, because the documents do not state it.',
   );
   const rows = readTable(join(folder, 'truth/intl_people.tsv'));
   for (const [file, own] of Map.groupBy(rows, row => row.source_file ?? '')) {

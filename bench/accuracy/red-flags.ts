@@ -73,7 +73,7 @@ function addRow(comparisons: Map<string, FlagComparison>, gold: GoldRow, said: s
   row.foundEvents += isEvent && said === 'event' ? 1 : 0;
   const isAgreed = said === gold.judgement || (said === 'nothing' && gold.judgement === 'boilerplate');
   row.agreed += isAgreed ? 1 : 0;
-  if (!isAgreed) row.differences.push(`labelled ${gold.judgement}, said ${said}: ${gold.file}, ${gold.sectionKey}`);
+  if (!isAgreed) row.differences.push(`labelled ${gold.judgement}, found ${said}: ${gold.file}, ${gold.sectionKey}`);
 }
 
 function readGold(path: string): GoldRow[] {
@@ -97,9 +97,9 @@ export function renderRedFlags(comparisons: readonly FlagComparison[]): string {
   const lines = [
     '## Red flags',
     '',
-    'What the text rules say of the sentences in redflags_gold.tsv, read by people. Agreed: the same judgement; a sentence in which a rule finds nothing counts as boilerplate. Recall and precision are of the judgement event.',
+    'Judgements of the text rules on the sentences in redflags_gold.tsv, labelled by people. Agreement: the same judgement; a sentence in which no rule matches counts as boilerplate. Recall and precision refer to the judgement event.',
     '',
-    '| rule | labelled | agreed | | events | found | recall | said | precision |',
+    '| rule | labelled | agreed | | events | recalled | recall | found | precision |',
     '|---|---|---|---|---|---|---|---|---|',
   ];
   for (const one of [...comparisons, all]) {

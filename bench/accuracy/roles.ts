@@ -170,7 +170,7 @@ export function renderRoles(comparisons: readonly RoleComparison[]): string {
   return `${[
     '## Directors, officers and owners',
     '',
-    'Who is what where in the documents of people_gold.tsv, by kind of document. Recall: labelled rows that are found, by name, relation, and whether somebody comes or goes. Precision: what is read that a labelled row confirms; what nobody labelled counts against it, as the elections of one meeting, the tables of officers of two reports and the funds that join in a schedule do. Officers of tables that state no beginning count with signatures.',
+    'Positions in the documents of people_gold.tsv, by kind of document. Recall: labelled rows that are found, by name, relation, and arrival or departure. Precision: results confirmed by a labelled row. Unlabelled results count as wrong, among them the elections of one meeting, the officer tables of two reports and the funds that join a schedule. Officers in tables without a start date count with signatures.',
     '',
     '| kind | labelled | found | recall | on the labelled day | stated | right | precision |',
     '|---|---|---|---|---|---|---|---|',

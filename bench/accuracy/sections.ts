@@ -57,7 +57,7 @@ function compareBoundaries(data: string): SectionComparison[] {
     const misses = [...Map.groupBy(own, row => row.file)].flatMap(([file, golds]) => missesOf(data, file, golds));
     return {
       title,
-      how: `First and last characters (up to ${COMPARED_CHARS}; the table holds 80) of each section in sections_gold.tsv, read by people; white space, table rules and dot leaders aside.`,
+      how: `First and last characters (up to ${COMPARED_CHARS}; 80 in the table) of each section in sections_gold.tsv, labelled by people, ignoring white space, table rules and dot leaders.`,
       compared: own.length,
       agreeing: own.length - misses.length,
       misses,
@@ -136,8 +136,8 @@ function compareCurrentReports(data: string): SectionComparison {
     misses.push({ file, key: 'items', isExplicit: isExplicitly(text, lost, extra), what });
   }
   return {
-    title: '8-K: exactly the items labelled',
-    how: 'The items found in the text, given those that the header names, against 8k_items.tsv.',
+    title: '8-K: items',
+    how: 'Items found in the text, given those in the header, compared with 8k_items.tsv.',
     compared,
     agreeing: compared - misses.length,
     misses,

@@ -8,10 +8,10 @@ import { openLoose } from './open-loose.ts';
 
 const KINDS = [
   'named, with a percentage',
-  'named, without one',
+  'named, without a percentage',
   'not named, with a percentage',
   'nobody above a threshold',
-  'not named, no number',
+  'not named, without a percentage',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -126,14 +126,15 @@ const UNNAMED =
 function kindOfGold({ counterparty, role, pct, sentence }: Omit<GoldRow, 'kind'>): Kind | null {
   if (role === 'none')
     return /\d ?%/.test(sentence) && counterparty.startsWith('no ') ? 'nobody above a threshold' : null;
-  if (UNNAMED.test(counterparty)) return pct === null ? 'not named, no number' : 'not named, with a percentage';
-  return pct === null ? 'named, without one' : 'named, with a percentage';
+  if (UNNAMED.test(counterparty))
+    return pct === null ? 'not named, without a percentage' : 'not named, with a percentage';
+  return pct === null ? 'named, without a percentage' : 'named, with a percentage';
 }
 
 function kindOf({ nameAsFiled, concentrationPct, thresholdPct }: SupplyStatement): Kind {
   if (thresholdPct !== null) return 'nobody above a threshold';
   if (nameAsFiled === null) return 'not named, with a percentage';
-  return concentrationPct === null ? 'named, without one' : 'named, with a percentage';
+  return concentrationPct === null ? 'named, without a percentage' : 'named, with a percentage';
 }
 
 function isOf(one: SupplyStatement, gold: GoldRow): boolean {
@@ -178,7 +179,7 @@ export function renderSupplyChain(comparisons: readonly SupplyComparison[]): str
   const lines = [
     '## Customers and suppliers',
     '',
-    'Statements that rules make of the filings in supply_gold.tsv (145 rows read by people), by kind. Recall: labelled rows that are found. Precision: statements that a labelled row confirms.',
+    'Statements that the rules derive from the filings in supply_gold.tsv (145 rows labelled by people), by kind. Recall: labelled rows that are found. Precision: statements confirmed by a labelled row.',
     '',
     '| kind | labelled | found | recall | stated | right | precision |',
     '|---|---|---|---|---|---|---|',

@@ -24,18 +24,18 @@ function byCik(companies: readonly Company[], source: string): Map<number, Compa
 export function compareFinancials(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'financials.tsv',
-    'Values read off the printed statements, compared with what was first reported for the period or stands now. Only issuers and periods whose facts are at hand.',
+    'Values that people read from printed statements, compared with the first reported and the current value. Only issuers and periods with stored facts.',
   );
   const known = byCik(companies, 'companyfacts');
   for (const row of readTable(join(folder, 'truth/financials.tsv'))) {
     const company = known.get(Number(row.cik));
     if (!company) {
-      skip(comparison, 'no facts of the issuer at hand (the value stands in a document)');
+      skip(comparison, 'no facts of the issuer (the value is only in a document)');
       continue;
     }
     const item = row.line_item ?? '';
     if (/_class_\d/.test(item)) {
-      skip(comparison, 'share classes: facts without dimensions do not have them');
+      skip(comparison, 'share classes, which facts without dimensions lack');
       continue;
     }
     const code = CODE_OF[item] ?? item;
@@ -69,7 +69,7 @@ export function compareFinancials(folder: string, companies: readonly Company[],
 export function comparePeriods(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'periods_gold.tsv',
-    'Periods worked out by hand: value, dates, fiscal year and method must be the same; a deliberate null must be absent.',
+    'Periods computed by hand: value, dates, fiscal year and method must be equal; an intended null must be absent.',
   );
   const known = byCik(companies, 'companyfacts');
   for (const row of readTable(join(folder, 'truth/periods_gold.tsv'))) {
@@ -114,7 +114,7 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
 export function compareRestated(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'restated_values.tsv',
-    'The value given now must be the last one stated, and what was first reported the first one, where the two differ beyond rounding. Compared where the code rests on the concept of the row.',
+    'The current value must be the last one stated, and the first reported value the first one, if they differ beyond rounding. Compared if the code uses the concept of the row.',
   );
   const known = byCik(companies, 'companyfacts');
   for (const row of readTable(join(folder, 'truth/restated_values.tsv'))) {
@@ -130,7 +130,7 @@ export function compareRestated(folder: string, companies: readonly Company[], c
       row.period_end ?? '',
     );
     if (!found) {
-      skip(comparison, 'no code rests on the concept in the period');
+      skip(comparison, 'no code uses the concept in the period');
       continue;
     }
     const first = found.value.firstReported?.value ?? found.value.value;
@@ -152,7 +152,7 @@ export function compareRestated(folder: string, companies: readonly Company[], c
 export function compareDataSet(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'fsds_2009q3.tsv',
-    "Values read off the filers' own row labels, compared with the filing's own period; cash flow of an interim report with its year-to-date period.",
+    'Values that people read by the filers’ row labels, compared with the filing’s own period; cash flows of interim reports with the year to date.',
   );
   const known = byCik(companies, 'fsds_2009q3');
   const filings = new Map<string, KpiPeriod | null>();
