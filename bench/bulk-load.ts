@@ -27,8 +27,8 @@ interface LoadSummary {
 }
 
 /**
- * `ingest --bulk` of a companyfacts.zip of 504 companies, from a first start to the end, against the floor: the same
- * members inflated and parsed by two threads while the same rows are copied into bare tables without an index.
+ * `ingest --bulk` of a companyfacts.zip of 504 companies from a first start, against the floor: two threads inflate and
+ * parse the same members while the same rows are copied into tables without an index.
  */
 export async function benchBulkLoad(companies = COMPANIES): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bulk-'));

@@ -23,7 +23,7 @@ const STATEMENTS = 50;
 const BATCH = 32;
 const CHECKS = 100_000;
 
-/** What a debit and its entry in the ledger cost, against a bare UPDATE of the counters; and what a key check costs. */
+/** The cost of a debit with its ledger entry, against a bare UPDATE of the counters, and of a key check. */
 export async function benchDebits(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const log = createLog('error');
@@ -71,7 +71,7 @@ async function inTurns<Name extends string>(
     for (const name of names) {
       const startedMs = performance.now();
       for (let at = 0; at < STATEMENTS; at++) await works[name]();
-      // The first round is for plans and caches.
+      // The first round warms plans and caches.
       if (round > 0) times[name].push(((performance.now() - startedMs) / STATEMENTS) * 1000);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Extracts the inline document that is named, and prints a JSON line: seconds, facts, the process's
+ * Extracts an inline document and prints a JSON line: seconds, facts, the process's
  * memory before it begins, and its peak, in bytes.
  */
 import { openSync, readSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { extractInline } from '../server/src/formats/ixbrl/extract-inline.ts';
 
 const PIECE_BYTES = 1 << 20;
 
-/** The file as it is read, into one buffer: a document of any size is extracted without standing in memory. */
+/** Streams the file through one buffer, so that the document is never in memory as a whole. */
 function* pieces(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);

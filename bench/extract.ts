@@ -16,7 +16,7 @@ const GENERATED_BYTES = 100_000_000;
 /** Where the peers are installed: `pip install edgartools arelle-release` into this Python, or one of your own. */
 const PYTHON = process.env.BENCH_PYTHON ?? 'python3';
 
-/** By itself V8 lets garbage grow to what the machine has; with these it needs no more than the work does. */
+/** Without these flags V8 lets garbage grow with the memory of the machine. */
 const HEAP_LIMITS = ['--max-semi-space-size=4', '--max-old-space-size=180'];
 
 interface InlineFile {
@@ -97,7 +97,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** A large document in a process of its own. */
+/** Extracts a large document in a separate process. */
 async function memoryRow(): Promise<BenchReport['rows'][number]> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-extract-'));
   try {

@@ -13,7 +13,7 @@ import type { BenchReport } from './report.ts';
 const KILLS = 10;
 const COMPANIES = 120;
 
-/** A bulk load killed (SIGKILL) ten times at random moments and started again, against an undisturbed one. */
+/** A bulk load killed (SIGKILL) ten times at random moments and restarted, against an undisturbed one. */
 export async function benchFaults(companies = COMPANIES, kills = KILLS): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-faults-'));
   try {
@@ -23,11 +23,11 @@ export async function benchFaults(companies = COMPANIES, kills = KILLS): Promise
     const startedAt = performance.now();
     const undisturbed = await runCommand(calm);
     const calmMs = performance.now() - startedAt;
-    if (undisturbed.code !== 0) throw new Error(`the undisturbed load failed: ${undisturbed.output}`);
+    if (undisturbed.code !== 0) throw new Error(`The undisturbed load failed: ${undisturbed.output}`);
     const moments = Array.from({ length: kills }, () => 200 + (Math.random() * calmMs) / 3);
     const rough = loadInto(join(folder, 'rough'), zip);
     const end = await runWithKills(rough, kills, (kill, elapsedMs) => elapsedMs >= (moments[kill] ?? 0));
-    if (end.code !== 0) throw new Error(`the load did not come to its end: ${end.output}`);
+    if (end.code !== 0) throw new Error(`The load did not finish: ${end.output}`);
     const digests = [await digestOf(join(folder, 'calm')), await digestOf(join(folder, 'rough'))];
     const isSame = digests[0] === digests[1];
     const at = moments.map(moment => `${(moment / 1000).toFixed(1)}`).join(', ');

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { readZipMemberSync, type ZipMember } from '../server/src/formats/zip.ts';
 
-/** What nobody can do without: each member inflated and its JSON parsed. Returns the characters read. */
+/** The minimum of any load: inflates each member and parses its JSON. Returns the number of characters. */
 export default function inflateAndParse({ path, members }: { path: string; members: ZipMember[] }): number {
   const fd = openSync(path, 'r');
   let byteSize = 0;

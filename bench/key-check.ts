@@ -1,5 +1,5 @@
 /**
- * What telling who calls costs of a request: `node bench/key-check.ts URL KEY_OR_TOKEN PID [PATH]`, over a running
+ * The share of authentication in the cost of a request: `node bench/key-check.ts URL KEY_OR_TOKEN PID [PATH]`, over a running
  * service whose process id is PID. Both are counted in time of the processor.
  */
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ console.log(
   `check ${check.toFixed(2)} µs, ${share} % of the ${request.toFixed(0)} µs of a request of ${path} (${requests})`,
 );
 
-/** Of a key that is remembered, as nearly every call's is. */
+/** The check of a cached key, as in nearly every call. */
 async function checkMicroseconds(): Promise<number> {
   const row = {
     key_id: 'k',

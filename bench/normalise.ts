@@ -12,7 +12,7 @@ const SAMPLE = 'sample/data.sec.gov/api/xbrl/companyfacts';
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 8;
 
-// What one step leaves to be collected must not be charged to the next.
+// Garbage of one step must not count for the next.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
 
@@ -28,7 +28,7 @@ interface Times {
   normalise: number;
 }
 
-/** Company facts at hand of more than half a megabyte. */
+/** Recorded company facts of more than half a megabyte. */
 export function largeCompanyFacts(): FactsFile[] {
   const folder = existsSync(RECORDED) ? RECORDED : SAMPLE;
   return readdirSync(folder)
@@ -38,7 +38,7 @@ export function largeCompanyFacts(): FactsFile[] {
     .filter(file => file.bytes.length > 500_000);
 }
 
-/** Median milliseconds of each step, by file, once the code is warm. */
+/** Median milliseconds of each step by file, after warm-up. */
 export function measureNormalise(files: readonly FactsFile[], rounds: number): (FactsFile & Times)[] {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) for (const file of files) measure(file);
   return files.map(file => {
@@ -74,7 +74,7 @@ export async function benchNormalise(): Promise<BenchReport> {
 /** Milliseconds of each step. */
 function measure({ name, bytes }: FactsFile): Times {
   const time = <T>(step: () => T): [T, number] => {
-    // A full collection would also throw away compiled code.
+    // A full collection would also discard compiled code.
     collect({ type: 'minor' });
     const started = performance.now();
     const made = step();

@@ -22,8 +22,8 @@ const ROUNDS = 15;
 const WAIT_LIMIT_MS = 60_000;
 
 /**
- * Milliseconds from a look at a registry's list of newest filings, in which one has come, to the notification of that
- * filing: discovery, fetching from a recorded registry, parsing and storing by a running service.
+ * Milliseconds from polling a registry's list with one new filing to the notification of that filing. A running service
+ * discovers, fetches from a stand-in registry, parses and stores it.
  */
 export async function measureFromRegistry(
   db: Database,
@@ -76,7 +76,7 @@ export async function measureFromRegistry(
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_LIMIT_MS; !(await isSo()); await sleep(5)) {
-    if (Date.now() > end) throw new Error('waited in vain for the service');
+    if (Date.now() > end) throw new Error('Timed out waiting for the service.');
   }
 }
 

@@ -8,13 +8,13 @@ import { eventIdOf } from '../server/src/domain/kit/outbox.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import { issuerName, issuerTicker } from './serving-store.ts';
 
-/** Made-up companies, accounts that watch them, and filings that nobody made. */
+/** Fictional companies with filings, and accounts that watch them. */
 
 export const ISSUERS = 5_000;
 const WATCHERS = 2_000;
 const ENTRIES_OF_WATCHER = 20;
 
-/** The account that is looked through: it watches every issuer. */
+/** The measured account, which watches every issuer. */
 export interface Probe {
   accountId: string;
   key: string;
@@ -59,7 +59,7 @@ async function analyze(db: Database): Promise<void> {
   }
 }
 
-/** Stores a filing that was made this moment, with its announcement, as the pipeline does; its id. */
+/** Stores a filing of this moment with its announcement, as the pipeline does; returns its id. */
 export async function storeFiling(tx: Transaction, issuerId: number): Promise<string> {
   const nativeId = `bench-${randomBytes(8).toString('hex')}`;
   await mergeFilings(tx, [Buffer.from(filingLine(String(issuerId), filingOf(nativeId, new Date()), 0))]);
@@ -153,7 +153,7 @@ const FILING_COLUMNS =
     ' ',
   );
 
-/** `count` notifications of the last 60 days: each tenth the probe's, the others spread over the other accounts. */
+/** `count` notifications of the last 60 days: one in ten of the probe, the others spread over the other accounts. */
 export async function fillNotifications(db: Database, probe: Probe, count: number): Promise<void> {
   const others = await db.query<{ account_id: string }>(
     sql`select account_id from accounts where email like 'watcher%'`,

@@ -34,7 +34,7 @@ const MAIN = join(import.meta.dirname, '../server/src/main.js');
 const HOW =
   '`asfiled serve` on a store of 5,000 companies, 2,000 accounts that watch 20 companies each, and one that watches all. Another process on the same two cores stores 200 filings a second, each in its own transaction (durable commits); each notifies nine accounts. Times start at the end of the commit that stores the filing. Then a company’s filing appears in a recorded registry, 15 times: from reading its list to the notification, including discovery, parsing and storing. Then lists over 1,000,000 filings of 60 days and 1,000,000 notifications (100,000 of the requesting account): median of 15 calls over HTTP.';
 
-/** How soon what is stored is told, and how fast lists of it are read. */
+/** The delay from storing a filing to its notification, and the speed of listing notifications. */
 export async function benchNotify(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const log = createLog('error');
@@ -67,7 +67,7 @@ async function startService(
   connection: ConnectionSettings,
   folder: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  if ('connectionString' in connection) throw new Error('the embedded PostgreSQL answers on a socket');
+  if ('connectionString' in connection) throw new Error('The embedded PostgreSQL must listen on a socket.');
   const { host, port, user, database } = connection;
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: {
@@ -87,7 +87,7 @@ async function startService(
     output += chunk;
   });
   while (!/API key {5}afk_/.test(output)) {
-    if (child.exitCode !== null) throw new Error(`the service ended: ${output}`);
+    if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
     await sleep(20);
   }
   return {

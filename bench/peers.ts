@@ -5,7 +5,7 @@ import { largeCompanyFacts, measureNormalise } from './normalise.ts';
 import type { BenchReport } from './report.ts';
 
 const ROUNDS = 5;
-/** Where the peers are installed: `pip install edgartools` into this Python, or one of your own. */
+/** A Python with the peers installed (`pip install edgartools`). */
 const PYTHON = process.env.BENCH_PYTHON ?? 'python3';
 
 interface EdgartoolsTimes {
@@ -15,7 +15,7 @@ interface EdgartoolsTimes {
   statements: number;
 }
 
-/** The same company facts through peers that are installed on this machine; those that are not are said to be absent. */
+/** Runs the installed peers on the same company facts; reports the others as absent. */
 export async function benchPeers(): Promise<BenchReport> {
   const files = largeCompanyFacts();
   const ours = measureNormalise(files, ROUNDS).reduce((sum, file) => sum + file.parse + file.normalise, 0);

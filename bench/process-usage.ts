@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all that it started use. */
+/** Resource usage of a process and its descendants. */
 export interface Usage {
   /** Resident set of the process itself. */
   own: number;
-  /** Proportional set size of all of them: pages shared by several are counted once. */
+  /** Proportional set size of the tree: counts shared pages once. */
   all: number;
-  /** Processor time of all of them, in seconds: says the same on a busy machine as on a quiet one. */
+  /** Processor time of the tree in seconds, independent of other load. */
   cpuSeconds: number;
 }
 
@@ -30,7 +30,7 @@ export function watchProcesses(pid: number, everyMs = 100): { usage: Usage; stop
 /** Linux counts in hundredths of a second (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-/** User and system time of a process, all its threads together. */
+/** User and system time of a process with all its threads. */
 function ticksOf(pid: number): number {
   const fields = read(pid, 'stat')
     .replace(/^.*\) /, '')
@@ -55,7 +55,7 @@ function kilobytes(pid: number, file: string, pattern: RegExp): number {
   return Number(pattern.exec(read(pid, file))?.[1] ?? 0);
 }
 
-/** Empty where the process is gone. */
+/** Empty if the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');

@@ -14,20 +14,20 @@ const SAMPLE = 'sample';
 const ROUNDS = 5;
 const WARM_UP_ROUNDS = 1;
 
-/** A decoder that does nothing but decode: what any reader of the form has to do at least. Returns the bytes it decoded. */
+/** A bare decoder, the minimum of any parser of the format. Returns the number of decoded bytes. */
 type Floor = (bytes: Buffer) => number;
 
 interface Case {
   registry: string;
   what: string;
-  /** In the corpus; `sample` stands in where there is none. */
+  /** Path in the corpus; `sample` replaces it if there is no corpus. */
   file: string;
   sample?: string;
   floor: Floor;
   floorName: string;
-  /** Makes a document of a usual size of one that was cut to a row. */
+  /** Expands a document that was cut to one row to its usual size. */
   enlarge?: (bytes: Buffer) => Buffer;
-  /** Taken apart as a bulk file from disk, not read as a document. */
+  /** Split as a bulk file from disk instead of parsed as a document. */
   isBulk?: true;
 }
 
@@ -67,7 +67,7 @@ function inflateAndSplit(encoding: string, separator: string): Floor {
   return bytes => listZipBuffer(bytes).reduce((size, member) => size + split(readZipBufferMember(bytes, member)), 0);
 }
 
-/** The row of an answer as often as a busy day has announcements, each with an id of its own. */
+/** Repeats the row of a response as often as a busy day has announcements, each with its own id. */
 function repeatAnnouncement(bytes: Buffer): Buffer {
   const answer = JSON.parse(bytes.toString('utf8')) as { Table: Record<string, unknown>[]; Table1: unknown };
   const rows = Array.from({ length: ANNOUNCEMENTS }, (_, at) => {
@@ -261,10 +261,10 @@ async function measureCase(one: Case, path: string): Promise<BenchReport['rows']
   };
 }
 
-/** The clock of processor time ticks every few milliseconds: work is repeated until that counts for little. */
+/** The processor clock ticks every few milliseconds, so work is repeated until a tick is negligible. */
 const LEAST_MS = 60;
 
-/** Processor time of this thread for one piece of work: what else the machine does is no part of it. */
+/** Processor time of this thread for one run, independent of other load. */
 async function threadMsOf(work: () => unknown): Promise<number> {
   const begun = process.threadCpuUsage();
   for (let times = 1; ; times++) {

@@ -13,8 +13,8 @@ export interface RepeatedZip {
 }
 
 /**
- * Writes a companyfacts.zip of `count` companies: real ones, repeated under CIKs that the registry has not given out.
- * Only the head of a text differs, so the rest is deflated once: a full flush lets the two streams follow each other.
+ * Writes a companyfacts.zip of `count` companies: real ones, repeated under unassigned CIKs. Only the head of a text
+ * differs, so the rest is deflated once and appended after a full flush.
  */
 export function writeRepeatedZip(path: string, count: number): RepeatedZip {
   const folder = existsSync(RECORDED) ? RECORDED : SAMPLE;

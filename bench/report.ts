@@ -1,22 +1,22 @@
-/** What one measurement prints, and what `docs/performance.md` keeps of it. */
+/** The result of a benchmark, printed and kept in `docs/performance.md`. */
 export interface BenchReport {
   title: string;
-  /** What was measured against what, on which data, in one paragraph. */
+  /** One paragraph: what is measured, against what, on which data. */
   how: string;
   rows: BenchRow[];
 }
 
 export interface BenchRow {
   name: string;
-  /** Already with its unit. */
+  /** With its unit. */
   figure: string;
-  /** Against the floor measured in the same run. */
+  /** Ratio to the floor measured in the same run. */
   ratio?: number;
-  /** What the ratio should be. */
+  /** The target of the ratio. */
   aim?: string;
 }
 
-/** The report as text for a terminal and for Markdown alike. */
+/** The report as Markdown that is readable in a terminal. */
 export function renderReport(report: BenchReport): string {
   const lines = [`## ${report.title}`, '', report.how, '', '| | figure | ratio | aim |', '|---|---|---|---|'];
   for (const row of report.rows) {
@@ -27,7 +27,7 @@ export function renderReport(report: BenchReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The middle of some measurements; throws on none. */
+/** The median; throws if there are no measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** The measurement below which a share (0 to 1) of them lies; NaN of none. */
+/** A quantile (0 to 1); NaN if there are no measurements. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

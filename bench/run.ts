@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures side by side in one run, because a machine's speed drifts and only ratios last.
- * `npm run bench -- normalise serving` runs some; `--write` keeps the figures in docs/performance.md.
+ * `npm run bench -- normalise serving` runs some; `--write` writes the figures to docs/performance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -44,7 +44,7 @@ const args = process.argv.slice(2);
 const named = args.filter(arg => arg !== '--write');
 const unknown = named.filter(name => !(name in BENCHES));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Choose from ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(2);
 }
 
@@ -55,13 +55,13 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (args.includes('--write')) keep(name, text);
 }
 
-/** Replaces the part of the page that stands between the marks of this bench. */
+/** Replaces the part of the page between the marks of this benchmark. */
 function keep(name: string, text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [start, end] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`];
   const from = page.indexOf(start);
   const to = page.indexOf(end);
-  if (from < 0 || to < 0) throw new Error(`${PAGE} has no place for the figures of ${name}: ${start} … ${end}`);
+  if (from < 0 || to < 0) throw new Error(`${PAGE} lacks the marks of ${name}: ${start} … ${end}`);
   const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores.`;
   writeFileSync(PAGE, `${page.slice(0, from)}${start}\n${text}\n${made}\n${page.slice(to)}`);
 }

@@ -42,7 +42,7 @@ const QUESTIONS: Record<string, object> = {
   },
 };
 
-/** `financials/screen` over twenty thousand issuers of ten years each, in made-up amounts. */
+/** `financials/screen` over twenty thousand issuers of ten years each, with fictional amounts. */
 export async function benchScreen(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const postgres = await openEmbeddedPostgres({
@@ -90,7 +90,7 @@ export async function fill(db: Database): Promise<void> {
     insert into issuers (canonical_key, company_name, country_code, market_id)
     select 'cik:' || n, 'Issuer ' || n, 'US', case when n % 5 = 0 then 'jp' else 'us' end
     from generate_series(1, ${ISSUERS}::integer) n`);
-  // One in fifty is another registrant of the company before.
+  // One in fifty is another registrant of the previous company.
   await db.execute(sql`update issuers set entity_id = issuer_id - 1 where issuer_id % 50 = 0`);
   await db.execute(sql`
     insert into listings (issuer_id, market_id, ticker, ticker_key, is_home)

@@ -7,18 +7,18 @@ import { encodeFilingText, replaceFilingText } from '../server/src/domain/filing
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import { unspacedText } from './unspaced-text.ts';
 
-/** Sections of made-up words, as frequent and as long as those of real filings, the same at every run; and real ones. */
+/** Reproducible sections of artificial words with the frequencies and lengths of real filings, and real sections. */
 
 const STOP_WORDS =
   'the of and to in a for our or we that is as on by be with are may from not have at which any it this was has were its these such could'.split(
     ' ',
   );
-/** By falling frequency; the made-up words follow. */
+/** By falling frequency; the artificial words follow. */
 export const PLAIN_WORDS =
   'company revenue financial market risk business operations products services cash income customers results net costs common stock agreement tax interest share million future changes operating assets value certain material increase rate growth credit management additional price related securities control loss sales regulation data capital expenses debt performance plan notes investment period technology adversely demand property development supply board director dividend employees competition contract insurance equity liability foreign currency impairment goodwill inventory license patent clinical trial regulatory compliance litigation settlement covenant liquidity facility lender restructuring acquisition merger divestiture segment margin pricing backlog shipment chain semiconductor tariff copper energy climate emissions pandemic cybersecurity breach privacy weakness restatement auditor concern bankruptcy delisting dilution warrant convertible preferred repurchase lease pension actuarial hedge derivative swap counterparty concentration supplier manufacturing foundry lithium battery vehicle autonomous software cloud subscription advertising streaming retail franchise royalty drilling reserves pipeline refinery turbine solar nuclear utility tenant occupancy mortgage deposit underwriting reinsurance catastrophe'.split(
     ' ',
   );
-/** Two words that stand together more often than chance would have it. */
+/** Pairs of words that occur together more often than by chance. */
 export const COLLOCATIONS: [string, string][] = [
   ['material', 'weakness'],
   ['supply', 'chain'],
@@ -33,7 +33,7 @@ export const COLLOCATIONS: [string, string][] = [
 const VOCABULARY = 60_000;
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo yu zan bre cro dri'.split(' ');
 
-/** The made-up word of a rank; higher ranks are rarer. */
+/** The artificial word of a rank; higher ranks are rarer. */
 export function madeUpWord(rank: number): string {
   let word = '';
   for (let rest = rank * 7919 + 13_824; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) {
@@ -80,7 +80,7 @@ function lengthOfText(random: () => number): number {
   return Math.min(MAX_CHARS, Math.max(200, MEDIAN_CHARS * Math.exp(SPREAD * normal)));
 }
 
-/** A character of Japanese says as much as so many letters. */
+/** One Japanese character carries as much information as this many letters. */
 const LETTERS_A_CHARACTER = 2.5;
 
 function madeUpUnspacedText(random: () => number): string {
@@ -90,7 +90,7 @@ function madeUpUnspacedText(random: () => number): string {
 
 function madeUpText(random: () => number): string {
   const chars = lengthOfText(random);
-  // A section speaks of something: a few words come again and again.
+  // A section has a topic: a few words recur.
   const topic = Array.from({ length: 6 }, () => WORDS[PICKS[Math.floor(random() * PICKS.length)] ?? 0] ?? '');
   const pieces: string[] = [];
   let length = 0;
@@ -114,7 +114,7 @@ function madeUpText(random: () => number): string {
 const REAL = join(import.meta.dirname, '../../shared/data/us/periodic');
 const REAL_SECTION_CHARS = 12_000;
 
-/** Stretches of real annual and quarterly reports where they are at hand, without their markup. */
+/** Passages of recorded annual and quarterly reports without markup, if available. */
 function realTexts(): string[] {
   if (!existsSync(REAL)) return [];
   return readdirSync(REAL)
@@ -141,7 +141,7 @@ const FILINGS_PER_ISSUER = 10;
 const FIRST_DAY = Date.UTC(2010, 0, 1) / 86_400_000;
 const DAYS = 5_400;
 
-/** What a load brought. */
+/** The result of a load. */
 export interface Loaded {
   sections: number;
   /** Characters of plain text. */
@@ -149,18 +149,18 @@ export interface Loaded {
   seconds: number;
 }
 
-/** One section in twenty is in Japanese, beside those that are asked for. */
+/** One section in twenty is in Japanese, in addition to the requested number. */
 const UNSPACED_SHARE = 1 / 20;
 
 interface Corpus {
-  /** Before the number of an issuer. */
+  /** Prefix of an issuer's number. */
   key: string;
   registry: string;
   marketId: string;
   textOf(index: number): string;
 }
 
-/** Fills an empty store with so many sections, company after company, so that days come in no order. */
+/** Fills an empty store with sections company by company, so that days are in mixed order. */
 export async function fillSections(db: Database, sections: number, loaders: number): Promise<Loaded> {
   const real = realTexts();
   const loaded = await fillCorpus(db, sections, loaders, {
@@ -215,7 +215,7 @@ async function fillCorpus(db: Database, sections: number, loaders: number, corpu
   return { sections, chars, seconds: Math.min(seconds, writingMs / 1000) };
 }
 
-/** One section in forty is real where real ones are at hand. */
+/** One section in forty is real, if recorded reports are available. */
 function textOf(index: number, real: readonly string[]): string {
   if (real.length > 0 && index % 40 === 7) return real[Math.floor(index / 40) % real.length] ?? '';
   return madeUpText(randomOf(index * 2_654_435_761));
@@ -262,7 +262,7 @@ function toSection(sectionKey: string, order: number, text: string): FilingSecti
     start: 0,
     end: text.length,
     text,
-    // The other two forms are stored, never searched: left out, so that a measurement is of the search.
+    // The other two forms are stored but never searched, so they are omitted.
     markdown: '',
     html: '',
   };

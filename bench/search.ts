@@ -12,7 +12,7 @@ import { type BenchReport, type BenchRow, median } from './report.ts';
 import { COLLOCATIONS, fillSections, type Loaded, madeUpWord, PLAIN_WORDS } from './search-store.ts';
 import { madeUpUnspaced, UNSPACED_PHRASES, UNSPACED_WORDS } from './unspaced-text.ts';
 
-/** Where stores are kept from one run to the next, a folder a size; without it they are made anew and removed. */
+/** Folder that keeps the stores between runs, one per size; without it they are temporary. */
 const KEPT = process.env.BENCH_KEEP;
 const SIZES = (process.env.BENCH_SECTIONS ?? '20000,200000').split(',').map(Number);
 const VARIANTS = 12;
@@ -55,7 +55,7 @@ const KINDS: Record<string, (at: number) => Question> = {
 const unspaced = (at: number) => UNSPACED_WORDS[at % UNSPACED_WORDS.length] ?? '';
 const compounds = UNSPACED_WORDS.filter(word => word.length > 2);
 
-/** Of Japanese, which is found by pairs of characters: what is longer than two is a phrase of them. */
+/** Japanese queries, which match pairs of characters; longer ones are phrases of pairs. */
 const UNSPACED_KINDS: typeof KINDS = {
   'Japanese: a word of two characters': at => ({ q: UNSPACED_WORDS.filter(word => word.length === 2)[at] ?? '' }),
   'Japanese: a compound': at => ({ q: compounds[at % compounds.length] ?? '' }),
@@ -65,7 +65,7 @@ const UNSPACED_KINDS: typeof KINDS = {
   'Japanese: a word without another': at => ({ q: `${unspaced(at + 8)} -${unspaced(at)}` }),
 };
 
-/** The same of words that are compared as they stand, while their text is indexed by stems: it is read again. */
+/** Queries that match exact words in text indexed by stems, so that candidates are read again. */
 const REREAD_KINDS: typeof KINDS = {
   'a common word as it stands': at => ({ q: plain(at), lang: 'simple' }),
   'two common words as they stand': at => ({ q: `${plain(at)} ${plain(at + 17)}`, lang: 'simple' }),
@@ -76,7 +76,7 @@ const REREAD_KINDS: typeof KINDS = {
 
 const ALL_KINDS = { ...KINDS, ...UNSPACED_KINDS, ...REREAD_KINDS };
 
-/** Search over generated (Zipf) and real sections, twenty thousand and ten times as many, beside ranking without a bound. */
+/** Search over generated (Zipf) and real sections, 20,000 and 200,000, against unbounded ranking. */
 export async function benchSearch(): Promise<BenchReport> {
   const stages: Stage[] = [];
   for (const size of SIZES) stages.push(await measureStore(size));
@@ -90,7 +90,7 @@ async function measureStore(size: number): Promise<Stage> {
   const postgres = await openEmbeddedPostgres({ dataFolder: folder, role: 'bench', log, durable: true });
   const connection = postgres.connection('postgres');
   await migrate(connection);
-  // One connection asks, so that the time of its backend is the time of the search.
+  // A single connection, so that the time of its backend is the time of the search.
   const db = createPool(connection, { applicationName: applicationName('bench'), plansOnce: true, maxConnections: 1 });
   const loading = createPool(connection, { applicationName: applicationName('bench'), maxConnections: LOADERS });
   try {
@@ -106,21 +106,21 @@ async function measureStore(size: number): Promise<Stage> {
 }
 
 interface Times {
-  /** Milliseconds of processor time that PostgreSQL took; of the clock where the system does not tell. */
+  /** Milliseconds of PostgreSQL's processor time; wall time if the system does not report it. */
   p50: number;
   p99: number;
-  /** Milliseconds by the clock, median. */
+  /** Median wall time in milliseconds. */
   clock: number;
 }
 
 interface Stage {
   size: number;
-  /** Null where it was kept from before. */
+  /** Null if the store was kept from an earlier run. */
   loaded: Loaded | null;
   kinds: Map<string, Times>;
   /** Every match ranked and counted. */
   unbounded: Times;
-  /** An empty statement there and back, under the same load. */
+  /** The round trip of an empty statement under the same load. */
   floor: Times;
   disk: string;
 }
@@ -174,7 +174,7 @@ async function timesOf<T>(
   return { p50: median(times), p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, clock: median(clock) };
 }
 
-/** Milliseconds that the backend of the only connection was on a processor: what else the machine does is left out. */
+/** Processor time of the only backend in milliseconds, independent of other load. */
 async function backendClock(db: Database): Promise<() => number> {
   const row = await db.queryOne<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const file = `/proc/${row?.pid}/schedstat`;

@@ -21,7 +21,7 @@ interface Times {
   sections: number;
 }
 
-/** Reads and splits real reports, against the bare tokenizer over the same characters. */
+/** Parses and splits real reports, against the bare tokenizer over the same characters. */
 export async function benchSections(): Promise<BenchReport> {
   const reports = readReports();
   const characters = reports.reduce((sum, report) => sum + report.source.length, 0);

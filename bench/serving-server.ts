@@ -14,8 +14,8 @@ import { OPERATIONS } from '../server/src/transports/operations.ts';
 import { accessionOf, fillReferences, fillStore, issuerName, issuerTicker, referenceName } from './serving-store.ts';
 
 /**
- * The process that is measured: the service, and beside it bare Fastify handlers that run the same prepared statements
- * and send the same bytes. Talks to bench/serving.ts over its IPC channel.
+ * The measured process: the service, and bare Fastify handlers that run the same prepared statements and send the same
+ * bytes. It communicates with bench/serving.ts over IPC.
  */
 
 export interface ServingCase {
@@ -24,14 +24,14 @@ export interface ServingCase {
   paths: string[];
   /** The bare handler's paths, in the same order. */
   barePaths: string[];
-  /** Bytes of one answer, on average. */
+  /** Average bytes of a response. */
   bytes: number;
-  /** Milliseconds that the first, unrendered answer took, the median of all paths. */
+  /** Median milliseconds of the first, unrendered response over all paths. */
   firstMs: number;
 }
 
 export interface ServingStage {
-  /** Bodies in the store, those of which only the name is known apart. */
+  /** Entities in the store; those known only by name are counted separately. */
   issuers: number;
   references: number;
   service: string;
@@ -43,7 +43,7 @@ export interface ServingStage {
 const VARIANTS = 40;
 
 const dataFolder = process.argv[2];
-if (dataFolder === undefined || !process.send) throw new Error('started by bench/serving.ts');
+if (dataFolder === undefined || !process.send) throw new Error('Start this process with bench/serving.ts.');
 
 const log = createLog('error');
 const postgres = await openEmbeddedPostgres({ dataFolder, role: 'bench', log, durable: true });
@@ -80,7 +80,7 @@ process.on('message', async message => {
     process.exit(0);
   }
 });
-// Nobody is left to measure: PostgreSQL ends with this process.
+// The parent has ended: PostgreSQL ends with this process.
 process.on('disconnect', () => process.exit(1));
 process.send('ready');
 
@@ -115,7 +115,7 @@ const search = (query: string) => `/api/v1/entities/search?query=${encodeURIComp
 /** Without the legal form. */
 const nameOf = (index: number) => issuerName(index).replace(/ \S+$/, '');
 
-/** What depends on how many bodies are known by name. */
+/** Routes whose cost depends on the number of entities known only by name. */
 const SEARCHES: Record<string, (variant: number) => string> = {
   'entities/search, a name': variant => search(nameOf(variant * 2)),
   'entities/search, a misspelt name': variant => search(nameOf(variant * 2).replace(/[aeiou]/, '')),
@@ -178,7 +178,7 @@ async function prepareCase(
   };
 }
 
-/** What an operation asks the database when its answer was rendered before. */
+/** The statements of an operation whose response is already rendered. */
 async function statementsOf(url: string): Promise<Sql[]> {
   const statements: Sql[] = [];
   const recording: Database = {
@@ -205,8 +205,8 @@ async function statementsOf(url: string): Promise<Sql[]> {
     const input = operation.input.parse(given);
     await operation.run(context, input);
     const isRendered = (await operation.run(context, input)) instanceof JsonText;
-    // The second run of a rendered answer is what the service repeats; other answers ask the same each time.
+    // The service repeats the second run of a rendered response; other responses run the same statements each time.
     return isRendered ? statements.slice(-1) : statements.slice(statements.length / 2);
   }
-  throw new Error(`no operation serves ${url}`);
+  throw new Error(`No operation serves ${url}.`);
 }

@@ -7,7 +7,7 @@ import { refreshProminenceOfIssuers } from '../server/src/domain/filings/issuers
 import { nameKey } from '../server/src/kernel/identifiers/name-key.ts';
 import { filingId, tickerKey, uuidV5 } from '../server/src/kernel/ids.ts';
 
-/** Filled with names that nobody bears and figures that nobody filed, the same at every run. */
+/** A reproducible store with fictional names and figures. */
 
 const FIRST_YEAR = 2008;
 const YEARS = 16;
@@ -61,7 +61,7 @@ export function accessionOf(index: number, year: number): string {
   return `${String(5_000_000 + index).padStart(10, '0')}-${String((year + 1) % 100).padStart(2, '0')}-000001`;
 }
 
-/** Adds issuers `from` up to below `to` with names, listings and filings; those below `withFinancials` also get facts. */
+/** Adds issuers from `from` to `to` (exclusive) with names, listings and filings; those below `withFinancials` also get facts. */
 export async function fillStore(db: Database, from: number, to: number, withFinancials: number): Promise<void> {
   const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
   await db.transaction(async tx => {
@@ -107,9 +107,9 @@ const WIDE = [
 const SYLLABLES = words('al ber cor dan el fin gar hol in jun kar lon mer nor os pel ras sol tra ul ver win ys zen');
 const REFERENCE_FORMS = words('GmbH S.A. B.V. AB Limited S.p.A. Fund Trust');
 
-/** The name of the n-th body that the LEI index knows and that has neither filings nor listings: one in five in Asian scripts. */
+/** The name of the n-th entity with an LEI and neither filings nor listings; one in five is in an Asian script. */
 export function referenceName(index: number): string {
-  // A multiplier without a common factor takes neighbours apart; the same names come at every run.
+  // A coprime multiplier spreads neighbours; names are reproducible.
   const mixed = (index * 7_919) % 1_000_003;
   const take = <T>(list: ArrayLike<T>, place: number): T => list[Math.floor(mixed / 7 ** place) % list.length] as T;
   if (index % 5 === 0) {
@@ -120,7 +120,7 @@ export function referenceName(index: number): string {
   return `${own} ${capital(take(SECOND, 4))} ${capital(take(THIRD, 1))} ${take(REFERENCE_FORMS, 2)}`;
 }
 
-/** Adds bodies `from` up to below `to` that have a name and an LEI and nothing else. */
+/** Adds entities from `from` to `to` (exclusive) with a name and an LEI only. */
 export async function fillReferences(db: Database, from: number, to: number): Promise<void> {
   const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
   const keyOf = (index: number) => `lei:${String(index).padStart(20, '0')}`;
@@ -246,7 +246,7 @@ async function addFinancials(tx: Transaction, issuerId: string, index: number): 
   );
 }
 
-/** A fact a year for the first concept of every currency line of a commercial company: growing at two per cent. */
+/** One fact per year for the first concept of every currency line of a commercial company, growing by two percent. */
 function factsOf(index: number): FactSet {
   const years = Array.from({ length: YEARS }, (_, age) => FIRST_YEAR + age);
   const concepts = new Map<string, 'instant' | 'duration'>();

@@ -17,11 +17,11 @@ export interface ServingResult {
   references: number;
   route: string;
   answerBytes: number;
-  /** The first answer, which has to be rendered. */
+  /** The first response, before it is cached. */
   firstMs: number;
   serviceRequestsPerSecond: number;
   bareRequestsPerSecond: number;
-  /** Service to bare, the median of the rounds' ratios: what the machine does meanwhile falls on both. */
+  /** Median ratio of service to bare handler over the rounds; other load affects both. */
   ratio: number;
   p50Ms: number;
   p99Ms: number;
@@ -64,7 +64,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-/** Measures every route over 100 and over 20,000 issuers, and searches among 300,000 bodies more that are only named; `report` is called as each is done. */
+/** Measures every route over 100 and 20,000 issuers, and searches among 300,000 more entities known only by name. */
 async function measureServing(report: (result: ServingResult) => void = () => undefined): Promise<ServingResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const child = fork(join(import.meta.dirname, 'serving-server.ts'), [folder], { execPath: process.execPath });
@@ -92,10 +92,10 @@ async function ask(child: ChildProcess, message: 'next'): Promise<ServingStage |
   return (await nextMessage(child)) as ServingStage | null;
 }
 
-/** What the measured process says next; throws where it ends instead. */
+/** The next message of the measured process; throws if it ends. */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const onExit = (code: number | null) => reject(new Error(`the measured process ended with ${code}`));
+  const onExit = (code: number | null) => reject(new Error(`The measured process ended with ${code}.`));
   child.once('message', resolve);
   child.once('exit', onExit);
   return promise.finally(() => {
@@ -111,7 +111,7 @@ async function measureCase(stage: ServingStage, one: ServingCase): Promise<Servi
   await bare();
   const rounds: { service: Load; bare: Load }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // In turns, and each first as often as last: a machine that slows down must not decide.
+    // Alternates the order, so that a machine that slows down does not bias the ratio.
     const [first, second] = round % 2 === 0 ? [await service(), await bare()] : [await bare(), await service()];
     rounds.push(round % 2 === 0 ? { service: first, bare: second } : { service: second, bare: first });
   }

@@ -39,7 +39,7 @@ const QUESTIONS: readonly [string, AnyOperation, Record<string, unknown>][] = [
   ["a company's dossier", getCompanySignals, { ticker: 'T77' }],
 ];
 
-/** Screens of signals over twenty thousand issuers of twenty events each, made up. */
+/** Screens of signals over twenty thousand issuers of twenty fictional events each. */
 export async function benchSignals(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const postgres = await openEmbeddedPostgres({

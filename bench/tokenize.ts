@@ -19,12 +19,12 @@ const NOTHING = {
   ontextentity: nothing,
 };
 
-/** The bare tokenizer over a document of XML: what any reader of it costs at least. */
+/** The bare tokenizer over an XML document, the minimum cost of any parser. */
 export function tokenizeXml(source: string): void {
   run(new Tokenizer({ xmlMode: true, decodeEntities: false }, NOTHING), source);
 }
 
-/** The same of HTML. */
+/** The same for HTML. */
 export function tokenizeHtml(source: string): void {
   run(new Tokenizer({ xmlMode: false, decodeEntities: false }, NOTHING), source);
 }

@@ -1,8 +1,8 @@
-/** The endpoints of `bench/webhooks.ts`, in a process of their own: tells its parent what came, and when. */
+/** The endpoints of `bench/webhooks.ts` in a separate process, which reports each request and its time to its parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Path, the filing's id and when it came, in milliseconds since 1970. */
+/** Path, filing id and arrival time in milliseconds since 1970. */
 export type Came = [path: string, filingId: string, at: number];
 
 const FILING_ID = /"filing_id":\s*"([^"]+)"/;

@@ -1,4 +1,4 @@
-/** What announces and delivers for `bench/webhooks.ts`, in a process of its own: the parts of a worker that do so. */
+/** The announcer and deliverer of `bench/webhooks.ts` in a separate process: those parts of a worker. */
 import { applicationName, type ConnectionSettings } from '../server/src/db/connection.ts';
 import { createListener } from '../server/src/db/listener.ts';
 import { createPool } from '../server/src/db/pool.ts';
@@ -21,7 +21,7 @@ const announcer = new Announcer({
   log,
   onAnnounced: async (tx, eventIds) => void (await queueDeliveries(tx, jobs, eventIds)),
 });
-// Every endpoint has a name, and so connections, of its own; all of them lead to the sink.
+// Every endpoint has its own host name, and so its own connections; all lead to the sink.
 const sender = new WebhookSender({
   secretBox: new SecretBox(Buffer.from(key, 'hex')),
   allowPrivate: true,

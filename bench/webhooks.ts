@@ -22,7 +22,7 @@ import type { Came } from './webhook-sink.ts';
 const ACCOUNTS = 500;
 const WEBHOOKS_EACH = 20;
 const ENDPOINTS = ACCOUNTS * WEBHOOKS_EACH;
-/** Filings of the company that all endpoints watch, one after the other. */
+/** Successive filings of the company that all endpoints watch. */
 const FILINGS_IN_A_ROW = 3;
 const HANGING = 0.01;
 const FAILING = 0.05;
@@ -34,7 +34,7 @@ const KEY = randomBytes(32);
 const HOW =
   'Two processes beside PostgreSQL (durable commits) on two cores: a worker that announces and delivers, and a sink that answers each delivery with 200. Each of 10,000 endpoints (500 accounts with 20 each) has its own name and connections. Times start at the end of the commit that stores the filing and end when the sink has the whole request. With faults, one endpoint in a hundred never answers and five answer 500. Then a third process stores 200 filings a second, each in its own transaction; one endpoint watches all 5,000 companies and 200 others some of them. This part ends when each attempt is signed and sent.';
 
-/** How many webhooks are delivered a second, how soon, and what endpoints that hang or fail do to the others. */
+/** Webhooks per second, their delay, and the effect of hanging or failing endpoints on the others. */
 export async function benchWebhooks(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
   const postgres = await openEmbeddedPostgres({
@@ -70,7 +70,7 @@ export async function benchWebhooks(): Promise<BenchReport> {
   }
 }
 
-/** The endpoints, in a process of their own. */
+/** The endpoints in a separate process. */
 class Sink {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -90,7 +90,7 @@ class Sink {
     return this.#child.pid ?? 0;
   }
 
-  /** What came since this was asked last. */
+  /** The requests received since the last call. */
   async report(): Promise<Came[]> {
     this.#child.send('report');
     const [{ came }] = (await once(this.#child, 'message')) as [{ came: Came[] }];
@@ -125,7 +125,7 @@ async function startWorker(connection: ConnectionSettings): Promise<{ pid: numbe
   };
 }
 
-/** Accounts that watch one company, each with its webhooks; returns the company's issuer id. */
+/** Creates accounts with webhooks that watch one company; returns its issuer id. */
 async function addEndpoints(db: Database, port: number): Promise<number> {
   const company = ISSUERS + 1;
   const box = new SecretBox(KEY);
@@ -157,7 +157,7 @@ async function addEndpoints(db: Database, port: number): Promise<number> {
   }
 }
 
-/** Lets one endpoint of a hundred hang and five fail. */
+/** Makes one endpoint in a hundred hang and five fail. */
 async function spoil(db: Database): Promise<void> {
   await db.execute(sql`
     with numbered as (select webhook_id, row_number() over (order by webhook_id) as n from webhooks)
@@ -165,7 +165,7 @@ async function spoil(db: Database): Promise<void> {
     from numbered where numbered.webhook_id = webhooks.webhook_id and n <= ${ENDPOINTS * (HANGING + FAILING)}`);
 }
 
-/** Processor time, which says the same on a busy machine as on a quiet one. */
+/** Processor time, independent of other load. */
 async function costOf(
   worker: number,
   sink: number,
@@ -190,12 +190,12 @@ async function costOf(
   };
 }
 
-/** What came of some filings of the company that all watch. */
+/** Deliveries of filings of the watched company. */
 interface Delivered {
-  /** Milliseconds from each filing's commit, of those that work. */
+  /** Milliseconds from each filing's commit to delivery, at working endpoints. */
   times: number[];
   perSecond: number;
-  /** Milliseconds from the first commit to the last delivery of those that work. */
+  /** Milliseconds from the first commit to the last delivery, at working endpoints. */
   all: number;
 }
 
@@ -307,5 +307,5 @@ async function settled(db: Database): Promise<void> {
         + (select count(*) from webhook_deliveries where status = 'pending')::int as left`);
     if (row?.left === 0) return;
   }
-  throw new Error('deliveries were left after a minute');
+  throw new Error('Deliveries were still pending after a minute.');
 }

@@ -10,7 +10,7 @@ import type { FactSet } from '../../server/src/domain/filings/facts/model/facts.
 import { parseCompanyFacts } from '../../server/src/sources/sec-edgar/parse-companyfacts.ts';
 import { readSmallDataSet } from '../../server/src/sources/sec-edgar/read-data-set.ts';
 
-/** One issuer as one source at hand states it. */
+/** One issuer in one source. */
 export interface Company {
   cik: number;
   name: string;
@@ -42,7 +42,7 @@ export function inputOf(company: Company, asOf: string | null = null): Financial
   return { sets: [company.set], knownAt: {}, sic: company.sic, canonicalKey: `cik:${company.cik}`, asOf };
 }
 
-/** Financials by company and day, worked out once each. */
+/** Financials by company and day, each computed once. */
 export class FinancialsCache {
   readonly #known = new Map<string, Financials>();
 
@@ -56,7 +56,7 @@ export class FinancialsCache {
   }
 }
 
-/** Rows of a tab-separated file by column name; none where the file is not there. */
+/** Rows of a tab-separated file by column name; empty if the file is missing. */
 export function readTable(path: string): Record<string, string>[] {
   if (!existsSync(path)) return [];
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -80,7 +80,7 @@ function readBytes(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** The industry code of a company's submissions file, where one is at hand. */
+/** The industry code in a company's submissions file, if recorded. */
 function readSic(folder: string, cik: number): string | null {
   const name = `CIK${String(cik).padStart(10, '0')}`;
   for (const file of listFiles(join(folder, 'submissions'), new RegExp(`^${name}[.]`))) {

@@ -1,9 +1,9 @@
 import type { KpiValue } from '../../server/src/domain/figures/financials/model/financials.ts';
 
-/** How one table of truth compares with what the rules give. */
+/** The comparison of a truth table with the results of the rules. */
 export interface Comparison {
   title: string;
-  /** What was compared with what, in a sentence. */
+  /** One sentence: what is compared with what. */
   how: string;
   compared: number;
   agreeing: number;
@@ -19,7 +19,7 @@ export interface Disagreement {
   code: string;
   expected: string;
   found: string;
-  /** Filing, concept and flags of what was found, or where it was looked for. */
+  /** Filing, concept and flags of the value found, or the place searched. */
   where: string;
 }
 

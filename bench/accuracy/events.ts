@@ -6,7 +6,7 @@ import { readEvents } from '../../server/src/domain/disclosures/events/rules/rea
 import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 
-/** Events of one kind against what people labelled. */
+/** Events of one kind compared with human labels. */
 export interface EventComparison {
   kind: string;
   labelled: number;
@@ -27,7 +27,7 @@ interface Label {
   subject: string;
 }
 
-/** True where the labelled reports are at hand. */
+/** Whether the labelled reports are available. */
 export function hasEvents(data: string): boolean {
   return existsSync(join(data, 'truth/events_gold.tsv'));
 }

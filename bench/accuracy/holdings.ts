@@ -13,7 +13,7 @@ export function hasHoldings(folder: string): boolean {
   return existsSync(join(folder, TABLE));
 }
 
-/** What managers report (Form 13F), compared with what people counted in the same documents. */
+/** Parsed Forms 13F compared with counts that people made in the same documents. */
 export function compareHoldings(folder: string): Comparison {
   const comparison = newComparison(
     '13f_totals.tsv',

@@ -35,7 +35,7 @@ const REGISTRIES: readonly [folder: string, registry: string][] = [
   ['uk/companies-house', 'companies-house'],
 ];
 
-/** Read besides what the table names: what others say of the same companies. */
+/** Documents outside the table: statements of other registries about the same companies. */
 const BESIDES = [
   'jp/edinet/codelist/FundcodeDlInfo_2026-05-12.csv.gz',
   'jp/edinet/codelist/Edinetcode_20231031.zip',
@@ -153,7 +153,7 @@ function claimsByNumber(registrants: readonly Registrant[]): Map<string, string[
   return claims;
 }
 
-/** Issuers of pairs whose documents are not at hand stand there by their names alone, each in a registry of its own. */
+/** Issuers without recorded documents are represented by their names, each in its own registry. */
 function withStandIns(registrants: readonly Registrant[], rows: readonly Row[]): Registrant[] {
   const known = new Set(registrants.map(one => one.canonicalKey));
   const standIns = new Map<string, Registrant>();
@@ -228,7 +228,7 @@ async function addStatements(
   }
 }
 
-/** A document under its address; a package as its members, or taken apart by issuer. None where the connector knows it not. */
+/** The document at its address; a package as its members or split by issuer. Empty if the connector does not recognise it. */
 async function openDocuments(source: Source, path: string): Promise<SourceDocument[]> {
   const file = readFileSync(path);
   const bytes = path.endsWith('.gz') ? gunzipSync(file) : file;
@@ -266,7 +266,7 @@ async function openPackage(source: Source, path: string): Promise<SourceDocument
   }
 }
 
-/** An issuer as the store hands it to the rules. */
+/** An issuer as the store passes it to the rules. */
 function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
   const fold = (names: readonly string[]) => [...new Set(names.map(nameKey))].filter(name => name !== '');
   const alternates = (issuer.alternateNames ?? []).filter(one => one.kind !== 'short');
@@ -295,7 +295,7 @@ function toRegistrant(issuer: Issuer, registries: string[]): Registrant {
   };
 }
 
-/** True where the table is at hand. */
+/** Whether the table is available. */
 export function hasIdentity(folder: string): boolean {
   return existsSync(join(folder, 'truth/intl_entities.tsv'));
 }

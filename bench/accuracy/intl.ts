@@ -21,7 +21,7 @@ const STANDARDS: readonly [RegExp, string][] = [
   [/FRS|UK GAAP/, 'UK FRS'],
 ];
 
-/** Documents whose names don't tell their receipt number; any will do. */
+/** Receipt numbers for documents whose names lack one; their value does not matter. */
 const ADDRESS_NAMES: Readonly<Record<string, string>> = {
   'samsung_2021_annual_xbrl_original.zip': '20220308000798.zip',
 };
@@ -151,7 +151,7 @@ function labelFaults(row: Row, period: KpiPeriod | undefined): string {
   return faults.length === 0 ? '' : `${faults.join(', ')}; `;
 }
 
-/** True where the documents are at hand. */
+/** Whether the documents are available. */
 export function hasIntl(folder: string): boolean {
   return existsSync(join(folder, 'truth/intl_financials.tsv'));
 }

@@ -12,7 +12,7 @@ export function hasOwnership(folder: string): boolean {
   return existsSync(join(folder, TABLE));
 }
 
-/** What insiders report (Forms 3, 4 and 5), compared with what people counted in the same documents. */
+/** Parsed Forms 3, 4 and 5 compared with counts that people made in the same documents. */
 export function compareOwnership(folder: string): Comparison {
   const comparison = newComparison(
     'ownership_expected.tsv',

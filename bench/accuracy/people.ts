@@ -40,7 +40,7 @@ interface PeopleReader {
   read(name: string, bytes: Buffer): ReadPerson[] | Promise<ReadPerson[]>;
 }
 
-/** What reads the documents of the table. */
+/** The parsers of the documents in the table. */
 const READERS: readonly PeopleReader[] = [
   { files: /^jp\/edinet\//, read: readEdinet },
   { files: /^uk\/companies-house\/accounts\//, read: readAccounts },
@@ -248,7 +248,7 @@ function readCninfo(name: string, bytes: Buffer): ReadPerson[] {
   }));
 }
 
-/** True where the documents are at hand. */
+/** Whether the documents are available. */
 export function hasPeople(folder: string): boolean {
   return existsSync(join(folder, 'truth/intl_people.tsv'));
 }

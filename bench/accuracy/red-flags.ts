@@ -5,7 +5,7 @@ import { openLoose } from './open-loose.ts';
 
 const JUDGEMENTS = ['event', 'unclear', 'boilerplate'] as const;
 
-/** Judgements of one rule against what people labelled, sentence by sentence. */
+/** Judgements of one rule compared with human labels, sentence by sentence. */
 export interface FlagComparison {
   ruleId: string;
   labelled: number;
@@ -27,7 +27,7 @@ interface GoldRow {
   judgement: string;
 }
 
-/** True where the labelled rows are at hand. */
+/** Whether the labelled rows are available. */
 export function hasRedFlags(data: string): boolean {
   return existsSync(join(data, 'truth/redflags_gold.tsv'));
 }

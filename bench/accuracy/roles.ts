@@ -21,7 +21,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What is read of people by one kind of document against what people labelled. */
+/** Roles parsed from one kind of document compared with human labels. */
 export interface RoleComparison {
   kind: Kind;
   labelled: number;
@@ -41,7 +41,7 @@ interface Seen {
   day: string;
 }
 
-/** True where the labelled rows are at hand. */
+/** Whether the labelled rows are available. */
 export function hasRoles(data: string): boolean {
   return existsSync(join(data, TABLE));
 }
@@ -102,7 +102,7 @@ function accessionOf(rows: readonly Row[]): string {
   return stated === '' ? `0000000001-${year}-000001` : stated;
 }
 
-/** Generations are left out of the labelled names. */
+/** Labelled names omit generations (Jr., III). */
 function isSame(a: Seen, b: Seen): boolean {
   const plain = (name: string) => ({ ...readPersonName(name, 'person'), generation: null });
   return a.relation === b.relation && a.isEnd === b.isEnd && matchNames(plain(a.name), plain(b.name)) !== null;

@@ -9,12 +9,12 @@ import { itemsOf, SECTION_NUMBERING_FROM } from '../../server/src/sources/sec-ed
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 import { matchTitle } from '../../server/src/sources/sec-edgar/sections/title-match.ts';
 
-/** A boundary is right when so much text at either end is, white space aside. */
+/** A boundary is correct if this much text at either end is, ignoring white space. */
 const COMPARED_CHARS = 100;
-/** A section below this says of itself that it may be wrong. */
+/** Below this confidence a section is flagged as uncertain. */
 const CERTAIN = 0.8;
 
-/** A section, or a filing's list of items, that is not as people read it. */
+/** A section, or a filing's list of items, that differs from the human labels. */
 export interface SectionMiss {
   file: string;
   key: string;
@@ -23,7 +23,7 @@ export interface SectionMiss {
   what: string;
 }
 
-/** Sections of one kind of form against what people read. */
+/** Sections of one kind of form compared with human labels. */
 export interface SectionComparison {
   title: string;
   how: string;

@@ -15,7 +15,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Statements of one kind against what people labelled. */
+/** Statements of one kind compared with human labels. */
 export interface SupplyComparison {
   kind: Kind;
   labelled: number;
@@ -38,7 +38,7 @@ interface GoldRow {
   kind: Kind | null;
 }
 
-/** True where the labelled rows are at hand. */
+/** Whether the labelled rows are available. */
 export function hasSupplyChain(data: string): boolean {
   return existsSync(join(data, 'truth/supply_gold.tsv'));
 }

@@ -4,7 +4,7 @@ import { normaliseFilingKpis } from '../../server/src/domain/figures/financials/
 import { type Company, type FinancialsCache, inputOf, readTable } from './companies.ts';
 import { type Comparison, count, newComparison, skip, whereOf } from './comparison.ts';
 
-/** Rows of the tables that the filings themselves contradict; they are counted as they stand. */
+/** Rows of the tables that the filings contradict; they are counted unchanged. */
 const REMARKS: Readonly<Record<string, string>> = {
   '320193 2017 q2 operating_cash_flow':
     'the row subtracts a recast first quarter (27,234) from an original half year (39,579): the 10-Q of 2017-02-01 gave 27,056 under the ContinuingOperations tag, so 27,234 belongs to the recast basis, on which the half year is 39,804',
