@@ -26,7 +26,7 @@ export class DiskArchive implements Archive {
   async put(bytes: Buffer): Promise<ArchivedObject> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const target = this.#packedPath(sha256);
-    if (!(await isThere(target))) {
+    if (!(await exists(target))) {
       await this.#folder.place(await this.#folder.writeIncoming(await compress(bytes)), target);
     }
     return { sha256, byteSize: bytes.length };
@@ -39,15 +39,15 @@ export class DiskArchive implements Archive {
   }
 
   async read(sha256: string): Promise<Buffer> {
-    const bytes = (await this.#readPacked(sha256)) ?? (await readIfThere(this.#folder.path(sha256)));
+    const bytes = (await this.#readPacked(sha256)) ?? (await readIfExists(this.#folder.path(sha256)));
     if (bytes === null) throw missingObject(sha256);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damagedObject(sha256, 'the digest differs');
     return bytes;
   }
 
   async openStream(sha256: string): Promise<Readable> {
-    const packed = await openIfThere(this.#packedPath(sha256));
-    const file = packed ?? (await openIfThere(this.#folder.path(sha256)));
+    const packed = await openIfExists(this.#packedPath(sha256));
+    const file = packed ?? (await openIfExists(this.#folder.path(sha256)));
     if (file === null) throw missingObject(sha256);
     const check = new DigestCheck(sha256);
     const unpack = packed === null ? [] : [createZstdDecompress()];
@@ -59,14 +59,14 @@ export class DiskArchive implements Archive {
 
   async localPath(sha256: string): Promise<string> {
     const path = this.#folder.path(sha256);
-    if (await isThere(path)) return path;
+    if (await exists(path)) return path;
     throw new AsfiledError('not_archived', `The archive has no file ${sha256}.`);
   }
 
   /** A missing root folder (an unmounted disk) is an outage, not an empty archive. */
   async has(sha256: string): Promise<boolean> {
-    if ((await isThere(this.#packedPath(sha256))) || (await isThere(this.#folder.path(sha256)))) return true;
-    if (await isThere(this.#folder.root)) return false;
+    if ((await exists(this.#packedPath(sha256))) || (await exists(this.#folder.path(sha256)))) return true;
+    if (await exists(this.#folder.root)) return false;
     throw new AsfiledError('delivery_unavailable', 'The archive cannot be reached at the moment.', {
       retry_after_seconds: UNAVAILABLE_FOR_SECONDS,
     });
@@ -90,7 +90,7 @@ export class DiskArchive implements Archive {
   }
 
   async #readPacked(sha256: string): Promise<Buffer | null> {
-    const packed = await readIfThere(this.#packedPath(sha256));
+    const packed = await readIfExists(this.#packedPath(sha256));
     if (packed === null) return null;
     try {
       return await decompress(packed);
@@ -129,7 +129,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;
@@ -139,7 +139,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-async function readIfThere(path: string): Promise<Buffer | null> {
+async function readIfExists(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -148,7 +148,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
+async function openIfExists(path: string): Promise<FileHandle | null> {
   try {
     return await open(path);
   } catch (error) {

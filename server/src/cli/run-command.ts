@@ -27,7 +27,7 @@ export async function withWorker(
 }
 
 const STOP_TIMEOUT_MS = 6_000;
-const FAILURES_SHOWN = 20;
+const MAX_FAILURES_SHOWN = 20;
 
 /** Shows the progress of a run. */
 export function showProgress(label: string): { update(progress: RunProgress): void; finish(): void } {
@@ -51,7 +51,7 @@ export async function reportRun(
   asJson: boolean,
 ): Promise<boolean> {
   const isGood = result.failure === null && result.failed === 0 && result.done + result.unchanged > 0;
-  const failures = await listFailedTasks(db, result.runId, FAILURES_SHOWN);
+  const failures = await listFailedTasks(db, result.runId, MAX_FAILURES_SHOWN);
   if (asJson) {
     const { runId, failure, tasks, done, unchanged, failed, filings, facts, published, anomalies, byteSize } = result;
     const counts = { tasks, done, unchanged, failed, filings, facts, published, anomalies, bytes: byteSize };

@@ -12,7 +12,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const CONNECT_AGAIN_MS = 250;
+const RECONNECT_DELAY_MS = 250;
 
 /**
  * Connects on the first subscription and reconnects whenever the connection is lost; subscribers are then told that
@@ -60,7 +60,7 @@ export function createListener(connection: ConnectionSettings, applicationName: 
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
       await hold().catch(() => undefined);
-      await sleep(CONNECT_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await sleep(RECONNECT_DELAY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 

@@ -14,14 +14,14 @@ export function salvageJson(text: string): unknown {
     if (value === undefined) {
       broken = middle;
     } else {
-      kept = value === NOTHING_YET ? undefined : value;
+      kept = value === EMPTY ? undefined : value;
       sound = middle;
     }
   }
   return kept;
 }
 
-const NOTHING_YET = Symbol('nothing to close yet');
+const EMPTY = Symbol('nothing to close yet');
 
 /** The text up to the last comma or bracket within `limit`, closed and parsed; undefined if that is not JSON. */
 function parseClosed(text: string, limit: number): unknown {
@@ -45,7 +45,7 @@ function parseClosed(text: string, limit: number): unknown {
       kept = { end: at, closers };
     }
   }
-  if (kept === null) return NOTHING_YET;
+  if (kept === null) return EMPTY;
   try {
     return JSON.parse(text.slice(0, kept.end) + kept.closers);
   } catch {

@@ -49,15 +49,15 @@ export interface PumpOptions<Payload, Result> {
   limits: PumpLimits;
 }
 
-type Taken<Payload> = PumpJob<Payload> & { retryCount: number };
+type Claimed<Payload> = PumpJob<Payload> & { retryCount: number };
 
-const TAKEN_AT_ONCE = 500;
-const SETTLED_AT_ONCE = 500;
+const CLAIM_BATCH_SIZE = 500;
+const SETTLE_BATCH_SIZE = 500;
 /** Polling interval, for jobs whose delay has ended and those whose notification was missed. */
 const LOOKS_EVERY_MS = 500;
 /** Jobs that finish within this interval are settled together. */
-const GATHERS_FOR_MS = 5;
-const SETTLES_AGAIN_AFTER_MS = 500;
+const SETTLE_DELAY_MS = 5;
+const SETTLE_RETRY_DELAY_MS = 500;
 
 /**
  * Keeps many jobs of a queue running, each for as long as it takes. A slow job does not delay claiming, settling or
@@ -66,8 +66,8 @@ const SETTLES_AGAIN_AFTER_MS = 500;
  */
 export class JobPump<Payload, Result> {
   readonly #options: PumpOptions<Payload, Result>;
-  readonly #underWay = new Map<string, Taken<Payload>>();
-  readonly #done: { job: Taken<Payload>; result: Result }[] = [];
+  readonly #underWay = new Map<string, Claimed<Payload>>();
+  readonly #done: { job: Claimed<Payload>; result: Result }[] = [];
   readonly #timers: NodeJS.Timeout[];
   #taking: Promise<void> | null = null;
   #settling: Promise<void> | null = null;
@@ -106,7 +106,7 @@ export class JobPump<Payload, Result> {
     for (const timer of this.#timers) clearInterval(timer);
     const left = [...this.#underWay.values()];
     this.#underWay.clear();
-    if (left.length > 0) await this.#giveBack(left, 'stopped').catch(error => this.#warn(error));
+    if (left.length > 0) await this.#release(left, 'stopped').catch(error => this.#warn(error));
   }
 
   async #take(): Promise<void> {
@@ -117,7 +117,7 @@ export class JobPump<Payload, Result> {
       this.#isPollRequested = false;
       const paused = limits.pausedGroups?.() ?? [];
       const jobs = await boss.fetch<unknown>(queue.name, {
-        batchSize: Math.min(free, TAKEN_AT_ONCE),
+        batchSize: Math.min(free, CLAIM_BATCH_SIZE),
         groupConcurrency: limits.perGroup,
         ignoreGroups: paused.length === 0 ? null : [...paused],
       });
@@ -129,7 +129,7 @@ export class JobPump<Payload, Result> {
 
   async #begin(fetched: readonly BossJob<unknown>[]): Promise<void> {
     const { queue, work } = this.#options;
-    const jobs: Taken<Payload>[] = [];
+    const jobs: Claimed<Payload>[] = [];
     for (const { id, data, retryCount } of fetched) {
       const payload = queue.payload.safeParse(data);
       if (payload.success) jobs.push({ id, payload: payload.data, retryCount });
@@ -142,14 +142,14 @@ export class JobPump<Payload, Result> {
     }
   }
 
-  async #follow(job: Taken<Payload>, running: Promise<Result>): Promise<void> {
+  async #follow(job: Claimed<Payload>, running: Promise<Result>): Promise<void> {
     try {
       this.#done.push({ job, result: await running });
       this.#settleSoon();
     } catch (error) {
       this.#underWay.delete(job.id);
       this.#warn(error);
-      await this.#giveBack([job], messageOf(error)).catch(failure => this.#warn(failure));
+      await this.#release([job], messageOf(error)).catch(failure => this.#warn(failure));
     }
   }
 
@@ -161,15 +161,15 @@ export class JobPump<Payload, Result> {
   }
 
   async #settle(): Promise<void> {
-    if (this.#done.length < SETTLED_AT_ONCE) await sleep(GATHERS_FOR_MS);
-    const batch = this.#done.splice(0, SETTLED_AT_ONCE);
-    while (!(await this.#settled(batch))) await sleep(SETTLES_AGAIN_AFTER_MS);
+    if (this.#done.length < SETTLE_BATCH_SIZE) await sleep(SETTLE_DELAY_MS);
+    const batch = this.#done.splice(0, SETTLE_BATCH_SIZE);
+    while (!(await this.#settled(batch))) await sleep(SETTLE_RETRY_DELAY_MS);
     for (const { job } of batch) this.#underWay.delete(job.id);
     this.wake();
   }
 
   /** False if the database did not accept it. */
-  async #settled(batch: readonly { job: Taken<Payload>; result: Result }[]): Promise<boolean> {
+  async #settled(batch: readonly { job: Claimed<Payload>; result: Result }[]): Promise<boolean> {
     const { queue, boss, db, work } = this.#options;
     try {
       await db.transaction(async tx => {
@@ -185,7 +185,7 @@ export class JobPump<Payload, Result> {
     }
   }
 
-  async #giveBack(jobs: readonly Taken<Payload>[], reason: string): Promise<void> {
+  async #release(jobs: readonly Claimed<Payload>[], reason: string): Promise<void> {
     const claims = jobs.map(({ id, retryCount }) => ({ id, retryCount }));
     await this.#options.boss.fail(this.#options.queue.name, claims, { reason });
   }

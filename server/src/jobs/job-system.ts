@@ -69,8 +69,8 @@ export class JobSystem {
     await this.#ensure(queue);
     const unique = [...new Map(jobs.map(job => [job.id, job])).values()];
     const options = tx === undefined ? {} : { db: toBossDatabase(tx) };
-    for (let at = 0; at < unique.length; at += SENT_AT_ONCE) {
-      const batch = unique.slice(at, at + SENT_AT_ONCE);
+    for (let at = 0; at < unique.length; at += SEND_BATCH_SIZE) {
+      const batch = unique.slice(at, at + SEND_BATCH_SIZE);
       await this.#boss.insert(queue.name, batch.map(toBossJob), options);
     }
   }
@@ -277,6 +277,6 @@ function workerName(pid: number | string): string {
 }
 
 const SCHEMA = 'pgboss';
-const SENT_AT_ONCE = 1_000;
+const SEND_BATCH_SIZE = 1_000;
 const DEFAULT_RETENTION_SECONDS = 3 * 86_400;
 const DEAD_LETTERS_KEPT_SECONDS = 90 * 86_400;

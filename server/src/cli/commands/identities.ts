@@ -135,7 +135,7 @@ async function runUndo(linkId: string): Promise<void> {
 
 async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', note: string): Promise<void> {
   if (a === b) throw new OperatorError('wrong_setting', `Both keys name the issuer ${a}. Name two different issuers.`);
-  const areOne = await withStore('identities', async ({ db }) => {
+  const areSameCompany = await withStore('identities', async ({ db }) => {
     const known = await readIssuerIds(db, [a, b]);
     for (const key of [a, b]) if (!known.has(key)) throw unknownIssuer(key);
     const link = await db.transaction(async tx => {
@@ -147,7 +147,7 @@ async function runDecide(a: string, b: string, verdict: 'same' | 'not_same', not
     print(describeLink(link));
     return (await readEntity(db, a)).some(candidate => candidate.canonicalKey === b);
   });
-  if (areOne === (verdict === 'same')) return;
+  if (areSameCompany === (verdict === 'same')) return;
   printStatus(
     verdict === 'same'
       ? `asfiled: not joined, because another decision keeps two of their registrants apart (\`identities list --key ${a}\`)`

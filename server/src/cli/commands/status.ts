@@ -9,8 +9,8 @@ import { EXIT_HELP } from '../exit-codes.ts';
 import { formatInteger, print } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
-const RUNS_SHOWN = 5;
-const FAILURES_SHOWN = 20;
+const MAX_RUNS_SHOWN = 5;
+const MAX_FAILURES_SHOWN = 20;
 
 export function statusCommand(): Command {
   return new Command('status')
@@ -27,9 +27,9 @@ async function runStatus(flags: { json?: boolean }): Promise<void> {
       registries: await listFreshness(db),
       schedules: channelStates(SOURCES, config),
       queues: await countJobs(db),
-      runs: await listRuns(db, RUNS_SHOWN),
-      failures: await listRecentFailures(db, FAILURES_SHOWN),
-      dead_letters: await listDeadLetters(db, FAILURES_SHOWN),
+      runs: await listRuns(db, MAX_RUNS_SHOWN),
+      failures: await listRecentFailures(db, MAX_FAILURES_SHOWN),
+      dead_letters: await listDeadLetters(db, MAX_FAILURES_SHOWN),
       anomalies: await countAnomalies(db),
     };
     if (flags.json === true) print(JSON.stringify(status));

@@ -24,7 +24,7 @@ const SHOWS_JSON = 'Prints JSON on the last line.';
 /** `asfiled user …`: an operator's commands for accounts. */
 export function userCommand(): Command {
   const user = new Command('user').description('Create, show, change and delete accounts');
-  one(user, 'create', 'Create an account')
+  accountCommand(user, 'create', 'Create an account')
     .addOption(new Option('--plan <plan>', 'its plan').choices(PLANS).default('free'))
     .option('--password-stdin', 'read its password from standard input; without it, send a reset link')
     .action(runCreate);
@@ -36,32 +36,36 @@ export function userCommand(): Command {
     .option('--limit <n>', 'how many to list', wholeNumberUpTo(MAX_LISTED), 100)
     .addHelpText('after', examples('user list --plan business'))
     .action(runList);
-  one(user, 'show', 'Show an account, its windows and its keys').action(runShow);
-  one(user, 'set-plan', 'Change the plan of an account; running services apply it within a second')
+  accountCommand(user, 'show', 'Show an account, its windows and its keys').action(runShow);
+  accountCommand(user, 'set-plan', 'Change the plan of an account; running services apply it within a second')
     .addArgument(new Argument('<plan>', 'the new plan').choices(PLANS))
     .action(runSetPlan);
-  one(user, 'set-password', 'Set a password, read from standard input; ends all sessions and connected apps').action(
-    runSetPassword,
+  accountCommand(
+    user,
+    'set-password',
+    'Set a password, read from standard input; ends all sessions and connected apps',
+  ).action(runSetPassword);
+  accountCommand(user, 'reset-link', 'Print a link that sets a password, valid for an hour').action(runResetLink);
+  accountCommand(
+    user,
+    'disable-totp',
+    'Turn two-step sign-in off, for a user who lost the app and the recovery codes',
+  ).action(runDisableTotp);
+  withCreditOptions(accountCommand(user, 'refund', 'Refund credits that were used this month')).action(
+    (email, options) => runGive('refund', email, options),
   );
-  one(user, 'reset-link', 'Print a link that sets a password, valid for an hour').action(runResetLink);
-  one(user, 'disable-totp', 'Turn two-step sign-in off, for a user who lost the app and the recovery codes').action(
-    runDisableTotp,
-  );
-  gift(one(user, 'refund', 'Refund credits that were used this month')).action((email, options) =>
-    runGive('refund', email, options),
-  );
-  gift(one(user, 'grant', 'Grant credits beyond the plan, for the current day and month')).action((email, options) =>
-    runGive('grant', email, options),
-  );
-  one(user, 'export', 'Print everything that an account owns, without secrets, as JSON').action(runExport);
-  one(user, 'delete', 'Delete an account and everything it owns, permanently')
+  withCreditOptions(
+    accountCommand(user, 'grant', 'Grant credits beyond the plan, for the current day and month'),
+  ).action((email, options) => runGive('grant', email, options));
+  accountCommand(user, 'export', 'Print everything that an account owns, without secrets, as JSON').action(runExport);
+  accountCommand(user, 'delete', 'Delete an account and everything it owns, permanently')
     .option('--yes', 'confirm the deletion; without this nothing is deleted')
     .action(runDelete);
   return user;
 }
 
 /** A command for one account. */
-function one(user: Command, name: string, description: string): Command {
+function accountCommand(user: Command, name: string, description: string): Command {
   return user
     .command(name)
     .description(`${description}. ${SHOWS_JSON}`)
@@ -78,7 +82,7 @@ const EXAMPLES: Record<string, string> = {
   delete: 'user delete you@example.com --yes',
 };
 
-function gift(command: Command): Command {
+function withCreditOptions(command: Command): Command {
   return command
     .requiredOption('--credits <n>', 'number of credits', wholeNumberUpTo(MAX_CREDITS))
     .option('--note <text>', "the reason, which the account's owner sees in the ledger", noteUpTo(MAX_NOTE_CHARS));

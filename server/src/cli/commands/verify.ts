@@ -23,7 +23,7 @@ interface VerifyFlags {
   json?: boolean;
 }
 
-const FINDINGS_SHOWN = 50;
+const MAX_FINDINGS_SHOWN = 50;
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -102,10 +102,10 @@ async function walk(
     const repair = flags.repair === true ? await repairFinding(archive, db, finding, refetch) : null;
     if (repair !== null) summary[repair.outcome]++;
     if (flags.json === true) print(JSON.stringify(toJson(finding, repair)));
-    else if (shown++ < FINDINGS_SHOWN) for (const line of await describe(db, finding, repair)) printStatus(line);
+    else if (shown++ < MAX_FINDINGS_SHOWN) for (const line of await describe(db, finding, repair)) printStatus(line);
   }
-  if (flags.json !== true && shown > FINDINGS_SHOWN)
-    printStatus(`… and ${shown - FINDINGS_SHOWN} more (--json shows all).`);
+  if (flags.json !== true && shown > MAX_FINDINGS_SHOWN)
+    printStatus(`… and ${shown - MAX_FINDINGS_SHOWN} more (--json shows all).`);
   return summary;
 }
 

@@ -70,7 +70,7 @@ export function assertUsable(folder: PostgresFolder, major: number): void {
 
 function versionOf(folder: PostgresFolder): string | undefined {
   try {
-    return readIfThere(join(folder.cluster, 'PG_VERSION'))?.trim();
+    return readIfExists(join(folder.cluster, 'PG_VERSION'))?.trim();
   } catch (error) {
     throw new OperatorError('unusable_store', `${folder.cluster} belongs to another user: ${messageOf(error)}`, error);
   }
@@ -159,12 +159,12 @@ export function removeStaleLocks(folder: PostgresFolder): void {
 
 /** The process id of the PostgreSQL that runs on these files, found in `/proc`; null if none does. */
 export function findRunningPostmaster(folder: PostgresFolder): number | null {
-  const pid = Number(readIfThere(join(folder.cluster, 'postmaster.pid'))?.split('\n')[0]);
+  const pid = Number(readIfExists(join(folder.cluster, 'postmaster.pid'))?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 1 && isPostgresOf(pid, folder.cluster) ? pid : null;
 }
 
 function isPostgresOf(pid: number, cluster: string): boolean {
-  const stat = readIfThere(`/proc/${pid}/stat`);
+  const stat = readIfExists(`/proc/${pid}/stat`);
   if (stat === null) return false;
   const [, name, state] = /\((.*)\) (\S)/.exec(stat) ?? [];
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false;
@@ -227,14 +227,14 @@ function mayRun(runAs: RunAs, program: string, args: string[]): boolean {
 }
 
 /** Null if the file does not exist. Throws if it cannot be read. */
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && GONE.has(String(error.code))) return null;
+    if (error instanceof Error && 'code' in error && MISSING_FILE_CODES.has(String(error.code))) return null;
     throw error;
   }
 }
 
 // ESRCH: the process ended between opening its file in /proc and reading it.
-const GONE = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);
+const MISSING_FILE_CODES = new Set(['ENOENT', 'ENOTDIR', 'ESRCH']);

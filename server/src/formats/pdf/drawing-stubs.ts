@@ -2,7 +2,7 @@
  * pdf.js expects drawing classes of a browser when it is loaded, and scales a DOMMatrix while preparing Type 3 fonts.
  * Nothing is drawn here, so a constant matrix is enough. Must be loaded before pdf.js, in its thread only.
  */
-class StandInMatrix {
+class MatrixStub {
   scaleSelf(): this {
     return this;
   }
@@ -12,6 +12,6 @@ class StandInMatrix {
   }
 }
 
-class StandInPath {}
+class PathStub {}
 
-Object.assign(globalThis, { DOMMatrix: StandInMatrix, Path2D: StandInPath });
+Object.assign(globalThis, { DOMMatrix: MatrixStub, Path2D: PathStub });

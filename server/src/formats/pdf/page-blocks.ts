@@ -127,7 +127,7 @@ function paragraphsOf(lines: readonly Line[], setting: Setting): Paragraph[] {
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.at(-1);
-    if (group !== undefined && goesOn(group, line, setting)) group.push(line);
+    if (group !== undefined && continues(group, line, setting)) group.push(line);
     else groups.push([line]);
   }
   return groups.map(group => toParagraph(group, setting));
@@ -140,7 +140,7 @@ const SAME_SIZE = 0.08;
 const INDENT = 0.8;
 const LARGER = 1.1;
 
-function goesOn(group: readonly Line[], line: Line, setting: Setting): boolean {
+function continues(group: readonly Line[], line: Line, setting: Setting): boolean {
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (Math.abs(line.size - last.size) > SAME_SIZE * last.size) return false;

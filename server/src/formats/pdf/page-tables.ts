@@ -55,7 +55,7 @@ export function tableOf(rows: readonly Row[], pitch: number): PdfTable | 'no_col
   const tableRows: PlacedRow[] = [];
   for (const row of placed) {
     const above = tableRows.at(-1);
-    if (above !== undefined && goesOn(above, row, pitch)) joinRow(above, row);
+    if (above !== undefined && continues(above, row, pitch)) joinRow(above, row);
     else tableRows.push(row);
   }
   const [first] = rows;
@@ -147,7 +147,7 @@ const NEXT_LINE = 1.2;
 const SAME_EDGE = 0.5;
 
 /** Whether a row only continues words of the row above: aligned with their starts, with an empty first column. */
-function goesOn(above: PlacedRow, row: PlacedRow, pitch: number): boolean {
+function continues(above: PlacedRow, row: PlacedRow, pitch: number): boolean {
   if (row.baseline - above.baseline > NEXT_LINE * pitch * row.size) return false;
   return row.cells.every(cell => {
     const over = above.cells.find(candidate => candidate.column === cell.column);

@@ -228,14 +228,14 @@ function numberOf(text: string | undefined): number | null {
  * highest priority wins, and a prohibiting arc of that priority removes them all. Ordered by first occurrence.
  */
 export function effectiveArcs(arcs: readonly LinkbaseArc[]): LinkbaseArc[] {
-  const standing = new Map<string, LinkbaseArc>();
+  const effective = new Map<string, LinkbaseArc>();
   for (const arc of arcs) {
     const { role, arcrole, from, to, order, preferredLabel, weight } = arc;
     const key = [role, arcrole, from, to, order, preferredLabel, weight].join('\n');
-    const other = standing.get(key);
-    if (other === undefined || isStronger(arc, other)) standing.set(key, arc);
+    const other = effective.get(key);
+    if (other === undefined || isStronger(arc, other)) effective.set(key, arc);
   }
-  return [...standing.values()].filter(arc => !arc.isProhibited);
+  return [...effective.values()].filter(arc => !arc.isProhibited);
 }
 
 function isStronger(arc: LinkbaseArc, other: LinkbaseArc): boolean {
