@@ -42,11 +42,15 @@ describe('a call', () => {
   it('sends the credential as a bearer token and reports the response headers', async () => {
     const headers = { 'x-request-id': 'r-1', 'x-credits-cost': '10', 'x-credits-remaining': '90' };
     const { baseUrl, asked } = await serviceThat(json(200, { items: [] }, headers));
-    const told: ResponseInfo[] = [];
-    const client = createClient({ baseUrl, credential: () => 'afk_x', onResponse: answer => told.push(answer) });
+    const responses: ResponseInfo[] = [];
+    const client = createClient({
+      baseUrl,
+      credential: () => 'afk_x',
+      onResponse: response => responses.push(response),
+    });
     expect(await client.listMarkets({})).toEqual({ items: [] });
     expect(asked[0]?.headers.authorization).toBe('Bearer afk_x');
-    expect(told).toEqual([
+    expect(responses).toEqual([
       { operation: 'listMarkets', status: 200, requestId: 'r-1', creditsCost: 10, creditsRemaining: 90 },
     ]);
   });

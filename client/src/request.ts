@@ -24,7 +24,7 @@ export function toHttpCall<Name extends OperationName>(name: Name, input: Inputs
     return { method, path: filled, body: JSON.stringify(Object.fromEntries(rest)) };
   }
   const query = new URLSearchParams(
-    [...rest].flatMap(([key, value]) => [value].flat().map((one): [string, string] => [key, String(one)])),
+    [...rest].flatMap(([key, value]) => [value].flat().map((item): [string, string] => [key, String(item)])),
   );
   return { method, path: query.size === 0 ? filled : `${filled}?${query}`, body: null };
 }

@@ -27,7 +27,7 @@ export function useRecentCompanies(): readonly RecentCompany[] {
 
 export function addRecentCompany({ canonical_key, company_name, ticker, market_id }: RecentCompany): void {
   if (companies[0]?.canonical_key === canonical_key) return;
-  const others = companies.filter(one => one.canonical_key !== canonical_key);
+  const others = companies.filter(company => company.canonical_key !== canonical_key);
   keep([{ canonical_key, company_name, ticker, market_id }, ...others].slice(0, KEPT));
 }
 
@@ -55,6 +55,6 @@ function read(): readonly RecentCompany[] {
 }
 
 function isRecent(value: unknown): value is RecentCompany {
-  const one = (value ?? {}) as Partial<Record<keyof RecentCompany, unknown>>;
-  return typeof one.canonical_key === 'string' && typeof one.company_name === 'string';
+  const company = (value ?? {}) as Partial<Record<keyof RecentCompany, unknown>>;
+  return typeof company.canonical_key === 'string' && typeof company.company_name === 'string';
 }

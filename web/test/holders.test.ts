@@ -21,7 +21,7 @@ describe.skipIf(CHROMIUM === null)('institutional holders in a browser (needs Ch
     expect(await rows.nth(4).innerText()).toMatch(/Sold out −100\.00%/);
     expect(await rows.nth(5).innerText()).toMatch(/Not reported yet/);
     await page.getByText('One security is matched to this company').click();
-    await page.getByText(/99900A100 COM: 6,785,000 shares; known by a Schedule 13D or 13G/).waitFor();
+    await page.getByText(/99900A100 COM: 6,785,000 shares; identified by a Schedule 13D or 13G/).waitFor();
     await expectAccessible(opened);
   });
 

@@ -90,7 +90,7 @@ describe.skipIf(CHROMIUM === null)('watchlist and notifications in a browser (ne
   });
 
   it('shows notifications live and marks them as read when opened', async () => {
-    const key = await createAccountKey(app, 'pro', 'watcher@example.org');
+    const key = await createAccountKey(app, 'pro', 'live@example.org');
     await watch(key, 'AAPL');
     // The stream does not send notifications from before it was opened.
     const [opened] = await Promise.all([

@@ -13,7 +13,7 @@ export type EventType = (typeof EVENTS)[number]['type'];
 
 /** `Filings`; an unknown event type is shown unchanged. */
 export function eventLabel(type: string): string {
-  return EVENTS.find(one => one.type === type)?.label ?? OTHERS[type] ?? type;
+  return EVENTS.find(event => event.type === type)?.label ?? OTHERS[type] ?? type;
 }
 
 const OTHERS: Readonly<Record<string, string>> = {

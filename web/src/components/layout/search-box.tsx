@@ -197,7 +197,8 @@ function hits({ entity, entities }: { entity: FoundEntity | null; entities: Foun
 function otherName({ company_name, matched_on, former_names, alternate_names }: FoundEntity, typed: string): string {
   if (matched_on === 'former_name') {
     const wanted = typed.toLowerCase();
-    const former = former_names.find(one => one.company_name.toLowerCase().includes(wanted)) ?? former_names[0];
+    const former =
+      former_names.find(previous => previous.company_name.toLowerCase().includes(wanted)) ?? former_names[0];
     return former ? `formerly ${former.company_name}` : '';
   }
   return languageOf(company_name, null) === undefined ? '' : (latinName(alternate_names) ?? '');

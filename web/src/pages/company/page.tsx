@@ -149,7 +149,7 @@ function WatchButton({ company: { company_name, ticker, market_id } }: { company
   const { data, needsSignIn } = useApi('getWatchlist', {});
   const add = useChange('addWatchlistEntry', ['getWatchlist']);
   const remove = useChange('removeWatchlistEntry', ['getWatchlist']);
-  const isWatched = data?.items.some(one => one.ticker === ticker && one.market_id === market_id) ?? false;
+  const isWatched = data?.items.some(item => item.ticker === ticker && item.market_id === market_id) ?? false;
   const isReady = data !== undefined && ticker !== null && !add.isBusy && !remove.isBusy;
   const toggle = async () => {
     if (!isReady) return;

@@ -54,10 +54,10 @@ export function VersionMenu(props: PeriodToolProps) {
 
 /** The number of periods. */
 export function countEntries({ search: { n = '10', p = 'fy' }, onChange }: PeriodToolProps): MenuEntry[] {
-  return COUNTS.map(one => ({
-    label: countWords(one, p),
-    isChosen: one === n,
-    onChoose: () => onChange({ n: one === '10' ? undefined : one }),
+  return COUNTS.map(choice => ({
+    label: countWords(choice, p),
+    isChosen: choice === n,
+    onChoose: () => onChange({ n: choice === '10' ? undefined : choice }),
   }));
 }
 
@@ -90,17 +90,17 @@ interface CurrencyProps extends PeriodToolProps {
 
 /** As filed by default, or converted on request. */
 export function currencyEntries({ search: { cur }, filedCurrency, onChange }: CurrencyProps): MenuEntry[] {
-  const others = OFFERED_CURRENCIES.filter(one => one !== filedCurrency || cur === one);
+  const others = OFFERED_CURRENCIES.filter(choice => choice !== filedCurrency || cur === choice);
   return [
     {
       label: filedCurrency === null ? 'As filed' : `As filed, ${filedCurrency}`,
       isChosen: cur === undefined,
       onChoose: () => onChange({ cur: undefined }),
     },
-    ...[...new Set([...others, ...(cur === undefined ? [] : [cur])])].map(one => ({
-      label: `Converted to ${one}`,
-      isChosen: cur === one,
-      onChoose: () => onChange({ cur: one }),
+    ...[...new Set([...others, ...(cur === undefined ? [] : [cur])])].map(choice => ({
+      label: `Converted to ${choice}`,
+      isChosen: cur === choice,
+      onChoose: () => onChange({ cur: choice }),
     })),
   ];
 }
@@ -127,7 +127,7 @@ export function ConversionBanner({
   onChange,
 }: PeriodToolProps & { financials: CompanyFinancialsOut }) {
   if (cur === undefined) return null;
-  const from = [...new Set(periods.flatMap(({ conversions = [] }) => conversions.map(one => one.from)))];
+  const from = [...new Set(periods.flatMap(({ conversions = [] }) => conversions.map(conversion => conversion.from)))];
   return (
     <Note>
       {from.length === 0

@@ -15,7 +15,7 @@ const route = getRouteApi('/f/$filingId/$sectionKey');
 export default function SectionPage() {
   const { filingId, sectionKey } = route.useParams();
   const query = useApi('listFilingSections', { filing_id: filingId });
-  const section = query.data?.sections.find(one => one.section_key === sectionKey.toLowerCase());
+  const section = query.data?.sections.find(entry => entry.section_key === sectionKey.toLowerCase());
   usePageTitle(query.data?.company_name, section?.title, query.data?.form_type);
   return (
     <LoadedFiling filingId={filingId} query={query}>
@@ -32,7 +32,7 @@ function SectionReader({ filing }: { filing: FilingHead }) {
   const { sectionKey } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const section = filing.sections.find(one => one.section_key === sectionKey.toLowerCase());
+  const section = filing.sections.find(entry => entry.section_key === sectionKey.toLowerCase());
   if (section === undefined) return null;
   const go = (key: string, change: (before: ReaderSearch) => ReaderSearch, isNew: boolean) =>
     navigate({

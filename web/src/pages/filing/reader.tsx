@@ -69,7 +69,9 @@ export function Reader({ filing, section, search, go }: ReaderProps) {
     if (share !== null) return partAt(share, least);
     if (search.fact === undefined || least === 1 || facts.error) return 1;
     if (facts.data === undefined) return null;
-    const fact = facts.data.find(one => one.element_id === search.fact && one.document === section.document);
+    const fact = facts.data.find(
+      candidate => candidate.element_id === search.fact && candidate.document === section.document,
+    );
     return fact === undefined ? 1 : partAt(shareOf(section, fact), least);
   }
 

@@ -69,7 +69,11 @@ interface Place {
 export function sectionAt(sections: readonly Section[], { document, char_start }: Place): Section | undefined {
   return sections
     .filter(
-      one => one.document === document && one.char_start <= char_start && char_start < one.char_end && one.chars > 0,
+      section =>
+        section.document === document &&
+        section.char_start <= char_start &&
+        char_start < section.char_end &&
+        section.chars > 0,
     )
     .sort((a, b) => a.char_end - a.char_start - (b.char_end - b.char_start))[0];
 }

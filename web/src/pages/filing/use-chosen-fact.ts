@@ -27,7 +27,9 @@ export function useChosenFact(
       scrollToCentre(chosen[0]);
       return;
     }
-    const fact = facts?.find(one => one.element_id === elementId && one.document === section.document);
+    const fact = facts?.find(
+      candidate => candidate.element_id === elementId && candidate.document === section.document,
+    );
     if (fact === undefined || total === null || isLoading || parts.size >= total) return;
     if (tries.current.of !== elementId) tries.current = { of: elementId, count: 0 };
     if (tries.current.count++ >= MOST_TRIES) return;

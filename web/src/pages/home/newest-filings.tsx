@@ -66,7 +66,7 @@ function Feed({ filings, isHeld }: { filings: readonly NewestFiling[]; isHeld: b
   const [shown, setShown] = useState(filings);
   const [seen] = useState(() => new Set(filings.map(({ filing_id }) => filing_id)));
   const waiting = filings.filter(
-    filing => !shown.includes(filing) && !shown.some(one => one.filing_id === filing.filing_id),
+    filing => !shown.includes(filing) && !shown.some(other => other.filing_id === filing.filing_id),
   );
   useEffect(() => {
     if (!isHeld) setShown(filings);

@@ -160,7 +160,7 @@ function Nothing({ search }: { search: NotificationsSearch }) {
 type Input = Inputs['listNotifications'];
 
 function toInput({ unread, type, market }: NotificationsSearch): Input {
-  const known = [...EVENTS.map(one => one.type), 'webhook.deactivated' as const].find(one => one === type);
+  const known = [...EVENTS.map(event => event.type), 'webhook.deactivated' as const].find(event => event === type);
   return {
     limit: PAGE,
     unread_only: unread === '1' ? true : undefined,

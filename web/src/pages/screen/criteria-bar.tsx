@@ -81,7 +81,7 @@ interface FilterChipProps {
 
 /** A filter as a chip: line item, comparison, number. */
 function FilterChip({ filter: { item, comparison, value }, currency, onEdit, onRemove }: FilterChipProps) {
-  const known = COMPARISONS.find(one => one.value === comparison);
+  const known = COMPARISONS.find(entry => entry.value === comparison);
   const number = describeNumber(value, { isPercent: isPercent(item) });
   const isMoney = item.unit_kind === 'currency' || item.unit_kind === 'currency_per_share';
   return (
@@ -139,12 +139,12 @@ function yearGroups({ criteria: { search }, onChange }: CriteriaBarProps) {
       onChoose: () => onChange({ year: undefined, since: year }),
     })),
   ];
-  const one = years.map(year => ({
+  const sameYear = years.map(year => ({
     label: `Fiscal year ${year}`,
     isChosen: search.year === year,
     onChoose: () => onChange({ year, since: undefined }),
   }));
-  return [{ entries: newest }, { title: 'Same year for all', entries: one }];
+  return [{ entries: newest }, { title: 'Same year for all', entries: sameYear }];
 }
 
 export function yearLabel({ year, since }: ScreenSearch): string {

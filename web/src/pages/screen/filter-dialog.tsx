@@ -36,10 +36,12 @@ export function FilterDialog({ filter, onDone, onClose }: FilterDialogProps) {
             className="field"
             aria-label="Comparison"
             value={comparison}
-            onChange={event => setComparison(COMPARISONS.find(one => one.value === event.target.value)?.value ?? 'gte')}
+            onChange={event =>
+              setComparison(COMPARISONS.find(entry => entry.value === event.target.value)?.value ?? 'gte')
+            }
           >
-            {COMPARISONS.map(({ value: one, words }) => (
-              <option key={one} value={one}>
+            {COMPARISONS.map(({ value: entry, words }) => (
+              <option key={entry} value={entry}>
                 {words}
               </option>
             ))}
@@ -88,6 +90,6 @@ function readingOf(
 
 /** `Revenue is at least 400 m`. */
 export function describeFilter({ item, comparison, value }: Filter): string {
-  const words = COMPARISONS.find(one => one.value === comparison)?.words ?? comparison;
+  const words = COMPARISONS.find(entry => entry.value === comparison)?.words ?? comparison;
   return `${item.label} ${words} ${describeNumber(value, { isPercent: isPercent(item) })}`;
 }

@@ -126,7 +126,7 @@ function Screen({ criteria }: { criteria: Criteria }) {
 /** Replaces the edited filter, or appends a new one. */
 function withFilter(filters: readonly Filter[], before: Filter | null, filter: Filter): readonly Filter[] {
   const replaced = before === null ? null : writeFilter(before);
-  const others = filters.map(one => (writeFilter(one) === replaced ? filter : one));
+  const others = filters.map(existing => (writeFilter(existing) === replaced ? filter : existing));
   return before === null ? [...others, filter] : others;
 }
 

@@ -111,7 +111,7 @@ const SCALES: readonly Scale[] = [9, 6, 3, 0];
 
 /** The table's scale, or a smaller one if most amounts would round to zero. */
 function columnScale(decimals: readonly Decimal[], most: Scale): Scale {
-  const middle = medianOf(decimals.map(one => (one.units < 0n ? negate(one) : one)));
+  const middle = medianOf(decimals.map(decimal => (decimal.units < 0n ? negate(decimal) : decimal)));
   if (middle === null || middle.units === 0n) return most;
   return SCALES.find(scale => scale <= most && toNumber(middle) >= 10 ** scale) ?? 0;
 }
@@ -169,8 +169,8 @@ function unitOf(item: LineItem, scale: Scale, currencies: readonly string[]): st
 
 /** The exact median; null for no values. */
 export function medianOf(decimals: readonly Decimal[]): Decimal | null {
-  const places = Math.max(0, ...decimals.map(one => one.places));
-  const units = decimals.map(one => roundTo(one, places).units).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const places = Math.max(0, ...decimals.map(decimal => decimal.places));
+  const units = decimals.map(decimal => roundTo(decimal, places).units).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const upper = units[Math.floor(units.length / 2)];
   const lower = units[Math.floor((units.length - 1) / 2)];
   return upper === undefined || lower === undefined ? null : { units: (lower + upper) * 5n, places: places + 1 };

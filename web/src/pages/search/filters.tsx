@@ -112,7 +112,7 @@ function registriesOf(markets: readonly Market[], { market, registry }: SearchSe
     .filter(({ market_id }) => market === undefined || market_id === market)
     .flatMap(({ registries }) => registries.filter(({ filings_count }) => filings_count > 0));
   const named = registry === undefined ? [] : [{ registry, name: registry }];
-  return [...new Map([...named, ...all].map(one => [one.registry, one])).values()].sort((a, b) =>
+  return [...new Map([...named, ...all].map(entry => [entry.registry, entry])).values()].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
 }

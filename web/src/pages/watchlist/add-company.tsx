@@ -29,7 +29,7 @@ export function AddCompany({ watched }: { watched: readonly WatchlistEntry[] }) 
       setRefusal(`${company_name} is not listed. Only listed companies can be watched.`);
       return;
     }
-    if (watched.some(one => one.ticker === ticker && one.market_id === market_id)) {
+    if (watched.some(entry => entry.ticker === ticker && entry.market_id === market_id)) {
       setRefusal(`${company_name} is already on your watchlist.`);
       return;
     }

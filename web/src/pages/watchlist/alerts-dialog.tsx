@@ -32,7 +32,7 @@ export function AlertsDialog({ entry, onClose }: { entry: WatchlistEntry; onClos
                 type="checkbox"
                 checked={types.includes(type)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setTypes(checked ? [...types, type] : types.filter(one => one !== type))
+                  setTypes(checked ? [...types, type] : types.filter(other => other !== type))
                 }
               />
               {label}

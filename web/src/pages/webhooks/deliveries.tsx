@@ -44,7 +44,7 @@ export function Deliveries({ endpoint, search }: { endpoint: UserWebhookOut; sea
           onChange={event => change({ event: event.target.value || undefined, d: undefined })}
         >
           <option value="">All events</option>
-          {[...EVENTS.map(one => one.type), 'webhook.test'].map(type => (
+          {[...EVENTS.map(entry => entry.type), 'webhook.test'].map(type => (
             <option key={type} value={type}>
               {type}
             </option>
@@ -70,12 +70,12 @@ interface LogProps {
 function Log({ endpoint, search, onOpen }: LogProps) {
   const list = useRef<HTMLTableElement>(null);
   useListKeys(list);
-  const known = [...EVENTS.map(one => one.type), 'webhook.test' as const];
+  const known = [...EVENTS.map(entry => entry.type), 'webhook.test' as const];
   const input = {
     webhook_id: endpoint.id,
     limit: PAGE,
     status: search.status,
-    event: known.find(one => one === search.event),
+    event: known.find(entry => entry === search.event),
   };
   const query = useApi('listWebhookDeliveries', input, { refetchMs: ASK_AGAIN_MS, keepPrevious: true });
   return (

@@ -58,7 +58,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
                 type="checkbox"
                 checked={types.includes(type)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setTypes(checked ? [...types, type] : types.filter(one => one !== type))
+                  setTypes(checked ? [...types, type] : types.filter(other => other !== type))
                 }
               />
               {label}

@@ -71,7 +71,7 @@ export function rowsOfDay(usage: UserUsageOut, { series }: UsageDays, day: strin
   const rows = new Map<string, DayRow>();
   for (const { usage_date, operation, calls, credits } of usage.items) {
     if (usage_date !== day) continue;
-    const color = series.find(one => one.operation === operation)?.color ?? OTHERS_COLOR;
+    const color = series.find(entry => entry.operation === operation)?.color ?? OTHERS_COLOR;
     const row = rows.get(operation) ?? { operation, color, calls: 0, credits: 0 };
     rows.set(operation, { ...row, calls: row.calls + calls, credits: row.credits + credits });
   }

@@ -46,7 +46,7 @@ export function CallReader({ transcriptId, part }: { transcriptId: string; part:
 }
 
 function Turns({ call: { turns, speakers, language } }: { call: TranscriptOut }) {
-  const byName = new Map(speakers.map(one => [one.speaker, one]));
+  const byName = new Map(speakers.map(entry => [entry.speaker, entry]));
   return (
     <div lang={language ?? undefined}>
       {turns.map((turn, at) => (
@@ -86,16 +86,16 @@ function Parts({ part, parts }: { part: number; parts: number }) {
   if (parts === 1) return null;
   return (
     <nav className={entries.bar} aria-label="Parts of the call">
-      {Array.from({ length: parts }, (_, at) => at + 1).map(one => (
+      {Array.from({ length: parts }, (_, at) => at + 1).map(entry => (
         <Link
-          key={one}
+          key={entry}
           from={route.id}
           to="."
-          search={before => ({ ...before, part: one === 1 ? undefined : String(one) })}
+          search={before => ({ ...before, part: entry === 1 ? undefined : String(entry) })}
           className="button small"
-          aria-current={one === part ? 'page' : undefined}
+          aria-current={entry === part ? 'page' : undefined}
         >
-          {one}
+          {entry}
         </Link>
       ))}
     </nav>

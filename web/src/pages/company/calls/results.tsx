@@ -55,8 +55,8 @@ function ReleaseTable({ releases }: { releases: readonly EarningsRelease[] }) {
         'Source',
       ]}
     >
-      {releases.map(one => (
-        <ReleaseRow key={one.earnings_release_id} release={one} />
+      {releases.map(release => (
+        <ReleaseRow key={release.earnings_release_id} release={release} />
       ))}
     </CardTable>
   );

@@ -124,7 +124,7 @@ function amountChart(
     unit: currency === 'shares' ? plural : `${currency} ${word}`.trim(),
     kind: 'bars',
     ...axis(periods),
-    series: series.map(one => ({ ...one, values: one.values.map(scaled), firsts: one.firsts.map(scaled) })),
+    series: series.map(entry => ({ ...entry, values: entry.values.map(scaled), firsts: entry.firsts.map(scaled) })),
     breaks: [],
   };
 }

@@ -34,7 +34,7 @@ export function eventFields(event: Pick<Event, 'fields'>): { label: string; valu
 function valueWords(fields: Record<string, unknown>, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
-    return value.map(one => (DAY.test(String(one)) ? formatDay(String(one)) : String(one))).join(', ');
+    return value.map(item => (DAY.test(String(item)) ? formatDay(String(item)) : String(item))).join(', ');
   if (typeof value !== 'number')
     return DAY.test(String(value)) ? formatDay(String(value)) : callCode(name, String(value));
   if (/year$/.test(name)) return String(value);

@@ -63,7 +63,7 @@ function Timeline({ answer: { items, empty_reason, company_name } }: { answer: C
         Events are extracted from forms, items and titles of filings, and from the text of fetched documents.
       </StateBlock>
     );
-  const shown = chosen === undefined ? items : items.filter(one => one.kind === chosen);
+  const shown = chosen === undefined ? items : items.filter(item => item.kind === chosen);
   return (
     <>
       <Kinds items={items} chosen={chosen} />
@@ -127,10 +127,10 @@ function Row({ event }: { event: Event }) {
             ))}
           </dl>
         )}
-        {evidence.map(one =>
-          one.quote === null ? null : (
-            <blockquote key={`${one.section_key} ${one.char_start}`} className={css.words}>
-              {one.quote}
+        {evidence.map(item =>
+          item.quote === null ? null : (
+            <blockquote key={`${item.section_key} ${item.char_start}`} className={css.words}>
+              {item.quote}
             </blockquote>
           ),
         )}
@@ -147,7 +147,7 @@ function Row({ event }: { event: Event }) {
 
 /** Links to the words in the filing if their place is known, else to the filing. */
 function EvidenceLink({ event: { filing, evidence }, children }: { event: Event; children: string }) {
-  const said = evidence.find(one => one.section_key !== null && one.quote !== null);
+  const said = evidence.find(item => item.section_key !== null && item.quote !== null);
   const place =
     said?.section_key == null || said.quote === null
       ? undefined

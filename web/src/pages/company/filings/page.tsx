@@ -27,7 +27,9 @@ export default function CompanyFilingsPage() {
       {({ filings, has_more, data_as_of }) => (
         <>
           <Groups filings={filings} chosen={cat} />
-          <FilingTable filings={cat === undefined ? filings : filings.filter(one => one.category_group === cat)} />
+          <FilingTable
+            filings={cat === undefined ? filings : filings.filter(filing => filing.category_group === cat)}
+          />
           <p className={css.foot}>
             {has_more && (
               <span className="quiet">The newest {MAX_FILINGS} are shown; a form or a year narrows the list. </span>

@@ -50,8 +50,8 @@ function Financials({ financials, search }: FinancialsProps) {
   const { vintage } = readPeriodSearch(search);
   const statement = useStatement(financials, search);
   const folded = useMemo(() => foldedOf(search.fold), [search.fold]);
-  const toggleFold = (one: StatementCode) => {
-    const next = folded.includes(one) ? folded.filter(other => other !== one) : [...folded, one];
+  const toggleFold = (group: StatementCode) => {
+    const next = folded.includes(group) ? folded.filter(other => other !== group) : [...folded, group];
     change({ fold: next.length === 0 ? undefined : next.join(',') });
   };
   useFinancialsKeys(search, change);

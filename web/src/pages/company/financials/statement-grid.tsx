@@ -69,7 +69,7 @@ export function StatementGrid({
   const markDrawn = useCallback(() => markCells(frame.current, latestOpen.current), []);
   const latestFold = useRef(onFold);
   latestFold.current = onFold;
-  const foldStably = useCallback((one: StatementCode) => latestFold.current(one), []);
+  const foldStably = useCallback((group: StatementCode) => latestFold.current(group), []);
 
   const close = () => {
     const cell = pinned && findCell(frame.current, pinned);

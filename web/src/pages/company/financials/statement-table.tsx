@@ -122,7 +122,7 @@ function placeOf(rows: readonly Row[], columns: readonly Period[], cell: string 
   const [code, period] = cell?.split('.') ?? [];
   return [
     rows.findIndex(row => row.kind === 'line' && row.line.item.code === code),
-    columns.findIndex(one => periodKey(one) === period),
+    columns.findIndex(column => periodKey(column) === period),
   ];
 }
 

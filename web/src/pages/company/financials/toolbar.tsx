@@ -138,10 +138,10 @@ function scaleEntries({ search, currency, onChange }: ToolbarProps): MenuEntry[]
     isChosen: search.scale === undefined,
     onChoose: () => onChange({ scale: undefined }),
   };
-  const fixed = SCALES.map(one => ({
-    label: scaleWords(currency, one),
-    isChosen: search.scale === String(one),
-    onChoose: () => onChange({ scale: String(one) as FinancialsSearch['scale'] }),
+  const fixed = SCALES.map(choice => ({
+    label: scaleWords(currency, choice),
+    isChosen: search.scale === String(choice),
+    onChoose: () => onChange({ scale: String(choice) as FinancialsSearch['scale'] }),
   }));
   return [suited, ...fixed];
 }

@@ -50,7 +50,7 @@ function Head({ book }: { book: Manager13fBookOut }) {
   if (book.empty_reason === 'not_applicable') {
     return (
       <StateBlock title={`${manager_name} filed a notice for the quarter to ${formatDay(quarter_end)}.`}>
-        Its positions are reported by {reported_by.map(one => one.manager_name).join(', ') || 'others'}.
+        Its positions are reported by {reported_by.map(manager => manager.manager_name).join(', ') || 'others'}.
       </StateBlock>
     );
   }

@@ -27,7 +27,7 @@ export function Checks({ financials }: { financials: CompanyFinancialsOut }) {
   if (!newest) return null;
   const broken = new Map(newest.breaches.map(breach => [breach.identity, breach]));
   const checked = IDENTITIES.filter(({ needs }) => needs.every(code => typeof newest.values[code]?.value === 'number'));
-  const others = [...broken.keys()].filter(code => !checked.some(one => one.code === code));
+  const others = [...broken.keys()].filter(code => !checked.some(check => check.code === code));
   return (
     <section className="card" aria-labelledby="checks">
       <div className="card-head">

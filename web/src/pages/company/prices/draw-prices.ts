@@ -42,7 +42,7 @@ function toOption(closes: Closes): Parameters<EChartsType['setOption']>[0] {
     grid: { left: 56, right: 12, top: 16, bottom: 28 },
     xAxis: {
       type: 'category',
-      data: closes.map(one => one.date),
+      data: closes.map(close => close.date),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: 'var(--af-control)' } },
       axisLabel: { ...QUIET, interval: 'auto', hideOverlap: true },
@@ -64,7 +64,7 @@ function toOption(closes: Closes): Parameters<EChartsType['setOption']>[0] {
       cursor: 'default',
       emphasis: { disabled: true },
       lineStyle: { color: 'var(--af-s1)', width: 1.5 },
-      data: closes.map(one => one.close),
+      data: closes.map(close => close.close),
     },
   };
 }

@@ -46,7 +46,7 @@ function shareOf(pct: number | null): string {
 }
 
 function opinionWords({ opinion, fiscal_year, auditor }: NonNullable<SignalProfile['audit_opinion']>): string {
-  return [opinion.replaceAll('_', ' '), fiscal_year, auditor].filter(one => one !== null).join(', ');
+  return [opinion.replaceAll('_', ' '), fiscal_year, auditor].filter(part => part !== null).join(', ');
 }
 
 export function describeTally({ events_count, window_months, latest_date }: SignalTally): string {

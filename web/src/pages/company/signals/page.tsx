@@ -36,13 +36,13 @@ export default function SignalsPage() {
 function Nothing({ name }: { name: string }) {
   return (
     <StateBlock title={`No events found in the filings of ${name}.`}>
-      Patterns are made of events; without them there is nothing to be told.
+      Patterns are derived from events, so there are no signals without them.
     </StateBlock>
   );
 }
 
 function Dossier({ answer: { patterns, profile, cases, cases_total, data_as_of } }: { answer: CompanySignalsOut }) {
-  const events = new Map(cases.flatMap(one => one.events.map(event => [event.event_id, event] as const)));
+  const events = new Map(cases.flatMap(item => item.events.map(event => [event.event_id, event] as const)));
   return (
     <>
       <Patterns patterns={patterns} events={events} />
@@ -111,22 +111,22 @@ function Cases({ cases }: { cases: readonly EventCase[] }) {
     <section className={css.part} aria-labelledby="cases">
       <h2 id="cases">Cases</h2>
       <ol className={`card ${entries.list}`} ref={list}>
-        {cases.map(one => (
-          <li key={one.case_id} data-row="">
+        {cases.map(item => (
+          <li key={item.case_id} data-row="">
             <p className={entries.when}>
-              <time dateTime={one.latest_date}>{formatDay(one.latest_date)}</time>
-              <span className="quiet">{one.status}</span>
+              <time dateTime={item.latest_date}>{formatDay(item.latest_date)}</time>
+              <span className="quiet">{item.status}</span>
             </p>
             <div className="grow">
-              <h3>{one.title}</h3>
+              <h3>{item.title}</h3>
               <p className={entries.tags}>
-                {one.family !== null && <span className="chip">{one.family.replaceAll('_', ' ')}</span>}
-                {one.salience === 'notable' && <span className="tag">notable</span>}
-                {one.first_date !== one.latest_date && (
-                  <span className="second">since {formatDay(one.first_date)}</span>
+                {item.family !== null && <span className="chip">{item.family.replaceAll('_', ' ')}</span>}
+                {item.salience === 'notable' && <span className="tag">notable</span>}
+                {item.first_date !== item.latest_date && (
+                  <span className="second">since {formatDay(item.first_date)}</span>
                 )}
               </p>
-              <EventList events={one.events} />
+              <EventList events={item.events} />
             </div>
           </li>
         ))}

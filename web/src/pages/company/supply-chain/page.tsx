@@ -181,13 +181,13 @@ function Disclosures({ disclosures, total }: { disclosures: readonly SupplyDiscl
     <section className={css.part}>
       <h2>Unnamed concentrations</h2>
       <CardTable columns={['Period to', 'Who', 'Share', 'Source']}>
-        {disclosures.map(one => (
-          <tr key={one.disclosure_id} data-row="">
-            <td className="second nowrap">{formatDay(one.period_end)}</td>
-            <td>{one.label}</td>
-            <td>{describeDisclosure(one)}</td>
+        {disclosures.map(item => (
+          <tr key={item.disclosure_id} data-row="">
+            <td className="second nowrap">{formatDay(item.period_end)}</td>
+            <td>{item.label}</td>
+            <td>{describeDisclosure(item)}</td>
             <td>
-              <Words evidence={one.evidence} />
+              <Words evidence={item.evidence} />
             </td>
           </tr>
         ))}
@@ -207,8 +207,8 @@ function Words({ evidence }: { evidence: readonly Evidence[] }): ReactNode {
   return (
     <details className={css.evidence}>
       <summary>{evidence.length === 1 ? 'Words' : `${evidence.length} passages`}</summary>
-      {evidence.map(one => (
-        <Passage key={`${one.filing_id} ${one.element_id} ${one.char_start}`} evidence={one} />
+      {evidence.map(item => (
+        <Passage key={`${item.filing_id} ${item.element_id} ${item.char_start}`} evidence={item} />
       ))}
     </details>
   );

@@ -32,9 +32,9 @@ export function useEarlierFiling(filing: FilingHead, isWanted: boolean): LoadedQ
 
 function aYearBefore(filing: FilingHead, filings: readonly Filing[]): Filing | null {
   const end = dayOf(filing);
-  const candidates = filings.filter(one => {
-    const days = (end - dayOf(one)) / DAY_MS;
-    return one.form_type === filing.form_type && days >= A_YEAR_DAYS.least && days <= A_YEAR_DAYS.most;
+  const candidates = filings.filter(candidate => {
+    const days = (end - dayOf(candidate)) / DAY_MS;
+    return candidate.form_type === filing.form_type && days >= A_YEAR_DAYS.least && days <= A_YEAR_DAYS.most;
   });
   return candidates.find(({ available }) => available.includes('sections')) ?? candidates[0] ?? null;
 }

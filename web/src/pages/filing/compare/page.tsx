@@ -45,7 +45,7 @@ function WithEarlier({ filing }: { filing: FilingHead }) {
   const earlierId = given ?? earlier.data?.filing_id;
   const head = useApi('listFilingSections', { filing_id: earlierId ?? '' }, { enabled: earlierId !== undefined });
   const { sectionKey } = route.useParams();
-  const section = filing.sections.find(one => one.section_key === sectionKey);
+  const section = filing.sections.find(entry => entry.section_key === sectionKey);
   usePageTitle(filing.company_name, section && `${section.title}, compared`);
   if (earlierId === undefined) {
     return (
@@ -98,7 +98,7 @@ function Comparison({ later, earlier, section }: ComparisonProps) {
   const navigate = useNavigate({ from: '/f/$filingId/$sectionKey/compare' });
   const isSignedIn = useIsSignedIn();
   const { sectionKey } = route.useParams();
-  const other = earlier.sections.find(one => one.section_key === sectionKey);
+  const other = earlier.sections.find(entry => entry.section_key === sectionKey);
   const isThere = section !== undefined && other !== undefined && section.chars > 0 && other.chars > 0;
   const cost = isThere ? PART_CREDITS * (leastParts(section) + leastParts(other)) : 0;
   const [agreed, setAgreed] = useState('');

@@ -22,7 +22,7 @@ export function SectionChoice({ later, earlier, chosen, changes }: SectionChoice
   const [progress, setProgress] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const pairs = later.sections.flatMap(section => {
-    const other = earlier.sections.find(one => one.section_key === section.section_key);
+    const other = earlier.sections.find(entry => entry.section_key === section.section_key);
     if (other === undefined || section.chars === 0 || other.chars === 0) return [];
     const compared: Compared = {
       later: later.filing_id,
@@ -37,7 +37,7 @@ export function SectionChoice({ later, earlier, chosen, changes }: SectionChoice
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0));
   const same = pairs.filter(({ count }) => count === 0);
   const unknown = pairs.filter(({ count }) => count === null);
-  const cost = unknown.reduce((sum, one) => sum + one.cost, 0);
+  const cost = unknown.reduce((sum, entry) => sum + entry.cost, 0);
   const runAll = async () => {
     setFailed(false);
     setProgress(0);

@@ -41,8 +41,8 @@ export function useSectionDiff(compared: Compared, isAsked: boolean) {
 export function useCompareAll(): (all: readonly Compared[], onDone: () => void) => Promise<void> {
   const queries = useQueryClient();
   return async (all, onDone) => {
-    for (const one of all) {
-      await queries.ensureQueryData(diffQuery(queries, one));
+    for (const pair of all) {
+      await queries.ensureQueryData(diffQuery(queries, pair));
       onDone();
     }
   };

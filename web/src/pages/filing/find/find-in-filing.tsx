@@ -34,7 +34,7 @@ export function FindInFiling({ filing, words, onChoose }: FindInFilingProps) {
     <Loaded query={query} what={`sections with ${words}`} skeleton={<Skeleton lines={2} />}>
       {({ items, total }) => {
         const hits = items.filter(({ filing_id }) => filing_id === filing.filing_id);
-        const sections = filing.sections.filter(one => hits.some(hit => hit.section_key === one.section_key));
+        const sections = filing.sections.filter(section => hits.some(hit => hit.section_key === section.section_key));
         return (
           <div className={css.whole} role="status">
             <p className="eyebrow">

@@ -30,7 +30,7 @@ export function useFind(root: HTMLElement | null, words: string, content: unknow
     }
     const index = indexText(root);
     const found = findWords(index, words);
-    const ranges = found.map(one => toRange(root.ownerDocument, index, one));
+    const ranges = found.map(match => toRange(root.ownerDocument, index, match));
     setState({ ranges, at: nearest(found, (share ?? 0) * index.text.length) });
   }, [root, words, content, share]);
   const here = state.ranges[state.at];

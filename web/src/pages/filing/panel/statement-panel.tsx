@@ -21,7 +21,9 @@ interface StatementPanelProps {
 /** The statements with the filer's labels; the selected fact is marked here too. */
 export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps) {
   const { statements } = answer;
-  const holder = statements.findIndex(one => one.rows.some(row => row.cells.some(cell => cell?.element_id === chosen)));
+  const holder = statements.findIndex(entry =>
+    entry.rows.some(row => row.cells.some(cell => cell?.element_id === chosen)),
+  );
   const [picked, setPicked] = useState<number | null>(null);
   // Selecting a fact in the document shows its statement.
   const [followed, setFollowed] = useState(chosen);
@@ -42,9 +44,9 @@ export function StatementPanel({ answer, chosen, onChoose }: StatementPanelProps
           value={statements.indexOf(statement)}
           onChange={event => setPicked(Number(event.target.value))}
         >
-          {statements.map((one, index) => (
-            <option key={`${one.role} ${one.title}`} value={index}>
-              {one.title}
+          {statements.map((entry, index) => (
+            <option key={`${entry.role} ${entry.title}`} value={index}>
+              {entry.title}
             </option>
           ))}
         </select>
