@@ -43,5 +43,8 @@ export function describeError(error: Error): string {
   if (error instanceof UnreachableError) return 'The service cannot be reached. Nothing was changed.';
   if (!(error instanceof ApiError)) return `Something went wrong on this page: ${error.message}`;
   if (error.faults.length === 0) return error.message;
-  return `${error.faults.map(({ loc, msg }) => `${String(loc.at(-1)).replaceAll('_', ' ')}: ${msg}`).join('. ')}.`;
+  const sentences = error.faults.map(
+    ({ loc, msg }) => `${String(loc.at(-1)).replaceAll('_', ' ')}: ${msg.replace(/\.$/, '')}.`,
+  );
+  return sentences.join(' ');
 }

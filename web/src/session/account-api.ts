@@ -35,7 +35,7 @@ export async function fetchAccountApi<Answer>(path: string, body?: object): Prom
 
 function refusalMessage({ message, detail, retry_after_seconds: seconds }: Refusal): string {
   const faults = detail?.map(
-    ({ loc, msg }) => `The ${loc.at(-1)} ${/^(is|has|must|needs)\b/.test(msg) ? msg : `is wrong: ${msg}`}`,
+    ({ loc, msg }) => `The ${loc.at(-1)} ${/^(is|has|must|needs)\b/.test(msg) ? msg : `is invalid: ${msg}`}`,
   );
   if (faults !== undefined) return `${faults.join('. ')}.`;
   const wait = seconds === undefined ? '' : ` Try again in ${formatWait(seconds)}.`;
