@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import type { FiledEvent } from '../../src/domain/disclosures/events/model.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from '../../src/domain/disclosures/events/store.ts';
+import { encodeEventReading, replaceEventReadings, resolveEvents } from '../../src/domain/disclosures/events/store.ts';
 
 /** An event of a fictional filing; `other` overrides its fields. */
 export function filedEvent(other: Partial<FiledEvent>): FiledEvent {
@@ -31,6 +31,6 @@ export async function seedEvents(
   const reading = encodeEventReading(events, { issuerId, registry, nativeId }, 'contents', '1');
   await db.transaction(async tx => {
     await replaceEventReadings(tx, [reading]);
-    await settleEvents(tx, [issuerId]);
+    await resolveEvents(tx, [issuerId]);
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import { EVENT_KIND_FAMILIES, type EventKind, type FiledEvent } from '../../src/domain/disclosures/events/model.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from '../../src/domain/disclosures/events/store.ts';
+import { encodeEventReading, replaceEventReadings, resolveEvents } from '../../src/domain/disclosures/events/store.ts';
 import { findAllPatterns } from '../../src/domain/insights/signals/find-all-patterns.ts';
 import { markSignalChanges } from '../../src/domain/insights/signals/store/signals.ts';
 import { seedFilings } from './issuers.ts';
@@ -27,7 +27,7 @@ export async function seedSignals(db: Database, issuerId: string, events: readon
       encodeEventReading(told.map(toFiledEvent), { issuerId, registry: 'sec-edgar', nativeId }, 'contents', 'test'),
     );
     await replaceEventReadings(tx, readings);
-    await settleEvents(tx, [issuerId]);
+    await resolveEvents(tx, [issuerId]);
     await markSignalChanges(tx, [issuerId]);
   });
   await findAllPatterns(db);

@@ -4,9 +4,9 @@ import { flagsOfFiling } from '../red-flags/part.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';
 import { readListedEvents } from './rules/listed-events.ts';
 import { readEvents } from './rules/read-events.ts';
-import { type EncodedEventReading, encodeEventReading, replaceEventReadings, settleEvents } from './store.ts';
+import { type EncodedEventReading, encodeEventReading, replaceEventReadings, resolveEvents } from './store.ts';
 
-/** Opened is null if a filing's documents add nothing to the events of lists; stated are the events of lists. */
+/** Opened values are null if the documents add nothing to the filing list; stated values are the events of lists. */
 export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[], void> = {
   name: 'events',
   tables: [ofFilings('event_readings'), ofFilings('corporate_events', [], 'place')],
@@ -14,7 +14,7 @@ export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[],
     const events = readEvents(contents, filing.registry, flagsOfFiling(reading));
     return events === null ? null : encodeEventReading(events, filing, 'contents', EVENT_RULES_VERSION);
   },
-  // A reading without events matters only where there may have been some before.
+  // A reading without events matters only if the issuer may have stored events.
   readIssuer: ({ issuerId, hasFilings, filings }) =>
     filings.flatMap(filing => {
       const events = readListedEvents(filing);
@@ -33,6 +33,6 @@ export const eventsPart: Part<EncodedEventReading | null, EncodedEventReading[],
       opened.flatMap(filing => filing.value ?? []),
     );
     const openedIds = opened.map(filing => filing.issuerId);
-    await settleEvents(tx, [...new Set([...batch.issuersWithFilings, ...openedIds])]);
+    await resolveEvents(tx, [...new Set([...batch.issuersWithFilings, ...openedIds])]);
   },
 };

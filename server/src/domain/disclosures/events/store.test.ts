@@ -4,7 +4,7 @@ import { filedEvent, seedEvents } from '../../../../test/seeds/corporate-events.
 import { seedFilings, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 import type { FiledEvent } from './model.ts';
-import { encodeEventReading, replaceEventReadings, settleEvents } from './store.ts';
+import { encodeEventReading, replaceEventReadings, resolveEvents } from './store.ts';
 
 const database = useTestDatabase();
 let issuer: string;
@@ -29,7 +29,7 @@ const read = (nativeId: string, events: FiledEvent[], from: 'list' | 'contents',
   database.db.transaction(async tx => {
     const key = { issuerId: issuer, registry: 'sec-edgar', nativeId };
     const changed = await replaceEventReadings(tx, [encodeEventReading(events, key, from, version)]);
-    await settleEvents(tx, [issuer]);
+    await resolveEvents(tx, [issuer]);
     return changed;
   });
 

@@ -4,17 +4,17 @@ import { toStorableText } from '../../../db/storable.ts';
 import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/filing-keys.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
 
-/** The events that one filing evidences, ready to be stored. */
+/** The events of one filing, encoded for storage. */
 export interface EncodedEventReading extends FilingKey {
-  /** `list`: what lists of filings say; it never takes the place of what the documents say. */
+  /** `list`: from the filing list. It never replaces a reading of the documents. */
   readFrom: 'list' | 'contents';
   digest: string;
   rulesVersion: string;
-  /** Rows of `corporate_events` as JSON, without what names the filing. */
+  /** Rows of `corporate_events` as JSON, without the key of the filing. */
   rows: string[];
 }
 
-/** Part of every digest: a change of what is stored of a reading must store it anew. */
+/** Part of every digest. Raise it when the stored form changes, so that readings are stored again. */
 const STORED_FORM = 1;
 
 export function encodeEventReading(
@@ -54,8 +54,8 @@ function toRow(event: FiledEvent, place: number, rulesVersion: string) {
 }
 
 /**
- * Stores readings, each in place of what its filing had; those that stand so already are not touched. The events of their
- * issuers must be settled then. Returns how many readings changed.
+ * Replaces the readings of filings. Unchanged readings are not rewritten. Call {@link resolveEvents} for their issuers afterwards.
+ * Returns the number of changed readings.
  */
 export async function replaceEventReadings(tx: Transaction, readings: readonly EncodedEventReading[]): Promise<number> {
   if (readings.length === 0) return 0;
@@ -114,7 +114,7 @@ function eventId(registry: string, nativeId: string, key: string) {
   return raw(`md5(${registry} || ':' || ${nativeId} || ':' || ${key})`);
 }
 
-/** States that last until a later event ends them, whichever filing speaks of it. */
+/** Kinds that last until a later event of any filing ends them. */
 const LASTING_KINDS: readonly EventKind[] = [
   'listing_deficiency',
   'going_concern',
@@ -123,15 +123,15 @@ const LASTING_KINDS: readonly EventKind[] = [
   'creditor_management',
 ];
 
-/** A second late notice within so many months is notable. */
+/** A second late notice within this many months is notable. */
 const LATE_AGAIN_MONTHS = 24;
 
 /**
- * Sets what an issuer's events are only together: an amendment speaks of the event of its original (where lists do not say
- * which filing that is, of the newest one with the same item and period), the newest filing of an event stands, events of a
- * case share its id, and a later event may end an earlier one. Rows that are right are not touched.
+ * Computes what depends on all events of an issuer. An amendment belongs to the event of its original filing, or, if the list does
+ * not state the original, of the newest filing with the same item and period. The newest filing of an event is current, events
+ * of a case share its id, and a later event can end an earlier one. Unchanged rows are not rewritten.
  */
-export async function settleEvents(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+export async function resolveEvents(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
     with stated as (

@@ -4,7 +4,7 @@ import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 interface NewReleaseRow {
   press_release_id: string;
   issuer_id: string;
-  /** Of the company. */
+  /** Canonical key of the company. */
   canonical_key: string;
   source: string;
   title: string;
@@ -16,8 +16,8 @@ interface NewReleaseRow {
 }
 
 /**
- * Queues the announcement of those of some releases that were published after `since` (an instant), once for ever for each
- * company that they are about. To be called in the transaction that stores them.
+ * Queues the announcement of releases published after `since` (an instant), once per company of a release. Call it in the
+ * transaction that stores the releases.
  */
 export async function queuePressEvents(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function queuePressEvents(
 function toEvent(row: NewReleaseRow): NewEvent {
   return {
     eventType: 'press_release.discovered',
-    // A release about two companies is told of each.
+    // A release about two companies is announced for each.
     eventKey: `${row.press_release_id} ${row.canonical_key}`,
     data: {
       press_release_id: row.press_release_id,
@@ -55,7 +55,7 @@ function toEvent(row: NewReleaseRow): NewEvent {
     formType: null,
     filingId: null,
     url: row.url,
-    // Listings of a company in several markets have one wire.
+    // A release applies to the company in all its markets.
     marketIds: null,
     knownAt: row.published_at,
     to: { issuerId: row.issuer_id },

@@ -14,26 +14,26 @@ import {
   listWaitingTags,
   pressReleaseId,
   refreshNewest,
-  settleTags,
+  resolveTagIssuers,
   upsertPressReleases,
   type WaitingTag,
 } from './store.ts';
 
 /**
- * Stores releases of a wire as a feed told them that was read at `readAt`, finds the companies that they are about, and
- * announces those published after `announcedSince` to who watches these. Returns how many are new or other than before.
+ * Stores the releases of a feed that was read at `readAt`, links them to companies, and announces those published after
+ * `announcedSince` to watchers of these companies. Returns the number of new or changed releases.
  */
 export async function storePressReleases(
   tx: Transaction,
   source: string,
-  told: readonly WireRelease[],
+  stated: readonly WireRelease[],
   { readAt, announcedSince }: { readAt: string; announcedSince: string },
 ): Promise<number> {
-  if (told.length === 0) return 0;
-  // An issuer that is stored meanwhile is grouped after this: who is not found now finds its releases then.
+  if (stated.length === 0) return 0;
+  // An issuer that is stored concurrently is grouped later and then finds the releases that are unlinked now.
   await keepGroupings(tx);
   await claimReleases(tx);
-  const releases = await withoutOutdated(tx, source, told, readAt);
+  const releases = await withoutOutdated(tx, source, stated, readAt);
   const ids = releases.map(({ nativeId }) => pressReleaseId(source, nativeId));
   const before = await issuersOfReleases(tx, ids);
   const changed = await upsertPressReleases(tx, source, releases.map(toPressRelease), readAt);
@@ -43,19 +43,19 @@ export async function storePressReleases(
   return changed;
 }
 
-/** Those that no feed read later has told of. */
+/** Drops releases that a feed read later has already stated. */
 async function withoutOutdated(
   tx: Transaction,
   source: string,
-  told: readonly WireRelease[],
+  stated: readonly WireRelease[],
   readAt: string,
 ): Promise<WireRelease[]> {
   const idOf = ({ nativeId }: WireRelease): string => pressReleaseId(source, nativeId);
-  const later = await listReadLater(tx, told.map(idOf), readAt);
-  return told.filter(one => !later.has(idOf(one)));
+  const later = await listReadLater(tx, stated.map(idOf), readAt);
+  return stated.filter(release => !later.has(idOf(release)));
 }
 
-/** Gives issuers that came to the store, or got listings or securities, the releases that were waiting for them. */
+/** Links waiting releases to issuers that were added or that got new listings or securities. */
 export async function findWaitingReleases(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   const waiting = await listTagsWaitingFor(tx, issuerIds);
   if (waiting.length === 0) return;
@@ -63,16 +63,16 @@ export async function findWaitingReleases(tx: Transaction, issuerIds: readonly s
   await refreshNewest(tx, await resolveTags(tx, waiting));
 }
 
-/** Writes down whom tags mean. Returns the issuers that were found. */
+/** Links tags to issuers. Returns the issuers. */
 async function resolveTags(tx: Transaction, tags: readonly WaitingTag[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const listings = Map.groupBy(await findTaggedListings(tx, tags), one => one.at);
   const holders = Map.groupBy(await findTaggedHolders(tx, tags), one => one.at);
-  const settled = tags.flatMap(({ pressReleaseId: id, asFiled, basis, mic, day }, at) => {
+  const resolved = tags.flatMap(({ pressReleaseId: id, asFiled, basis, mic, day }, at) => {
     const issuerId =
       basis === 'isin' ? onlyCompany(holders.get(at) ?? []) : chooseIssuer(mic, day, listings.get(at) ?? []);
     return issuerId === null ? [] : [{ pressReleaseId: id, asFiled, issuerId }];
   });
-  await settleTags(tx, settled);
-  return settled.map(one => one.issuerId);
+  await resolveTagIssuers(tx, resolved);
+  return resolved.map(tag => tag.issuerId);
 }

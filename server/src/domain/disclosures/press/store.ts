@@ -4,14 +4,14 @@ import { tickerKeys } from '../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import type { PressRelease, PressTag } from './model.ts';
 
-/** The public id of a release. */
+/** Returns the public id of a release. */
 export function pressReleaseId(source: string, nativeId: string): string {
   return `${source}:${nativeId}`;
 }
 
 /**
- * Writes releases of a wire with their tags. Returns how many are new or other than before; tags that are stated otherwise
- * than before have to be resolved anew.
+ * Writes the releases of a newswire with their tags. Returns the number of new or changed releases. Changed tags must be resolved
+ * again.
  */
 export async function upsertPressReleases(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function upsertPressReleases(
   return changed + (await replaceTags(tx, source, releases));
 }
 
-/** Which of some releases a feed told of that was read after a moment. */
+/** Returns the releases that a feed read after an instant stated. */
 export async function listReadLater(
   tx: Transaction,
   pressReleaseIds: readonly string[],
@@ -53,7 +53,7 @@ export async function listReadLater(
   return new Set(rows.map(row => row.press_release_id));
 }
 
-/** Tags that are gone are taken away, those that are stated otherwise lose their issuer. Returns how many were touched. */
+/** Deletes removed tags and clears the issuer of changed ones. Returns the number of affected tags. */
 async function replaceTags(tx: Transaction, source: string, releases: readonly PressRelease[]): Promise<number> {
   const rows = releases.flatMap(({ nativeId, tags }) =>
     tags.map((tag, position) => ({ id: pressReleaseId(source, nativeId), position, ...toColumns(tag) })),
@@ -82,14 +82,14 @@ function toColumns(tag: PressTag): PressTag & { tickerKey: string | null } {
   return { ...tag, tickerKey: tag.ticker === null ? null : tickerKey(tag.ticker) };
 }
 
-/** Releases are stored by one at a time, to the end of the transaction: which of an issuer is the newest is worked out. */
+/** Serialises the storing of releases until the end of the transaction, since it computes the newest release of an issuer. */
 export async function claimReleases(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${RELEASES_LOCK}::bigint)`);
 }
 
 const RELEASES_LOCK = 7_203_122;
 
-/** Issuers that some releases are about. */
+/** Returns the issuers of releases. */
 export async function issuersOfReleases(tx: Transaction, pressReleaseIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ issuer_id: string }>(sql`
     select distinct issuer_id from press_release_tags
@@ -97,7 +97,7 @@ export async function issuersOfReleases(tx: Transaction, pressReleaseIds: readon
   return rows.map(row => row.issuer_id);
 }
 
-/** Works out anew which releases of some issuers are the newest of their tiers. */
+/** Computes the newest release of each tier for issuers again. */
 export async function refreshNewest(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const ids = sql`any(${[...new Set(issuerIds)]}::bigint[])`;
@@ -110,7 +110,7 @@ export async function refreshNewest(tx: Transaction, issuerIds: readonly string[
     order by t.issuer_id, r.tier, r.published_at desc, r.press_release_id`);
 }
 
-/** A tag that no issuer was found for. */
+/** A tag without an issuer. */
 export interface WaitingTag {
   pressReleaseId: string;
   asFiled: string;
@@ -118,7 +118,7 @@ export interface WaitingTag {
   ticker: string | null;
   mic: string | null;
   marketId: string | null;
-  /** On which the release was published, by UTC. */
+  /** Day of publication, UTC. */
   day: IsoDate;
 }
 
@@ -126,7 +126,7 @@ const WAITING_TAG = sql`
   t.press_release_id as "pressReleaseId", t.as_filed as "asFiled", t.basis, t.ticker, t.mic, t.market_id as "marketId",
   to_char(r.published_at at time zone 'UTC', 'YYYY-MM-DD') as day`;
 
-/** Tags of some releases of a wire that no issuer was found for. */
+/** Lists the tags of releases without an issuer. */
 export function listWaitingTags(tx: Transaction, pressReleaseIds: readonly string[]): Promise<WaitingTag[]> {
   return tx.query<WaitingTag>(sql`
     select ${WAITING_TAG}
@@ -134,7 +134,7 @@ export function listWaitingTags(tx: Transaction, pressReleaseIds: readonly strin
     where t.press_release_id = any(${[...pressReleaseIds]}::text[]) and t.issuer_id is null`);
 }
 
-/** Tags that no issuer was found for, and that could mean one of these: by a ticker or an ISIN of theirs. */
+/** Lists the tags without an issuer that match a ticker or an ISIN of the issuers. */
 export async function listTagsWaitingFor(tx: Transaction, issuerIds: readonly string[]): Promise<WaitingTag[]> {
   const isWaiting = await tx.queryOne(sql`select from press_release_tags where issuer_id is null limit 1`);
   if (isWaiting === null) return [];
@@ -157,7 +157,7 @@ export async function listTagsWaitingFor(tx: Transaction, issuerIds: readonly st
       join press_releases r using (press_release_id)`);
 }
 
-/** Everything by which the store knows an ISIN, of issuers that fulfil a condition. */
+/** Selects the known ISINs of issuers that satisfy a condition. */
 function isinsOf(ids: ReturnType<typeof sql>) {
   return sql`
     select isin, issuer_id from listings where isin is not null and issuer_id = ${ids}
@@ -165,9 +165,9 @@ function isinsOf(ids: ReturnType<typeof sql>) {
     union select identifier, issuer_id from issuer_identifiers where scheme = 'isin' and issuer_id = ${ids}`;
 }
 
-/** A listing that a tag could mean. */
+/** A listing that a tag may denote. */
 export interface TaggedListing {
-  /** Place of the tag among those asked about. */
+  /** Index of the tag in the input. */
   at: number;
   issuerId: string;
   entityId: string;
@@ -177,7 +177,7 @@ export interface TaggedListing {
   delistedDate: IsoDate | null;
 }
 
-/** Listings under the tickers of tags, in their markets. */
+/** Finds the listings with the tickers and markets of tags. */
 export function findTaggedListings(tx: Transaction, tags: readonly WaitingTag[]): Promise<TaggedListing[]> {
   const named = tags.flatMap(({ ticker, marketId: market }, at) =>
     ticker === null || market === null ? [] : tickerKeys(ticker, market).map(key => ({ at, key, market })),
@@ -192,7 +192,7 @@ export function findTaggedListings(tx: Transaction, tags: readonly WaitingTag[])
     order by named.at, l.issuer_id`);
 }
 
-/** Issuers that have the ISINs of tags. */
+/** Finds the issuers with the ISINs of tags. */
 export function findTaggedHolders(
   tx: Transaction,
   tags: readonly WaitingTag[],
@@ -212,14 +212,14 @@ export function findTaggedHolders(
     order by named.at, i.issuer_id`);
 }
 
-/** Writes down whom tags mean. */
-export async function settleTags(
+/** Stores the issuers of tags. */
+export async function resolveTagIssuers(
   tx: Transaction,
-  settled: readonly { pressReleaseId: string; asFiled: string; issuerId: string }[],
+  resolved: readonly { pressReleaseId: string; asFiled: string; issuerId: string }[],
 ): Promise<void> {
-  if (settled.length === 0) return;
+  if (resolved.length === 0) return;
   await tx.execute(sql`
     update press_release_tags t set issuer_id = row."issuerId"
-    from json_to_recordset(${JSON.stringify(settled)}::json) as row ("pressReleaseId" text, "asFiled" text, "issuerId" bigint)
+    from json_to_recordset(${JSON.stringify(resolved)}::json) as row ("pressReleaseId" text, "asFiled" text, "issuerId" bigint)
     where t.press_release_id = row."pressReleaseId" and t.as_filed = row."asFiled"`);
 }

@@ -2,7 +2,7 @@ import type { FilingContents } from '../../filings/filings/model/filing-contents
 import type { FilingReading, Part } from '../../part.ts';
 import { readSupplyChain } from '../supply-chain/rules/read-supply-chain.ts';
 import type { RedFlag } from './model.ts';
-import { settleRedFlags } from './resolve-red-flags.ts';
+import { resolveRedFlags } from './resolve-red-flags.ts';
 import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
 import { readFigureFlags } from './rules/read-figure-flags.ts';
 import { readRedFlags } from './rules/read-red-flags.ts';
@@ -15,7 +15,7 @@ import {
   toFlagRow,
 } from './store.ts';
 
-/** Opened are flags of words, stated those of figures that were computed again. */
+/** Opened values are text flags; stated values are flags on recomputed figures. */
 export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {
   name: 'red-flags',
   figuresVersion: RED_FLAG_RULES_VERSION,
@@ -39,11 +39,11 @@ export const redFlagsPart: Part<EncodedFlags, FlagRow[], void> = {
       opened.map(filing => filing.value),
     );
     const openedIds = opened.map(filing => filing.issuerId);
-    await settleRedFlags(tx, [...new Set([...figuredIds, ...batch.issuersWithFilings, ...openedIds])]);
+    await resolveRedFlags(tx, [...new Set([...figuredIds, ...batch.issuersWithFilings, ...openedIds])]);
   },
 };
 
-/** The flags that a filing's words raise, read once for all parts. */
+/** Returns the text flags of a filing, read once for all parts. */
 export function flagsOfFiling(reading: FilingReading): RedFlag[] {
   return reading.once(readFlags);
 }

@@ -4,8 +4,8 @@ import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
 import { type HistoryFiling, readHistoryFlags } from './rules/read-history-flags.ts';
 import { type FlagHistoryRow, loadFlagHistory, redateFlags, replaceIssuerFlags, toFlagRow } from './store.ts';
 
-/** Finds anew what several filings of some issuers tell together, after filings or flags of theirs were stored. */
-export async function settleRedFlags(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+/** Applies the history rules to issuers again. Call it after their filings or flags were stored. */
+export async function resolveRedFlags(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await redateFlags(tx, issuerIds);
   const rows = await loadFlagHistory(tx, issuerIds);

@@ -4,7 +4,7 @@ import { toStorableText } from '../../../db/storable.ts';
 import { changedAgainst, type FilingKey, filingsOf } from '../../kit/filing-keys.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 
-/** The flags of a filing's text, ready to be stored. */
+/** The text flags of a filing, encoded for storage. */
 export interface EncodedFlags extends FilingKey {
   digest: string;
   rulesVersion: string;
@@ -12,8 +12,8 @@ export interface EncodedFlags extends FilingKey {
 }
 
 /**
- * A flag with the filing that it is of; `registry` null where the filing is known by its native id alone. One of figures is of
- * the annual report on the period that ends on `periodEnd`, else of the filing that is named.
+ * A flag with its filing; `registry` is null if only the native id is known. A figure flag belongs to the annual report on the
+ * period that ends on `periodEnd`, else to the named filing.
  */
 export interface FlagRow {
   issuerId: string;
@@ -28,7 +28,7 @@ export interface FlagRow {
   words: string;
 }
 
-/** Part of every digest: a change of what is stored of flags must store them anew. */
+/** Part of every digest. Raise it when the stored form changes, so that flags are stored again. */
 const STORED_FORM = 1;
 
 export function encodeFlags(flags: readonly RedFlag[], filing: FilingKey, rulesVersion: string): EncodedFlags {
@@ -53,7 +53,7 @@ export function toFlagRow(
   };
 }
 
-/** Stores the flags of texts, each in place of what its filing had. The filings must be stored before. Returns how many changed. */
+/** Replaces the text flags of filings, which must be stored already. Returns the number of changed readings. */
 export async function replaceTextFlags(tx: Transaction, readings: readonly EncodedFlags[]): Promise<number> {
   const changed = await changedAgainst(tx, sql`red_flag_readings`, readings, one => one.digest);
   if (changed.length === 0) return 0;
@@ -76,7 +76,7 @@ export async function replaceTextFlags(tx: Transaction, readings: readonly Encod
   return changed.length;
 }
 
-/** Stores flags of figures or of histories in place of all that some issuers had of that kind. */
+/** Replaces all figure flags or all history flags of issuers. */
 export async function replaceIssuerFlags(
   tx: Transaction,
   readFrom: Exclude<RedFlag['origin'], 'text'>,
@@ -89,14 +89,14 @@ export async function replaceIssuerFlags(
   await insertFlags(tx, rows);
 }
 
-/** Between a year's end as figures have it, in weeks of days, and as a list of filings has it: days. */
+/** Maximum number of days between the period end in the figures and in the filing list, which differ for 52-week years. */
 const SAME_PERIOD_DAYS = 15;
-/** Of reports whose period no list tells, the first within so many days after a year's end is that of the year. */
+/** Among reports without a period, the first within this many days after a year's end is the report on that year. */
 const OWN_YEAR_DAYS = 365;
 
 /**
- * A flag is of a filing: one of which the store has no filing yet is found again when it comes. One of figures is of the report
- * on its year, never of a later one that states the year again.
+ * Inserts flags whose filing is stored; the other flags are read again with their filing. A figure flag belongs to the report on
+ * its year, never to a later report that repeats the year.
  */
 async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -125,7 +125,7 @@ async function insertFlags(tx: Transaction, rows: readonly FlagRow[]): Promise<v
     on conflict do nothing`);
 }
 
-/** Follows filings whose dates have become others since their flags were stored. */
+/** Updates the dates of flags whose filings changed their date. */
 export async function redateFlags(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
@@ -136,7 +136,7 @@ export async function redateFlags(tx: Transaction, issuerIds: readonly string[])
       and f.known_at <> g.known_at`);
 }
 
-/** A filing that the history of its issuer may tell something by, with what its text told. */
+/** A filing that the history rules read, with its text flags. */
 export interface FlagHistoryRow {
   issuer_id: string;
   registry: string;
@@ -150,7 +150,7 @@ export interface FlagHistoryRow {
   flags: { rule_id: string; judgement: string; is_open: boolean; words: string }[];
 }
 
-/** Late notices, annual reports, changes of auditors and what left officers are told by, of some issuers. */
+/** Loads the issuers' late notices, annual reports, auditor changes and officer departures. */
 export function loadFlagHistory(tx: Transaction, issuerIds: readonly string[]): Promise<FlagHistoryRow[]> {
   return tx.query<FlagHistoryRow>(sql`
     select g.issuer_id, g.registry, g.native_id, g.form_type, g.item_codes, g.known_at, g.period_end,

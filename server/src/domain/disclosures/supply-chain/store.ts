@@ -5,15 +5,15 @@ import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { changedAgainst, type FilingKey } from '../../kit/filing-keys.ts';
 import type { SupplyReading } from './model.ts';
 
-/** What a filing says of customers and suppliers, ready to be stored. */
+/** The statements of a filing about customers and suppliers, encoded for storage. */
 export interface EncodedSupplyReading extends FilingKey {
-  /** Null where there was nothing to read. */
+  /** Null if there was nothing to read. */
   digest: string | null;
   rulesVersion: string;
   rows: { nameKey: string | null; statement: string }[];
 }
 
-/** Part of every digest: a change of what is stored of a reading must store it anew. */
+/** Part of every digest. Raise it when the stored form changes, so that readings are stored again. */
 const STORED_FORM = 1;
 
 export function encodeSupplyReading(
@@ -31,7 +31,7 @@ export function encodeSupplyReading(
   return { ...filing, digest: isRead ? digest : null, rulesVersion, rows: isRead ? rows : [] };
 }
 
-/** Stores readings, each in place of what its filing had. Those that stand so already are not touched; returns how many were. */
+/** Replaces the readings of filings. Unchanged readings are not rewritten. Returns the number of changed readings. */
 export async function replaceSupplyReadings(
   tx: Transaction,
   readings: readonly EncodedSupplyReading[],

@@ -7,8 +7,8 @@ import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscr
 import { queueCallGuidanceEvents, queueTranscriptEvents } from './transcript-events.ts';
 
 /**
- * Stores transcripts, finds the companies whose calls they are of, and announces those of calls after `since` to who
- * watches these. Returns the ids of those that are new or other than before.
+ * Stores transcripts, links them to their companies, and announces calls after `since` to watchers of these companies. Returns
+ * the ids of new or changed transcripts.
  */
 export async function storeTranscripts(
   tx: Transaction,
@@ -17,19 +17,19 @@ export async function storeTranscripts(
   since: string,
 ): Promise<string[]> {
   if (transcripts.length === 0) return [];
-  // An issuer that is stored meanwhile is grouped after this: who is not found now finds its calls then.
+  // An issuer that is stored concurrently is grouped later and then finds the calls that are unlinked now.
   await keepGroupings(tx);
   const read = transcripts.map(one => ({ ...one, guidance: readCallGuidance(one.speakers, one.turns) }));
   const changed = await upsertTranscripts(tx, registry, read);
   const ids = transcripts.map(transcriptId);
   await linkTranscripts(tx, ids);
-  await tellUnlinked(tx, registry, ids);
+  await reportUnlinked(tx, registry, ids);
   await queueTranscriptEvents(tx, ids, since);
   await queueCallGuidanceEvents(tx, ids, since);
   return changed;
 }
 
-/** Gives issuers that came to the store, or got listings or names, the calls that were waiting for them; returns their ids. */
+/** Links waiting calls to issuers that were added or that got new listings or names. Returns the ids of the calls. */
 export async function findWaitingTranscripts(tx: Transaction, issuerIds: readonly string[]): Promise<string[]> {
   const linked = await linkTranscripts(tx, await listTranscriptsWaitingFor(tx, issuerIds));
   for (const [registry, transcripts] of Map.groupBy(linked, transcript => transcript.registry)) {
@@ -43,8 +43,8 @@ export async function findWaitingTranscripts(tx: Transaction, issuerIds: readonl
   return linked.map(transcript => transcript.transcript_id);
 }
 
-/** A call whose company is not known, or is told by what several have, stands in no list. */
-async function tellUnlinked(tx: Transaction, registry: string, ids: readonly string[]): Promise<void> {
+/** Reports calls of unknown or ambiguous companies, which no list contains. */
+async function reportUnlinked(tx: Transaction, registry: string, ids: readonly string[]): Promise<void> {
   const unlinked = await listUnlinked(tx, ids);
   await replaceAnomalies(
     tx,

@@ -4,12 +4,12 @@ import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
 import { type CallGuidance, charsOf, excerptOfTurns, packWords, type Transcript, transcriptId } from './model.ts';
 
-/** A transcript with what was read from its words. */
+/** A transcript with the results of reading its text. */
 export interface ReadTranscript extends Transcript {
   guidance: CallGuidance[];
 }
 
-/** Writes transcripts; one that is stated otherwise than before takes its place. Returns the ids of those. */
+/** Writes new and changed transcripts. Returns their ids. */
 export async function upsertTranscripts(
   tx: Transaction,
   registry: string,
@@ -50,7 +50,7 @@ async function upsertTranscript(tx: Transaction, registry: string, id: string, o
   return written > 0;
 }
 
-/** Transcripts without an issuer that could be of some issuers, by a ticker or a name of theirs. */
+/** Lists unlinked transcripts that match a ticker or a name of the issuers. */
 export async function listTranscriptsWaitingFor(tx: Transaction, issuerIds: readonly string[]): Promise<string[]> {
   const isWaiting = await tx.queryOne(sql`select from transcripts where issuer_id is null limit 1`);
   if (isWaiting === null) return [];
@@ -65,22 +65,21 @@ export async function listTranscriptsWaitingFor(tx: Transaction, issuerIds: read
   return rows.map(row => row.transcript_id);
 }
 
-/** Whether one of the names of a registrant `i`'s entity begins as the transcript's does, by whole words. */
-const IS_CALLED_SO = sql`exists (
+/** Condition: a name of the entity of `issuers i` starts with the same whole words as the transcript's name. */
+const NAME_MATCHES = sql`exists (
   select from issuers o join issuer_names n on n.issuer_id = o.issuer_id
   where o.entity_id = i.entity_id and (n.name_key = t.company_key
     or starts_with(n.name_key, t.company_key || ' ') or starts_with(t.company_key, n.name_key || ' ')))`;
 
-/** Whether a listing `l` was one on the day of the call; of a call without a day, whether it is one. */
+/** Condition: `listings l` was active on the day of the call, or is active if the call has no day. */
 const WAS_LISTED = sql`case when t.sorted_at is null then l.status <> 'delisted'
   else (l.listed_date is null or l.listed_date <= t.sorted_at::date)
     and (l.delisted_date is null or l.delisted_date >= t.sorted_at::date)
     and (l.status <> 'delisted' or l.delisted_date is not null) end`;
 
 /**
- * Finds the issuers of transcripts that have none: by the ticker, in the market where that is stated, and only where the
- * name does not speak against it; by the whole name where no ticker is stated. What fits several companies fits none.
- * Returns those that found theirs, with the registries that told them.
+ * Links unlinked transcripts to issuers: by ticker, in the stated market, unless the names contradict; by full name if no ticker is
+ * stated. Ambiguous matches are not linked. Returns the linked transcripts with their registries.
  */
 export async function linkTranscripts(
   tx: Transaction,
@@ -95,7 +94,7 @@ export async function linkTranscripts(
         join listings l on l.ticker_key = t.ticker_key and (t.market_id is null or l.market_id = t.market_id)
         join issuers i on i.issuer_id = l.issuer_id
         where t.transcript_id = any(${[...transcriptIds]}) and t.issuer_id is null and ${WAS_LISTED}
-          and case when t.company_key is null then t.market_id is not null else ${IS_CALLED_SO} end
+          and case when t.company_key is null then t.market_id is not null else ${NAME_MATCHES} end
         union
         select t.transcript_id, i.issuer_id, i.entity_id from transcripts t
         join issuer_names n on n.name_key = t.company_key join issuers i on i.issuer_id = n.issuer_id
@@ -109,20 +108,20 @@ export async function linkTranscripts(
   return rows;
 }
 
-/** Holds the fiscal periods of the transcripts of some issuers against what the store knows of their calendars now. */
+/** Checks the fiscal periods of the issuers' transcripts against the stored fiscal calendars. */
 export async function checkTranscriptPeriods(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await checkPeriods(tx, sql`t.issuer_id = any(${[...issuerIds]}::bigint[])`);
 }
 
-/** A call is held at most so many days after the period that it is about. */
+/** Maximum number of days between the end of a period and its call. */
 const DAYS_AFTER_PERIOD = 200;
-/** Fiscal years of 52 and 53 weeks end on other days each year. */
+/** Tolerance in days for fiscal years of 52 and 53 weeks. */
 const DAYS_OF_DRIFT = 15;
 
 /**
- * The end of the period that is stated is that of the company's own period of this name, or is told from the nearest year
- * that has one. A call before that day, or long after it, is about another period: which one nobody says.
+ * Takes the end of the stated period from the company's calendar, or derives it from the nearest known year. A call before that
+ * day, or long after it, concerns another, unknown period.
  */
 async function checkPeriods(tx: Transaction, isMeant: Sql): Promise<void> {
   await tx.execute(sql`
@@ -147,7 +146,7 @@ async function checkPeriods(tx: Transaction, isMeant: Sql): Promise<void> {
       and (kept.fiscal_year, kept.fiscal_period) is distinct from (checked.fiscal_year, checked.fiscal_period)`);
 }
 
-/** Transcripts of which no issuer is known, of those given, with what they say of the company. */
+/** Lists the unlinked transcripts among the given ones, with their statements about the company. */
 export function listUnlinked(
   tx: Transaction,
   transcriptIds: readonly string[],

@@ -12,7 +12,7 @@ interface NewTranscriptRow extends TranscriptRow {
   guidance: string;
 }
 
-/** Those of some transcripts whose company is known and whose call, or its publication, was after a moment. */
+/** Loads the linked transcripts whose call, or its publication, was after `since`. */
 function newTranscripts(tx: Transaction, transcriptIds: readonly string[], since: string): Promise<NewTranscriptRow[]> {
   return tx.query<NewTranscriptRow>(sql`
     select t.transcript_id, t.call_type, t.title, t.fiscal_year, t.fiscal_period, t.event_at, t.event_date, t.published_at,
@@ -23,8 +23,8 @@ function newTranscripts(tx: Transaction, transcriptIds: readonly string[], since
 }
 
 /**
- * Queues the announcement of those of some transcripts whose call was after `since` (an instant), each once for ever. What
- * has no day is not announced: nobody can say whether it is news. To be called in the transaction that stores them.
+ * Queues the announcement of transcripts whose call was after `since` (an instant), each only once. Undated calls are not
+ * announced, since they may be old. Call it in the transaction that stores the transcripts.
  */
 export async function queueTranscriptEvents(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function queueTranscriptEvents(
   );
 }
 
-/** Queues the announcement of the guidance that executives state in some of them; see {@link queueTranscriptEvents}. */
+/** Queues the announcement of the guidance in these calls; see {@link queueTranscriptEvents}. */
 export async function queueCallGuidanceEvents(
   tx: Transaction,
   transcriptIds: readonly string[],
@@ -75,7 +75,7 @@ function eventOf(row: NewTranscriptRow): Omit<NewEvent, 'eventType' | 'data' | '
     formType: null,
     filingId: null,
     url: row.url,
-    // A company has one call, wherever it is listed.
+    // A call applies to the company in all its markets.
     marketIds: null,
     knownAt: row.known_at,
     to: { issuerId: row.issuer_id },

@@ -25,7 +25,7 @@ const GUIDANCE_BEFORE_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 /** Computes the verdicts on the newest annual reports of issuers again. */
-export async function settleFilingVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+export async function resolveFilingVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const years = Map.groupBy(await loadVerdictYears(tx, issuerIds), row => row.issuer_id);
   const reports = [...years].flatMap(([issuerId, [first]]) =>
@@ -69,14 +69,13 @@ function guidanceOf(
 }
 
 /** Computes the verdicts on the latest calls of issuers again. */
-export async function settleCallVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+export async function resolveCallVerdicts(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const calls = Map.groupBy(await loadVerdictCalls(tx, issuerIds), row => row.issuer_id);
   if (calls.size === 0) return replaceVerdicts(tx, 'call', METHOD, issuerIds, []);
   const years = Map.groupBy(await loadVerdictYears(tx, [...calls.keys()]), row => row.issuer_id);
   const verdicts = [...calls].flatMap(([issuerId, rows]): FiledVerdict[] => {
-    const told = rows.map(toTranscribedCall);
-    const [latest, ...others] = told;
+    const [latest, ...others] = rows.map(toTranscribedCall);
     const [row] = rows;
     if (latest === undefined || row === undefined) return [];
     const known = years.get(issuerId) ?? [];

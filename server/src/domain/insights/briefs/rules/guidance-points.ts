@@ -27,10 +27,10 @@ export function guidancePoints<Stated extends Guidance>(
   const scorePoints = changed.length === 0 ? 0 : Math.round((maxPoints * balance) / changed.length);
   const raised = changed.filter(one => one.direction === 'raised').length;
   const reason = `Of ${stated.length} figures of guidance ${raised} were raised and ${changed.length - raised} lowered or withdrawn.`;
-  const told = changed.length > 0 ? changed : stated;
+  const shown = changed.length > 0 ? changed : stated;
   return {
     ...{ component: 'guidance', scorePoints: scorePoints === 0 ? 0 : scorePoints, maxPoints, reason },
-    evidence: told.slice(0, MAX_EVIDENCE).map(one => {
+    evidence: shown.slice(0, MAX_EVIDENCE).map(one => {
       const { quote, charStart, charEnd } = one;
       return place({ ...NO_VERDICT_EVIDENCE, quote, charStart, charEnd }, one);
     }),

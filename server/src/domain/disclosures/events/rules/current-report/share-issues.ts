@@ -40,14 +40,14 @@ export function readShareIssues(item: ItemText): FoundEvent[] {
 
 /** Reads unregistered sales: shares for cash or as consideration, convertibles, warrants. */
 function readUnregistered(item: ItemText): FoundEvent[] {
-  const telling = item.sentences.filter(({ text }) => ISSUE.test(text) && !CONDITIONAL.test(text));
-  const convertible = telling.find(({ text }) => isConvertibleIssue(text));
-  const shares = telling.find(({ text }) => isIssueOfShares(text));
+  const issues = item.sentences.filter(({ text }) => ISSUE.test(text) && !CONDITIONAL.test(text));
+  const convertible = issues.find(({ text }) => isConvertibleIssue(text));
+  const shares = issues.find(({ text }) => isIssueOfShares(text));
   if (shares !== undefined && (convertible === undefined || shares.start <= convertible.start)) {
     return [offering(item, shares, 'private')];
   }
   if (convertible !== undefined) return [convertibleIssue(item, convertible)];
-  const warrants = telling.find(
+  const warrants = issues.find(
     ({ text }) =>
       WARRANTS.test(text) &&
       /\b(?:warrant transactions?|warrants? (?:to (?:purchase|acquire)|evidenc\w+|for)|s(?:ell|old|ale of) warrants|issued? (?:[^.]{0,60})warrants?)\b/i.test(
