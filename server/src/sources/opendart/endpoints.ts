@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
+import { canonicalKeyOfCorp, corpCode } from './identifiers.ts';
 
 const API = 'https://opendart.fss.or.kr/api';
 
@@ -79,16 +80,36 @@ function compactDate(date: IsoDate): string {
   return date.replaceAll('-', '');
 }
 
-/** What a URL of the registry asks for. */
+/** The request of a URL of the registry. */
 export interface Address {
   /** Without ending: `list`, `fnlttSinglAcntAll`. */
   endpoint: string;
   parameters: URLSearchParams;
 }
 
-/** Null for what is no address of the registry. */
+/** Null for URLs of other hosts. */
 export function addressOf(url: string): Address | null {
   const match = /^https?:\/\/opendart\.fss\.or\.kr\/api\/([A-Za-z]+)\.(?:json|xml)(?:\?|$)/.exec(url);
   if (match?.[1] === undefined || !URL.canParse(url)) return null;
   return { endpoint: match[1], parameters: new URL(url).searchParams };
+}
+
+/** Tables of periodic reports (guide, group DS002), read for what they state of their filing. */
+export const REPORT_TABLES: ReadonlySet<string> = new Set(
+  (
+    'irdsSttus alotMatter tesstkAcqsDspsSttus hyslrSttus hyslrChgSttus mrhlSttus exctvSttus empSttus ' +
+    'hmvAuditIndvdlBySttus hmvAuditAllSttus indvdlByPay otrCprInvstmntSttus stockTotqySttus detScritsIsuAcmslt ' +
+    'entrprsBilScritsNrdmpBlce srtpdPsndbtNrdmpBlce cprndNrdmpBlce newCaplScritsNrdmpBlce cndlCaplScritsNrdmpBlce ' +
+    'accnutAdtorNmNdAdtOpinion adtServcCnclsSttus accnutAdtorNonAdtServcCnclsSttus outcmpnyDrctrNdChangeSttus ' +
+    'unrstExctvMendngSttus drctrAdtAllMendngSttusGmtsckConfmAmount drctrAdtAllMendngSttusMendngPymntamtTyCl ' +
+    'pssrpCptalUseDtls prvsrpCptalUseDtls'
+  ).split(' '),
+);
+
+/** The canonical key of the company that a document is about; null if its URL names none. */
+export function issuerOf(url: string): string | null {
+  const address = addressOf(url);
+  if (address === null) return null;
+  const code = corpCode(address.parameters.get('corp_code')) ?? corpCode(/#dart:(\d{8})$/.exec(url)?.[1]);
+  return code === null ? null : canonicalKeyOfCorp(code);
 }

@@ -1,12 +1,11 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { SourceDocument } from '../kit/source.ts';
-import { addressOf, type PeriodicReport } from './endpoints.ts';
+import { addressOf, type PeriodicReport, REPORT_TABLES } from './endpoints.ts';
 import { compactDate, corpCode, receiptNumber } from './identifiers.ts';
 import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
 import { readDates } from './report-period.ts';
 import { readReportName, reportCodeOf } from './report-types.ts';
-import { REPORT_TABLES } from './source-names.ts';
 
 /** An answer with the address that it was asked for under, and what was wrong with it. */
 export interface ReadDocument {

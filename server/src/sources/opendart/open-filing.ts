@@ -13,13 +13,13 @@ import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { decodeDart } from './decode-dart.ts';
 import { splitDocument } from './document-sections.ts';
+import { issuerOf } from './endpoints.ts';
 import { type ContainedFile, openContainer } from './filing-container.ts';
 import { canonicalKeyOfCorp, compactDate, corpCode } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';
 import { emptyIssuer } from './map-issuer.ts';
 import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
-import { issuerOf } from './source-names.ts';
 import { toXbrlFacts } from './xbrl-facts.ts';
 import { readXbrlPackage } from './xbrl-report.ts';
 

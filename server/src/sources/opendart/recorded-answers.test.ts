@@ -8,7 +8,6 @@ import { Mirror } from '../kit/http/mirror.ts';
 import { BulkZip } from '../kit/packages/bulk-zip.ts';
 import type { BulkPiece, Parsed, RegistryClient } from '../kit/source.ts';
 import { openDart } from './source.ts';
-import { sourceNameOf } from './source-names.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const isThere = existsSync(`${INTL}mirror`);
@@ -253,25 +252,25 @@ describe.skipIf(!isThere)('loose files', () => {
     for (const { folder, name } of files) {
       const bytes = readFileSync(`${folder}${name}`);
       if (UNTOLD.has(name)) {
-        expect(() => openDart.identifyImport(name, bytes)).toThrow(/does not say/);
+        expect(() => openDart.identifyImport(name, bytes)).toThrow(/Unrecognised file/);
         continue;
       }
       const url = openDart.identifyImport(name, bytes);
-      expect([name, openDart.issuerOf(url), sourceNameOf(url) === null]).toEqual([name, SAMSUNG, false]);
+      expect([name, openDart.issuerOf(url), openDart.sourceOf(url) === null]).toEqual([name, SAMSUNG, false]);
     }
   });
 
   test('synthetic reports of decisions are no accounts: they are turned away until events are read', () => {
     const folder = `${INTL}kr/opendart/shape-only/`;
     for (const name of readdirSync(folder)) {
-      expect(() => openDart.identifyImport(name, readFileSync(`${folder}${name}`))).toThrow(/does not say/);
+      expect(() => openDart.identifyImport(name, readFileSync(`${folder}${name}`))).toThrow(/Unrecognised file/);
     }
   });
 
   test('the XBRL package without its receipt number is filed by a manifest row only', () => {
     const path = 'samsung_2021_annual_xbrl_original.zip';
     const bytes = readFileSync(`${INTL}kr/dart/${path}`);
-    expect(() => openDart.identifyImport(path, bytes)).toThrow(/does not say/);
+    expect(() => openDart.identifyImport(path, bytes)).toThrow(/Unrecognised file/);
     const row = { path, form: '11011', cik: '', accession: '20220308000798', filed: '', period: '' };
     expect(openDart.placeImport([{ row, bytes }])[0]?.url).toBe(
       'https://opendart.fss.or.kr/api/fnlttXbrl.xml?rcept_no=20220308000798&reprt_code=11011',
