@@ -36,15 +36,18 @@ export async function inCopy<T>(work: (folder: string) => Promise<T>): Promise<T
 
 /** Links the installed packages, or copies them if the copy is on another file system. */
 function copyPackages(folder: string): void {
-  const packages = join(PROJECT, 'node_modules');
-  const target = join(folder, 'node_modules');
-  try {
-    execFileSync('cp', ['-al', packages, target], { stdio: 'ignore' });
-  } catch {
-    rmSync(target, { recursive: true, force: true });
-    execFileSync('cp', ['-a', packages, target]);
+  for (const workspace of ['.', 'server', 'client', 'web']) {
+    const packages = join(PROJECT, workspace, 'node_modules');
+    if (!existsSync(packages)) continue;
+    const target = join(folder, workspace, 'node_modules');
+    try {
+      execFileSync('cp', ['-al', packages, target], { stdio: 'ignore' });
+    } catch {
+      rmSync(target, { recursive: true, force: true });
+      execFileSync('cp', ['-a', packages, target]);
+    }
+    rmSync(join(target, '.cache'), { recursive: true, force: true });
   }
-  rmSync(join(target, '.cache'), { recursive: true, force: true });
 }
 
 function isTest(path: string): boolean {

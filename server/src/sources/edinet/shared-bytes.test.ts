@@ -55,7 +55,9 @@ function valuesOf(sets: readonly FactSet[]): Map<string, number> {
 
 describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
   const packages = ['docs', 'csv', 'official-samples', 'upload-packages'].flatMap(folder =>
-    readdirSync(new URL(`${folder}/`, EDINET)).map(name => `jp/edinet/${folder}/${name}`),
+    readdirSync(new URL(`${folder}/`, EDINET))
+      .filter(name => name.endsWith('.zip'))
+      .map(name => `jp/edinet/${folder}/${name}`),
   );
 
   test('a report shows its statements in its own order and words', async () => {
@@ -231,6 +233,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
     expect(lines).toMatchInlineSnapshot(`
       [
         "EdinetcodeDlInfo_2024-07-21.csv stated/2024-07/filers 10814 issuers 0 filings",
+        "EdinetcodeDlInfo_tkido_a.csv stated/2019-01/filers 9660 issuers 0 filings",
         "Edinetcode_20231031.zip stated/2023-10/filers 10662 issuers 0 filings",
         "FundcodeDlInfo_2026-05-12.csv stated/2026-05/funds 6371 issuers 0 filings",
         "auth_error.json: Unrecognised file auth_error.json: it is an error response, 401 Access denied due to invalid subscription key.Make sure to provide a valid key for an active subscription.",
