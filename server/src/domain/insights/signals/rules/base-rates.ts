@@ -122,11 +122,12 @@ function toRate(sample: Sample, benchmarkIndex: string): BaseRate {
 }
 
 function toHorizon({ returns, confounded, delisted }: Sample, horizonDays: HorizonDays): BaseRateHorizon {
-  const found = returns[horizonDays];
+  // In one order, whatever the serial numbers of the companies are: sums of fractions depend on it.
+  const found = [...returns[horizonDays]].sort((a, b) => a.pct - b.pct || a.day - b.day);
   const counts = { confoundedCount: confounded[horizonDays], delistedCount: delisted[horizonDays] };
   const head = { horizonDays, n: found.length, ...counts };
   if (found.length < SUPPRESSED) return { ...head, ...SUPPRESSED_RATES };
-  const sorted = found.map(one => one.pct).sort((a, b) => a - b);
+  const sorted = found.map(one => one.pct);
   const isWinsorised = found.length >= WINSORISED_FROM;
   const [low, high] = isWinsorised
     ? [quantile(sorted, WINSORISED_SHARE), quantile(sorted, 1 - WINSORISED_SHARE)]

@@ -44,7 +44,7 @@ export function listStudiedCompanies(db: Database, after: string, limit: number)
     from issuers i join listings l using (issuer_id)
     where i.entity_id > ${after}::bigint and coalesce(l.is_entity_home, l.is_home) and exists (
       select from issuers o join corporate_events v using (issuer_id) where o.entity_id = i.entity_id)
-    order by i.entity_id, l.status, l.issuer_id, l.ticker_key limit ${limit}::integer`);
+    order by i.entity_id, l.status, i.canonical_key collate "C", l.ticker_key limit ${limit}::integer`);
 }
 
 /** Closes of a share or an index, oldest first, from the source with the most closes. */
@@ -119,7 +119,7 @@ export function readRatedEvents(db: Database, entityIds: readonly string[]): Pro
       where i.entity_id = any(${[...entityIds]}::bigint[]) and v.is_current and not exists (
         select from filing_standings st
         where st.registry = v.registry and st.native_id = v.native_id and st.status in ('withdrawn', 'closed'))
-      order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.issuer_id)
+      order by i.entity_id, v.event_id, i.issuer_id <> i.entity_id, i.canonical_key collate "C")
     select v.entity_id as "entityId", v.kind, v.variant, v.is_notable as "isNotable",
       v.words::jsonb->'fields'->>'authority' as authority, v.first_known_at as "knownAt",
       v.registry || ':' || v.native_id as filing
