@@ -5,7 +5,7 @@ import { utcClock } from '../kit/clock-ahead.ts';
 import { categoryOfSystem } from './categories.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';
-import type { IndexRow } from './index-pages.ts';
+import type { IndexRow } from './parse-index-page.ts';
 
 /**
  * The filing of a row of the index. The index states when it added a filing, not when the filer published it: that is its

@@ -21,7 +21,8 @@ import {
   splitNativeId,
 } from './filing-address.ts';
 import { filings } from './filings.ts';
-import { type IndexPage, type IndexRow, indexPages, parseIndexPage } from './index-pages.ts';
+import { indexPages } from './index-pages.ts';
+import { type IndexPage, type IndexRow, parseIndexPage } from './parse-index-page.ts';
 import { planPackage } from './plan-package.ts';
 
 /** The index holds some twenty thousand filings; more pages than this are a fault. */
