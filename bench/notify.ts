@@ -51,7 +51,7 @@ export async function benchNotify(): Promise<BenchReport> {
       await fillFilings(db, ROWS, 60);
       await fillNotifications(db, probe, ROWS);
       const lists = await measureLists(service.url, probe);
-      const fromRegistry = row('a look at a registry’s newest filings → notification', looked, '< 2 s');
+      const fromRegistry = row('read of a registry’s newest filings → notification', looked, '< 2 s');
       return { title: 'Notifications', how: HOW, rows: [...latency, fromRegistry, ...lists] };
     } finally {
       await service.stop();
@@ -150,7 +150,7 @@ async function measureLatency(
   return [
     {
       name: 'load',
-      figure: `${storedPerSecond.toFixed(0)} filings/s stored, ${(told.length / passes.length).toFixed(1)} told in a pass of the announcer`,
+      figure: `${storedPerSecond.toFixed(0)} filings/s stored, ${(told.length / passes.length).toFixed(1)} announced per pass`,
     },
     row(
       'commit → notification (visible to all)',
@@ -162,7 +162,7 @@ async function measureLatency(
       measured.map(one => Math.max(0, one.begun - one.stored)),
     ),
     row(
-      '– the announcer is at it → told',
+      '– announcer started → announced',
       measured.map(one => one.told - one.begun),
     ),
     row(

@@ -38,7 +38,7 @@ const KINDS: Record<string, (at: number) => Question> = {
   'three words, common to rare': at => ({ q: `${plain(at)} ${plain(at + 70)} ${madeUpWord(at * 40)}` }),
   'a word of the trade': at => ({ q: plain(at + 90) }),
   'a rare word': at => ({ q: madeUpWord(3_000 + at * 1_000) }),
-  'a word that nowhere stands': at => ({ q: `unheardof${at}` }),
+  'a word without matches': at => ({ q: `unheardof${at}` }),
   'a phrase': at => ({ q: `"${pair(at)}"` }),
   'a phrase and a word': at => ({ q: `"${pair(at)}" ${plain(at + 60)}` }),
   'either of two': at => ({ q: `${plain(at + 50)} or ${plain(at + 95)}` }),
@@ -49,7 +49,7 @@ const KINDS: Record<string, (at: number) => Question> = {
     form_types: ['10-K'],
     filed_from: '2022-01-01',
   }),
-  'common words as a phrase that hardly stands': at => ({ q: `"${plain(at + 1)} ${plain(at + 23)}"` }),
+  'a rare phrase of common words': at => ({ q: `"${plain(at + 1)} ${plain(at + 23)}"` }),
 };
 
 const unspaced = (at: number) => UNSPACED_WORDS[at % UNSPACED_WORDS.length] ?? '';
@@ -67,11 +67,11 @@ const UNSPACED_KINDS: typeof KINDS = {
 
 /** Queries that match exact words in text indexed by stems, so that candidates are read again. */
 const REREAD_KINDS: typeof KINDS = {
-  'a common word as it stands': at => ({ q: plain(at), lang: 'simple' }),
-  'two common words as they stand': at => ({ q: `${plain(at)} ${plain(at + 17)}`, lang: 'simple' }),
-  'a word of the trade as it stands': at => ({ q: plain(at + 90), lang: 'simple' }),
-  'a form that hardly stands, of a common word': at => ({ q: `${plain(at)}ing`, lang: 'simple' }),
-  'a phrase as it stands': at => ({ q: `"${pair(at)}"`, lang: 'simple' }),
+  'a common word, exact form': at => ({ q: plain(at), lang: 'simple' }),
+  'two common words, exact form': at => ({ q: `${plain(at)} ${plain(at + 17)}`, lang: 'simple' }),
+  'a technical word, exact form': at => ({ q: plain(at + 90), lang: 'simple' }),
+  'a rare form of a common word': at => ({ q: `${plain(at)}ing`, lang: 'simple' }),
+  'a phrase, exact form': at => ({ q: `"${pair(at)}"`, lang: 'simple' }),
 };
 
 const ALL_KINDS = { ...KINDS, ...UNSPACED_KINDS, ...REREAD_KINDS };

@@ -58,7 +58,7 @@ export async function benchSignals(): Promise<BenchReport> {
     const seconds = (performance.now() - startedMs) / 1_000;
     await db.execute(sql`analyze signal_patterns`);
     const rows: BenchReport['rows'] = [
-      { name: 'patterns of all companies, worked out anew', figure: `${seconds.toFixed(1)} s`, aim: '' },
+      { name: 'patterns of all companies, recomputed', figure: `${seconds.toFixed(1)} s`, aim: '' },
     ];
     for (const [name, operation, question] of QUESTIONS) rows.push(await measure(db, name, operation, question));
     return {
