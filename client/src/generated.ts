@@ -1667,9 +1667,9 @@ export interface components {
             filing_verdict: components["schemas"]["Verdict"] | null;
             /** @description Verdicts of a configured model. */
             other_verdicts: components["schemas"]["Verdict"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         AnalystMatch: {
@@ -1888,9 +1888,9 @@ export interface components {
             emissions: components["schemas"]["Emission"][];
             /** @description Newest list first; null = the data set is switched off. */
             targets: components["schemas"]["ClimateTarget"][] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanyCorporateEventsOut: {
@@ -1903,18 +1903,18 @@ export interface components {
             /** @description Newest first. */
             items: components["schemas"]["Event"][];
             has_more: boolean;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanyEventTranscriptsOut: {
             items: components["schemas"]["Transcript"][];
             /** @description Number of calls of the company. */
             total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @description A company with the newest of its matching events. */
@@ -1936,9 +1936,9 @@ export interface components {
             /** @description Newest period_end first. */
             periods: components["schemas"]["FinancialsPeriod"][];
             missing: components["schemas"]["Missing"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanyPeopleOut: {
@@ -1947,9 +1947,9 @@ export interface components {
             directors: components["schemas"]["Role"][];
             major_shareholders: components["schemas"]["Role"][];
             significant_control: components["schemas"]["Role"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanySignalsOut: {
@@ -1961,9 +1961,9 @@ export interface components {
             cases: components["schemas"]["EventCase"][];
             /** @description Total number of cases. */
             cases_total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanySupplyChainOut: {
@@ -1977,9 +1977,9 @@ export interface components {
             disclosures: components["schemas"]["SupplyDisclosure"][];
             disclosures_total: number;
             preview: components["schemas"]["Preview"] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @enum {string} */
@@ -2149,9 +2149,9 @@ export interface components {
             files: components["schemas"]["DocumentFile"][];
             /** @description Null where it is no package. */
             manifest: components["schemas"]["DocumentManifest"] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         DocumentFile: {
@@ -2166,9 +2166,9 @@ export interface components {
             items: components["schemas"]["Document"][];
             /** @description Null at the end. */
             next_cursor: string | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         DocumentManifest: {
@@ -2213,9 +2213,9 @@ export interface components {
                 /** @description Whether another try comes by itself. */
                 retryable: boolean;
             }[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         EarningsCalendarResponse: {
@@ -2227,9 +2227,9 @@ export interface components {
             market_id: string | null;
             items: components["schemas"]["EarningsRelease"][];
             has_more: boolean;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         EarningsGuidanceAvailable: {
@@ -2670,17 +2670,17 @@ export interface components {
             items: components["schemas"]["Fact"][];
             /** @description All facts that fit. */
             total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FilingFeedOut: {
             /** @description The one that became known last first. */
             items: components["schemas"]["FilingOfEntity"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
             /** @description All filings that match, counted half a minute ago at most. */
             total: number;
@@ -2746,9 +2746,9 @@ export interface components {
             lang: string;
             /** @description Those that have text in the store. */
             registries_searched: string[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FilingStatementsOut: {
@@ -2770,9 +2770,9 @@ export interface components {
             statements: components["schemas"]["AsFiledStatement"][];
             /** @description Why there are no statements; null where there are some. */
             reason: string | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FinancialsPeriod: {
@@ -2804,7 +2804,7 @@ export interface components {
             /** @description Null at the end. */
             next_cursor: string | null;
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FinancialsScreenRow: {
@@ -2910,9 +2910,9 @@ export interface components {
         };
         FxRatesResponse: {
             items: components["schemas"]["FxRate"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         GovernanceFields: {
@@ -3134,7 +3134,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Moment in UTC, ISO 8601 with Z, to the millisecond at most.
+         * @description Instant in UTC, ISO 8601 with Z, at most millisecond precision.
          */
         Instant: string;
         InstitutionalHoldersOut: {
@@ -3166,9 +3166,9 @@ export interface components {
             split_factor: number;
             /** @description The CUSIPs that count as the company’s, most shares first. */
             securities: components["schemas"]["HeldSecurity"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         IssuerScreenOut: {
@@ -3181,9 +3181,9 @@ export interface components {
             next_cursor: string | null;
             /** @description Length of the window in days; null without a window. */
             window_days: number | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
             /** @description Only in the combined screen: parameters without any stored data. */
             not_covered?: string[];
@@ -3200,9 +3200,9 @@ export interface components {
         KpiTaxonomyOut: {
             taxonomy_version: string;
             items: components["schemas"]["LineItem"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         LegalFields: {
@@ -3383,9 +3383,9 @@ export interface components {
         MacroRatesResponse: {
             window_days: number;
             items: components["schemas"]["MacroRate"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         Manager13fBookOut: {
@@ -3412,9 +3412,9 @@ export interface components {
                 manager_cik: string | null;
                 manager_name: string;
             }[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         Market: {
@@ -3478,9 +3478,9 @@ export interface components {
             total: number;
             /** @enum {string} */
             page_by: "issuer" | "event";
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         MarketQuotesBatchOut: {
@@ -3498,9 +3498,9 @@ export interface components {
                 /** @description Only with ambiguous_ticker. */
                 candidates?: components["schemas"]["EntityRef"][];
             }[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         MarketSnapshot: {
@@ -3542,9 +3542,9 @@ export interface components {
             data_quality: components["schemas"]["DataQuality"];
             /** @description stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
             quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @description A code without a value; without fiscal_year: in no period of the answer. */
@@ -3555,7 +3555,7 @@ export interface components {
             fiscal_period?: components["schemas"]["FiscalPeriod"];
         };
         /**
-         * @description Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line), no_exchange_rate (it is there, and no stored rate converts it).
+         * @description Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), no_exchange_rate (the value exists, but no stored rate converts it).
          * @enum {string}
          */
         MissingReason: "not_reported" | "not_published_yet" | "not_covered" | "not_applicable" | "no_exchange_rate";
@@ -3565,17 +3565,17 @@ export interface components {
             /** @description Whether there are more than limit. */
             has_more: boolean;
             window_days: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         NewestFilingsOut: {
             /** @description Newest first. */
             filings: components["schemas"]["FilingOfEntity"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         NotificationItem: {
@@ -3646,9 +3646,9 @@ export interface components {
             by_market: {
                 [key: string]: number;
             };
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonCard: {
@@ -3681,17 +3681,17 @@ export interface components {
             has_more: boolean;
             /** @description Null where the plan shows everything. */
             preview: components["schemas"]["Preview"] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonListResponse: {
             items: components["schemas"]["PersonCard"][];
             total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonProfileResponse: {
@@ -3717,9 +3717,9 @@ export interface components {
             /** @description Current first, then by the latest beginning; 25 at most. */
             roles: components["schemas"]["Role"][];
             roles_total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonRef: {
@@ -3734,9 +3734,9 @@ export interface components {
             items: components["schemas"]["Role"][];
             total: number;
             person: components["schemas"]["PersonRef"];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @enum {string} */
@@ -3804,18 +3804,18 @@ export interface components {
             /** @description Subject codes, as in lists of press releases. */
             subject_codes: number[];
         };
-        /** @description What was left out for the caller's plan. */
+        /** @description What was omitted because of the caller's plan. */
         Preview: {
             /**
-             * @description The least plan that is shown all of it.
+             * @description The lowest plan that includes all of it.
              * @enum {string}
              */
             plan_required: "pro" | "business";
-            /** @description Rows in this answer. */
+            /** @description Rows in this response. */
             shown: number;
-            /** @description Rows that the plan would show. */
+            /** @description Rows that this plan would show. */
             total: number;
-            /** @description Keys that the rows lack. */
+            /** @description Keys omitted from the rows. */
             withheld: string[];
         };
         PriceSnapshotOut: {
@@ -3843,9 +3843,9 @@ export interface components {
                 base_close: number;
                 returns: components["schemas"]["Return"][];
             } | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductDiscoveryOut: {
@@ -3857,9 +3857,9 @@ export interface components {
             filings: components["schemas"]["FilingOfEntity"][];
             listings_searched: components["schemas"]["ListingRef"][];
             has_more: boolean;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductEarningsEventOut: {
@@ -3884,16 +3884,16 @@ export interface components {
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
             earnings_release: components["schemas"]["EarningsReleaseExhibit"] | null;
             guidance: components["schemas"]["Guidance"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductEntityLookupOut: {
             entity: components["schemas"]["Entity"];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingKpisOut: {
@@ -3933,9 +3933,9 @@ export interface components {
             red_flags?: components["schemas"]["RedFlag"][];
             /** @description Why the text raises no flag: not_covered = the text was not read. */
             red_flags_reason?: components["schemas"]["MissingReason"];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingResolveOut: {
@@ -3944,9 +3944,9 @@ export interface components {
             filing: components["schemas"]["Filing"];
             /** @description Other matches, newest first, at most ten. */
             alternatives: components["schemas"]["FilingRef"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingSectionOut: {
@@ -4006,9 +4006,9 @@ export interface components {
             parts: number;
             /** @description File name of the document that a reference led to. */
             resolved_from?: string;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingSectionsOut: {
@@ -4036,9 +4036,9 @@ export interface components {
             reason: string | null;
             /** @description In the order of the form. */
             sections: components["schemas"]["Section"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListFilingsOut: {
@@ -4051,9 +4051,9 @@ export interface components {
             /** @description Newest first. */
             filings: components["schemas"]["Filing"][];
             has_more: boolean;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListInsiderTransactionsOut: {
@@ -4068,9 +4068,9 @@ export interface components {
             has_more: boolean;
             /** @description Null where the plan shows everything. */
             preview: components["schemas"]["Preview"] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListPressReleasesOut: {
@@ -4086,17 +4086,17 @@ export interface components {
             items: components["schemas"]["ListedPressRelease"][];
             has_more: boolean;
             preview: components["schemas"]["Preview"] | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductMarketsOut: {
             /** @description By market_id. */
             items: components["schemas"]["Market"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductSearchEntitiesOut: {
@@ -4104,9 +4104,9 @@ export interface components {
             entity: components["schemas"]["FoundEntity"] | null;
             /** @description Other candidates, best first. */
             entities: components["schemas"]["FoundEntity"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         Quote: {
@@ -4185,9 +4185,9 @@ export interface components {
             next_cursor: string | null;
             /** @description Length of the window in days. */
             window_days: number | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /**
@@ -4267,9 +4267,9 @@ export interface components {
                 currency?: string;
                 breakdowns: components["schemas"]["RevenueBreakdown"][];
             }[];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @description A mandate: of a person at a company in a relation, from beginning to end. */
@@ -4379,9 +4379,9 @@ export interface components {
             items: components["schemas"]["BaseRate"][];
             /** @description Null before the first computation. */
             rules_version: string | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         SignalEventsOut: {
@@ -4391,9 +4391,9 @@ export interface components {
             total: number;
             /** @description Null without a window. */
             window_days: number | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         SignalMatch: components["schemas"]["PatternMatch"] | components["schemas"]["KindMatch"];
@@ -4448,9 +4448,9 @@ export interface components {
             next_cursor: string | null;
             /** @description Length of the window in days; null without a window. */
             window_days: number | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @description Events of a kind within a number of months. */
@@ -4519,9 +4519,9 @@ export interface components {
             next_cursor: string | null;
             /** @description Length of the window in days. */
             window_days: number | null;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /** @description A concentration without a named counterparty. */
@@ -4660,9 +4660,9 @@ export interface components {
             items: components["schemas"]["Transcript"][];
             /** @description Number of matching calls. */
             total: number;
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         TranscriptOut: {
@@ -4716,9 +4716,9 @@ export interface components {
             parts: number;
             /** @description Only with include_analysis. */
             analysis?: components["schemas"]["TranscriptAnalysis"];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         UserApp: {
@@ -5152,9 +5152,9 @@ export interface components {
             /** @description YYYY-MM; null where nothing is stored. */
             vintage: string | null;
             items: components["schemas"]["WeoArea"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         WeoPoint: {
@@ -5184,9 +5184,9 @@ export interface components {
             vintage: string | null;
             /** @description By subject. */
             series: components["schemas"]["WeoSeries"][];
-            /** @description Instant of the newest input that the answer rests on. */
+            /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
-            /** @description Why there is nothing to show; null when there is data. */
+            /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
     };
@@ -5480,7 +5480,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
@@ -5510,7 +5510,7 @@ export interface operations {
                 fiscal_year?: number;
                 /** @description Only documents whose file is ready to download. */
                 archived?: boolean;
-                /** @description Rows at most, 1 to 200. */
+                /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;
                 /** @description next_cursor of the page before; all else as it was. */
                 cursor?: string;
@@ -5540,7 +5540,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -5565,14 +5565,14 @@ export interface operations {
                 concept?: string;
                 /** @description any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes. */
                 dimensions?: string;
-                /** @description Rows at most, 1 to 1000. */
+                /** @description Maximum number of rows, 1 to 1000. */
                 limit?: number;
                 /** @description Facts to pass over. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -5595,7 +5595,7 @@ export interface operations {
             query?: {
                 /** @description Name, former name or canonical key. */
                 query?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
                 /** @description Ticker on a mainland Chinese exchange. */
                 cn_ticker?: string;
@@ -5605,9 +5605,9 @@ export interface operations {
                 lei?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Only filings whose period ends in this year or later; one without a period counts by its filing date. */
+                /** @description Only filings whose period ends in this year or later. Filings without a period are filtered by filing date. */
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
@@ -5632,7 +5632,7 @@ export interface operations {
     getFilingAtom: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to leave out, 0 to 10,000. */
                 offset?: number;
@@ -5665,7 +5665,7 @@ export interface operations {
     getFilingFeed: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to leave out, 0 to 10,000. */
                 offset?: number;
@@ -5700,18 +5700,18 @@ export interface operations {
     listFilings: {
         parameters: {
             query?: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Only filings whose period ends in this year or later; one without a period counts by its filing date. */
+                /** @description Only filings whose period ends in this year or later. Filings without a period are filtered by filing date. */
                 since_year?: number;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -5732,7 +5732,7 @@ export interface operations {
     listNewestFilings: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 50. */
+                /** @description Maximum number of rows, 1 to 50. */
                 limit?: number;
             };
             header?: never;
@@ -5755,15 +5755,15 @@ export interface operations {
     resolveFiling: {
         parameters: {
             query: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description As filed: 10-K does not include 10-K/A. */
                 form_type?: string;
                 /** @description Legal date at the registry. */
                 filing_date?: string;
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id?: string;
             };
             header?: never;
@@ -5792,9 +5792,9 @@ export interface operations {
                 isin?: string;
                 /** @description Canonical key of an issuer, such as cik:320193. */
                 canonical_key?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
             };
             header?: never;
@@ -5819,7 +5819,7 @@ export interface operations {
             query?: {
                 /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
                 query?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
                 /** @description Ticker on a mainland Chinese exchange. */
                 cn_ticker?: string;
@@ -5829,7 +5829,7 @@ export interface operations {
                 lei?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
             };
             header?: never;
@@ -5879,7 +5879,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
                 /** @description Key of the section, as the list of sections has it: item_1a. */
                 section_key: string;
@@ -5904,7 +5904,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -5929,7 +5929,7 @@ export interface operations {
                 q: string;
                 /** @description One registry; by default all in Latin script, those of market_id, and where q has Chinese, Japanese or Korean characters the others too. */
                 registry?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Form types as filed, repeated or separated by commas: 10-K,10-Q. 10-K does not include 10-K/A. */
                 form_types?: string[];
@@ -5941,7 +5941,7 @@ export interface operations {
                 section_key?: string;
                 /** @description Text search language to read q and the text in; by default the language that each text is written in. Chinese, Japanese and Korean are read by their characters, whatever is asked for. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest 100 hits are ranked. A word that the index leaves out as too common counts only beside one that it has. */
                 lang?: "english" | "simple" | "portuguese";
-                /** @description Rows at most, 1 to 50. */
+                /** @description Maximum number of rows, 1 to 50. */
                 limit?: number;
                 /** @description Hits to skip. */
                 offset?: number;
@@ -5968,9 +5968,9 @@ export interface operations {
             query?: {
                 /** @description Days that are looked back, 1 to 1825; 7 unless given. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
@@ -6015,7 +6015,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -6036,14 +6036,14 @@ export interface operations {
     listEarningsReleases: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6064,9 +6064,9 @@ export interface operations {
     getCompanyFinancials: {
         parameters: {
             query?: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Legal entity identifier (ISO 17442), check digits verified. */
                 lei?: string;
@@ -6146,7 +6146,7 @@ export interface operations {
                 fiscal_year?: number;
                 /** @description Only companies whose year is this one or later. */
                 fiscal_year_from?: number;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key. */
                 tickers?: string;
@@ -6156,7 +6156,7 @@ export interface operations {
                 reported_currency?: string;
                 /** @description A code whose last 6 fiscal years stand beside each row, never converted. */
                 history_of?: string;
-                /** @description Rows at most, 1 to 200. */
+                /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
@@ -6190,9 +6190,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6215,9 +6215,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6267,11 +6267,11 @@ export interface operations {
             query?: {
                 /** @description Days that are looked back, 1 to 1825; 7 unless given. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Only indexes of this kind. */
                 category?: "equity" | "volatility";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
@@ -6300,7 +6300,7 @@ export interface operations {
                 min_value?: number;
                 /** @description Days that are looked back, 1 to 1825; 30 unless given. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Keeps only rows whose level differs from that of window_days earlier. */
                 changed?: boolean;
@@ -6353,9 +6353,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6376,9 +6376,9 @@ export interface operations {
     getPriceSnapshot: {
         parameters: {
             query: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Moment of an event, with its offset: when a filing became known. */
                 event_at?: string;
@@ -6426,7 +6426,7 @@ export interface operations {
     getManagerBook: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 500. */
+                /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
                 /** @description Rows to leave out, 0 to 100,000. */
                 offset?: number;
@@ -6454,16 +6454,16 @@ export interface operations {
     listInstitutionalHolders: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 500. */
+                /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
                 /** @description Rows to leave out, 0 to 100,000. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6484,7 +6484,7 @@ export interface operations {
     getPersonInsiderTransactions: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
@@ -6510,9 +6510,9 @@ export interface operations {
     listInsiderTransactions: {
         parameters: {
             query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                /** @description Market of the listing. Default: the ticker's only market, else the home market of the company. */
                 market?: string;
-                /** @description The same as market; given together they must agree. */
+                /** @description Synonym of market; if both are given, they must agree. */
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
@@ -6522,12 +6522,12 @@ export interface operations {
                 acquired_disposed?: "A" | "D";
                 /** @description Only transactions of that day or later; lines without a day count by the day on which their filing became known. */
                 since_date?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6550,7 +6550,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
                 /** @description Ticker of a listing, or the canonical key of a company that has none: uk:04475590. */
                 ticker: string;
@@ -6626,7 +6626,7 @@ export interface operations {
                 market?: string;
                 /** @description Only people of this company. */
                 canonical_key?: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
                 /** @description Market of the listing that ticker means. */
                 market_id?: string;
@@ -6638,7 +6638,7 @@ export interface operations {
                 min_tenure_years?: number;
                 /** @description companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
                 sort?: "companies" | "ownership" | "name" | "name_desc" | "tenure" | "renewal";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to leave out at the beginning. */
                 offset?: number;
@@ -6665,7 +6665,7 @@ export interface operations {
             query?: {
                 /** @description Only mandates of this relation. */
                 relation?: components["schemas"]["Relation"];
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to leave out at the beginning. */
                 offset?: number;
@@ -6693,20 +6693,20 @@ export interface operations {
     listCorporateEvents: {
         parameters: {
             query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                /** @description Market of the listing. Default: the ticker's only market, else the home market of the company. */
                 market?: string;
-                /** @description The same as market; given together they must agree. */
+                /** @description Synonym of market; if both are given, they must agree. */
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
                 /** @description Only events of this kind. */
                 kind?: components["schemas"]["EventKind"];
-                /** @description Rows at most, 1 to 500. */
+                /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6731,7 +6731,7 @@ export interface operations {
                 kind?: components["schemas"]["EventKind"];
                 /** @description Only events of these kinds, comma-separated; combined with kind as a union. */
                 kinds?: components["schemas"]["EventKind"][];
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Known on this day (UTC) or later. */
                 since?: string;
@@ -6743,7 +6743,7 @@ export interface operations {
                 exclude_debt?: boolean;
                 /** @description Whether items and total are companies or events. */
                 page_by?: "issuer" | "event";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of items to skip. */
                 offset?: number;
@@ -6768,12 +6768,12 @@ export interface operations {
     listFilingPressReleases: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -6794,9 +6794,9 @@ export interface operations {
     listPressReleases: {
         parameters: {
             query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                /** @description Market of the listing. Default: the ticker's only market, else the home market of the company. */
                 market?: string;
-                /** @description The same as market; given together they must agree. */
+                /** @description Synonym of market; if both are given, they must agree. */
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
@@ -6804,12 +6804,12 @@ export interface operations {
                 subject_code?: number;
                 /** @description Only releases of this tier. */
                 tier?: number;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6839,7 +6839,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Filing id as listings show it (sec-edgar:0000320193-24-000123) or its UUID form as webhooks show it. */
+                /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
             };
             cookie?: never;
@@ -6873,9 +6873,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6902,7 +6902,7 @@ export interface operations {
                 market_id?: string;
                 /** @description Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall. */
                 source?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
@@ -6927,16 +6927,16 @@ export interface operations {
     listEventTranscripts: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Rows to skip, 0 to 10,000. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -6959,9 +6959,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -7014,13 +7014,13 @@ export interface operations {
                 stance: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
                 /** @description Source of the verdict; by default the call, else the filing. */
                 source?: "call" | "filing";
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7049,9 +7049,9 @@ export interface operations {
                 near_term_status?: "targets_set" | "committed" | "commitment_removed";
                 /** @description Only net-zero targets up to this year. */
                 net_zero_year_max?: number;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7080,9 +7080,9 @@ export interface operations {
                 relation?: "director" | "officer" | "shareholder";
                 /** @description Minimum age of the mandate in years. */
                 min_tenure_years?: number;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7131,13 +7131,13 @@ export interface operations {
                 exclude_pattern?: components["schemas"]["SignalPattern"];
                 /** @description Excludes companies with an event of this kind in the window. */
                 exclude_kind?: components["schemas"]["EventKind"];
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7164,13 +7164,13 @@ export interface operations {
             query?: {
                 /** @description Only releases of this tier. */
                 tier?: number;
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7199,13 +7199,13 @@ export interface operations {
                 rule_id?: components["schemas"]["RedFlagRuleId"];
                 /** @description Only flags of this severity. */
                 severity?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7238,13 +7238,13 @@ export interface operations {
                 kind?: components["schemas"]["EventKind"];
                 /** @description Companies with an event of this family instead of a pattern. */
                 family?: components["schemas"]["EventFamily"];
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Companies to skip. Not together with cursor. */
                 offset?: number;
@@ -7273,13 +7273,13 @@ export interface operations {
             query?: {
                 /** @description Only companies with this recommendation. */
                 recommendation_key?: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
@@ -7304,16 +7304,16 @@ export interface operations {
     getCompanySignals: {
         parameters: {
             query?: {
-                /** @description Market of the listing; left out, the ticker's only one, else the home market of the company. */
+                /** @description Market of the listing. Default: the ticker's only market, else the home market of the company. */
                 market?: string;
-                /** @description The same as market; given together they must agree. */
+                /** @description Synonym of market; if both are given, they must agree. */
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -7334,7 +7334,7 @@ export interface operations {
     listSignalBaseRates: {
         parameters: {
             query?: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Only events of this kind. */
                 kind?: components["schemas"]["EventKind"];
@@ -7363,21 +7363,21 @@ export interface operations {
                 family?: components["schemas"]["EventFamily"];
                 /** @description Only events of these kinds, comma-separated; family is then ignored. */
                 kinds?: components["schemas"]["EventKind"][];
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Known on this day (UTC) or later. Not together with a window. */
                 since?: string;
                 /** @description Known on this day (UTC) or earlier. */
                 until?: string;
-                /** @description Days that are looked back, 1 to 1825. */
+                /** @description Length of the window in days up to now, 1 to 1825. */
                 window_days?: number;
-                /** @description The same by name; given together they must agree. */
+                /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
                 /** @description Only notable events, or only routine ones. */
                 salience?: components["schemas"]["EventSalience"];
                 /** @description Only events with at least one stated typed field. */
                 structured_only?: boolean;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description Number of events to skip. */
                 offset?: number;
@@ -7721,7 +7721,7 @@ export interface operations {
     listLedger: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 500. */
+                /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
                 /** @description next_cursor of the previous page. */
                 cursor?: string;
@@ -7864,7 +7864,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description next_cursor of the previous page, which is the id of its last notification. */
                 cursor?: string;
@@ -8018,9 +8018,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                    /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                     ticker: string;
-                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                    /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                     market_id?: string;
                     /** @description A private note; at most 500 characters. */
                     note?: string;
@@ -8099,12 +8099,12 @@ export interface operations {
     removeWatchlistEntry: {
         parameters: {
             query?: {
-                /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
             };
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -8127,7 +8127,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Ticker of a listing, in any case; BRK.B, BRK-B and BRK/B are one; 7203.T and the like name their market too. */
+                /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker: string;
             };
             cookie?: never;
@@ -8143,7 +8143,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Market of the catalog: us, jp, hk, kr, cn, eu, uk, br. */
+                    /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                     market_id?: string;
                     note?: string | null;
                     /** @description What to be notified of; everything by default. */
@@ -8348,7 +8348,7 @@ export interface operations {
                 event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.test";
                 /** @description Only deliveries created at or after this time. */
                 since?: string;
-                /** @description Rows at most, 1 to 100. */
+                /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description next_cursor of the previous page; all other parameters must be the same. */
                 cursor?: string;

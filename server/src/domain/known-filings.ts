@@ -4,13 +4,13 @@ import type { FactFiling } from './filings/facts/model/facts.ts';
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import type { Filing } from './filings/issuers/model/issuer.ts';
 
-/** A filing with the rank of the source that states it; the lowest rank is the most trusted. */
+/** A filing with the precedence of its source; the lowest value is the most trusted. */
 export interface RankedFiling {
   filing: Filing;
   precedence: number;
 }
 
-/** Each filing once, as the most trusted of the sources states it. */
+/** Each filing once, as its most trusted source states it. */
 export function chooseFilings(rankOf: (source: string) => number, records: readonly IssuerRecords[]): RankedFiling[] {
   const chosen = new Map<string, RankedFiling>();
   for (const one of records) {
@@ -24,7 +24,7 @@ export function chooseFilings(rankOf: (source: string) => number, records: reado
   return [...chosen.values()];
 }
 
-/** When the newest of some filings became known; null where there are none. */
+/** When the newest filing became known; null if there are none. */
 export function newestOf(filings: readonly RankedFiling[]): Instant | null {
   let newest: Instant | null = null;
   let newestMs = Number.NEGATIVE_INFINITY;
@@ -35,7 +35,7 @@ export function newestOf(filings: readonly RankedFiling[]): Instant | null {
   return newest;
 }
 
-/** When each filing with XBRL became known, in epoch seconds, as the store will have it after this task. */
+/** When each filing with XBRL became known, in epoch seconds, including the filings of this task. */
 export function overlayKnown(stored: string, filings: readonly RankedFiling[]): Map<string, number> {
   const known = new Map<string, number>();
   const ranks = new Map<string, number>();
@@ -52,7 +52,7 @@ export function overlayKnown(stored: string, filings: readonly RankedFiling[]): 
   return known;
 }
 
-/** When the newest filing of some lists became known; null where there are none. `known` are epoch seconds by accession. */
+/** When the newest filing of some lists became known; null if there are none. `known` holds epoch seconds by accession. */
 export function newestKnown(
   filings: readonly (readonly FactFiling[])[],
   known: ReadonlyMap<string, number>,

@@ -31,22 +31,22 @@ export interface Part<Opened = unknown, Stated = unknown, Written = unknown> {
   readFigures?(figures: Figures, issuerId: string): Stated;
   /** Version of the rules of `readFigures`: figures are computed again when it changes. */
   figuresVersion?: string;
-  /** The packed rows inside a value: they change threads without a copy and are released once stored. */
+  /** The packed rows in a value. They are transferred between threads without a copy and released once stored. */
   openedRows?(opened: Opened): Uint8Array[];
   statedRows?(stated: Stated): Uint8Array[];
-  /** Writes a batch, idempotently by natural key. What it returns, later parts can ask for (`Batch.writtenBy`). */
+  /** Writes a batch, idempotently by natural key. Later parts can read its result (`Batch.writtenBy`). */
   persist?(tx: Transaction, batch: Batch): Promise<Written>;
-  /** Queues events about what became known after `batch.announcesSince`. Runs after every part has persisted. */
+  /** Queues events about records that became known after `batch.announcesSince`. Runs after every part has persisted. */
   announce?(tx: Transaction, batch: Batch): Promise<void>;
   /** Writes records that belong to no registrant. Returns the number of new or changed rows. */
   publish?(tx: Transaction, records: PublishedRecords, publication: Publication): Promise<number>;
   /** Hooks around the grouping of issuers into companies. */
   grouping?: GroupingHooks;
-  /** Work that follows what was stored; runs outside of batches, one process at a time. */
+  /** Follow-up work on stored data; runs outside of batches, in one process at a time. */
   background?: readonly BackgroundTask[];
 }
 
-/** What parts share while one filing is read. */
+/** Context that parts share while one filing is read. */
 export interface FilingReading {
   archive: Archive;
   /** The result of a reader for this filing, computed once for all parts that need it. */
@@ -57,7 +57,7 @@ export interface FilingReading {
 export interface IssuerReading {
   issuerId: string;
   registry: string;
-  /** Whether the store had filings of the issuer before. */
+  /** Whether the store already has filings of the issuer. */
   hasFilings: boolean;
   records: readonly IssuerRecords[];
   /** Each filing once, as the most trusted source states it. */
@@ -84,12 +84,12 @@ export interface BatchFiling extends FilingKey {
   parts: Record<string, unknown>;
 }
 
-/** What one transaction stores: the issuers of some tasks, each once, and their opened filings. */
+/** The content of one transaction: the issuers of some tasks, each once, and their opened filings. */
 export class Batch {
   readonly registry: string;
   readonly issuers: readonly BatchIssuer[];
   readonly standings: readonly FilingStanding[];
-  /** Filings that became known later are announced. */
+  /** Filings that became known after this instant are announced. */
   readonly announcesSince: Instant;
   /** How duplicates among the filings of the registry are found; undefined if it publishes none. */
   readonly twinRule: TwinRule | undefined;
@@ -105,7 +105,7 @@ export class Batch {
     this.#opened = batch.issuers.flatMap(issuer => issuer.opened);
   }
 
-  /** Opened filings; those that no list and no header has named are dropped by the part of filings. */
+  /** Opened filings. The filings part drops those that neither a list nor a header names. */
   get opened(): readonly BatchFiling[] {
     return this.#opened;
   }
@@ -118,19 +118,19 @@ export class Batch {
     return this.issuers.map(issuer => issuer.issuerId);
   }
 
-  /** Ids of the issuers that this batch has filings of. */
+  /** Ids of issuers with filings in this batch. */
   get issuersWithFilings(): string[] {
     return this.issuers.filter(issuer => issuer.filingsCount > 0).map(issuer => issuer.issuerId);
   }
 
-  /** Ids of the issuers that have a filing to announce. */
+  /** Ids of issuers with a filing to announce. */
   get issuersToAnnounce(): string[] {
     const sinceMs = Date.parse(this.announcesSince);
     const isNew = ({ newestFilingAt }: BatchIssuer) => newestFilingAt !== null && Date.parse(newestFilingAt) > sinceMs;
     return this.issuers.filter(issuer => issuer.filingsCount > 0 && isNew(issuer)).map(issuer => issuer.issuerId);
   }
 
-  /** What a part read of opened filings. */
+  /** The values that a part read from opened filings. */
   openedBy<Opened>(part: Part<Opened>): (FilingKey & { value: Opened })[] {
     return this.#opened.map(({ issuerId, registry, nativeId, parts }) => ({
       ...{ issuerId, registry, nativeId },
@@ -138,16 +138,16 @@ export class Batch {
     }));
   }
 
-  /** What a part read of issuers; those without a value are left out. */
+  /** The values that a part read for issuers; issuers without a value are omitted. */
   statedBy<Stated>(part: Part<unknown, Stated>): { issuerId: string; value: Stated }[] {
     return this.issuers.flatMap(({ issuerId, parts }) =>
       parts[part.name] === undefined ? [] : [{ issuerId, value: parts[part.name] as Stated }],
     );
   }
 
-  /** What an earlier part returned from `persist`. */
+  /** The value that an earlier part returned from `persist`. */
   writtenBy<Written>(part: Part<unknown, unknown, Written>): Written {
-    if (!this.#written.has(part.name)) throw new Error(`The part ${part.name} has not been persisted yet.`);
+    if (!this.#written.has(part.name)) throw new Error(`Part ${part.name} is not persisted yet; list it in "after".`);
     return this.#written.get(part.name) as Written;
   }
 
@@ -157,35 +157,35 @@ export class Batch {
   }
 }
 
-/** A document of a publisher while its records are written. */
+/** The context in which a publisher's records are written. */
 export interface Publication {
   registry: string;
-  /** When the documents were read first. */
+  /** When the documents were first read. */
   readAt: Instant;
-  /** When the publisher gave the newest of them. */
+  /** When the publisher delivered the newest document. */
   givenAt: Instant;
-  /** What was published later is announced. */
+  /** Records published after this instant are announced. */
   announcesSince: Instant;
-  /** What parts to the left changed, by their names. */
+  /** Ids that earlier parts changed, by part name. */
   changed: Map<string, readonly string[]>;
 }
 
-/** Called in the transaction that groups issuers. */
+/** Called in the transaction that groups issuers into companies. */
 export interface GroupingHooks {
   /** Before entities are written, with the issuers that changed. */
   before?(tx: Transaction, issuerIds: readonly string[]): Promise<void>;
-  /** Right before and right after entities are written, with the issuers whose entity changes. */
+  /** Immediately before and after entities are written, with the issuers whose entity changes. */
   around?(tx: Transaction, issuerIds: readonly string[]): Promise<void>;
-  /** After entities were written. */
+  /** After entities are written. */
   after?(tx: Transaction, grouped: GroupedIssuers): Promise<unknown>;
 }
 
-/** What a grouping looked at. */
+/** The issuers that a grouping examined. */
 export interface GroupedIssuers {
   issuerIds: readonly string[];
-  /** Those whose entity or listings changed. */
+  /** Issuers whose entity or listings changed. */
   regroupedIds: readonly string[];
-  /** Ids of what earlier parts changed, by their names. */
+  /** Ids that earlier parts changed, by part name. */
   changed: Map<string, readonly string[]>;
 }
 
@@ -194,6 +194,6 @@ export interface BackgroundTask {
   run(db: Database, options: { now: Date; signal?: AbortSignal | undefined }): Promise<void>;
   /** Whether an ingest waits for it before it reports. */
   completesIngest: boolean;
-  /** Largest share of time that it may take, 0 to 1; unlimited if absent. */
+  /** Maximum share of time, 0 to 1; unlimited if absent. */
   maxShareOfTime?: number;
 }

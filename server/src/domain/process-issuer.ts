@@ -30,24 +30,24 @@ import type { IssuerState, Statement } from './filings/issuers/store/issuer-stat
 import { chooseFilings, newestKnown, newestOf, overlayKnown } from './known-filings.ts';
 import type { BatchIssuer, Part } from './part.ts';
 
-/** What the rules need of a connector. */
+/** What processing needs to know about a registry. */
 export interface RegistryRules {
   registry: string;
-  /** The rank of a source name: the lower, the more trusted. */
+  /** The precedence of a source; the lowest value is the most trusted. */
   rankOf(source: string): number;
   leastTrusted: number;
   sourceOf(url: string): string | null;
-  /** When a filing counts as known that the registry dates by the day alone. */
+  /** When a filing that the registry dates by day only counts as known. */
   knownAtOfDay(date: IsoDate): Instant;
 }
 
-/** One issuer: its stored state and what its documents state now. */
+/** One issuer: its stored state and what its documents state. */
 export interface IssuerInput {
   rules: RegistryRules;
   parts: readonly Part[];
   state: IssuerState;
   records: readonly IssuerRecords[];
-  /** What the documents say became of filings. */
+  /** Status changes of filings that the documents state. */
   standings: readonly FilingStanding[];
   /** The documents that the records come from, with their digests. */
   documents: readonly DocumentRef[];
@@ -58,14 +58,14 @@ export interface IssuerInput {
 export interface IssuerOutput {
   issuer: BatchIssuer;
   anomalies: Anomaly[];
-  /** Whether {@link financialsSource}'s anomalies are among them. */
+  /** Whether `anomalies` includes those of {@link financialsSource}. */
   computedFigures: boolean;
   failure: string | null;
 }
 
 /**
- * Merges what sources state about one issuer, computes its figures if anything that they rest on changed, and encodes all of it
- * for the store, part by part. Returns `needs_sets` if the figures rest on stored fact sets that were not passed.
+ * Merges what sources state about one issuer, computes its figures if any of their inputs changed, and encodes everything
+ * for the store, part by part. Returns `needs_sets` if the figures depend on stored fact sets that were not passed.
  */
 export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const { rules, state } = input;
@@ -78,12 +78,12 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
   const merged = mergeStatements(state.canonicalKey, standing);
   const filings = chooseFilings(rules.rankOf, records);
   const known = overlayKnown(state.known, filings);
-  const told = records.flatMap(one => one.facts.map(set => completed(rules, set, one.damage, known)));
+  const newSets = records.flatMap(one => one.facts.map(set => completed(rules, set, one.damage, known)));
   const stored = state.factSources.map(one => ({ ...one, filings: decodeFactFilings(one.filings) }));
-  const sets = told.filter(set => !isSuperseded(set.source, [...told, ...stored]));
+  const sets = newSets.filter(set => !isSuperseded(set.source, [...newSets, ...stored]));
   const digests = new Map(records.flatMap(one => one.facts.map(set => [set.source, digestOf(input, one.source)])));
   const untouched = stored.filter(one => !digests.has(one.source));
-  const superseded = untouched.filter(one => isSuperseded(one.source, [...told, ...stored]));
+  const superseded = untouched.filter(one => isSuperseded(one.source, [...newSets, ...stored]));
   const kept = untouched.filter(one => !superseded.includes(one));
   const voided = voidSince(standingsOf(state, input.standings));
   const version = versionOf(input.parts, merged, sets, digests, kept, known, voided);
@@ -142,8 +142,8 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
 }
 
 /**
- * A set in the store's order; what a damaged document holds is a part of what it should, and what nobody dates by the
- * moment is dated by the registry's rule.
+ * A fact set in canonical order. A set from a damaged document is marked partial; filings without an acceptance time are
+ * dated by the registry's rule.
  */
 function completed(
   rules: RegistryRules,
@@ -158,10 +158,10 @@ function completed(
   return inCanonicalOrder({ ...set, filings, ...(damage === null ? {} : { isPartial: true }) });
 }
 
-/** The stored standings of an issuer's filings with what is said now; what is not dated is of today. */
-function standingsOf(state: IssuerState, told: readonly FilingStanding[]): DatedStanding[] {
+/** Merges the stored statuses of an issuer's filings with new ones; undated statuses start now. */
+function standingsOf(state: IssuerState, added: readonly FilingStanding[]): DatedStanding[] {
   const standings = new Map<string, DatedStanding>(state.standings.map(one => [one.nativeId, one]));
-  for (const one of told) {
+  for (const one of added) {
     const dated = { ...one, since: one.since ?? new Date().toISOString() };
     const known = standings.get(one.nativeId);
     standings.set(one.nativeId, known === undefined ? dated : laterStanding(known, dated));
@@ -169,12 +169,12 @@ function standingsOf(state: IssuerState, told: readonly FilingStanding[]): Dated
   return [...standings.values()].sort((a, b) => compareText(a.nativeId, b.nativeId));
 }
 
-/** The name under which anomalies of an issuer's canonical values stand. */
+/** The source name of anomalies in an issuer's canonical values. */
 export function financialsSource(canonicalKey: string): string {
   return `normalise/${canonicalKey}`;
 }
 
-/** The values of those parts that give one, by their names. */
+/** The values of parts that return one, by part name. */
 function readParts(parts: readonly Part[], read: (part: Part) => unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const part of parts) {
@@ -184,7 +184,7 @@ function readParts(parts: readonly Part[], read: (part: Part) => unknown): Recor
   return values;
 }
 
-/** That of the home listing; an unlisted issuer's is what its documents say, else the one of its registries. */
+/** The market of the home listing; for an unlisted issuer the market that its documents state, else that of its registries. */
 function marketOf(statements: readonly Statement[], issuer: Issuer): string {
   const home = issuer.listings.find(listing => listing.isHome);
   return home?.marketId ?? issuer.marketId ?? marketOfRegistries(statements.map(one => one.registry)) ?? '';
@@ -198,7 +198,7 @@ function statementOf(state: IssuerState, registry: string, source: string): Stat
   return state.statements.find(one => one.registry === registry && one.source === source);
 }
 
-/** A source that had filings or facts of the issuer and has none now has not lost them: something is wrong with it. */
+/** Treats a source that had filings or facts of the issuer and now has none as damaged. */
 function emptiedSince(state: IssuerState, registry: string, records: IssuerRecords): string | null {
   const before = statementOf(state, registry, records.source);
   if (before === undefined) return null;
@@ -215,11 +215,11 @@ function reportDamage(input: IssuerInput, records: IssuerRecords, output: Issuer
     source: documentsOf(input, records.source)[0]?.url ?? records.source,
     locator: '',
     kind: 'emptied_answer',
-    detail: 'there were filings or facts before, and there are none now; the earlier ones are kept',
+    detail: 'the source had filings or facts before and now has none; the earlier ones are retained',
   });
 }
 
-/** The number of observations in some records. */
+/** The number of observations in the records. */
 export function countFacts(records: IssuerRecords): number {
   return records.facts.reduce((sum, set) => sum + set.series.reduce((of, series) => of + series.ends.length, 0), 0);
 }
@@ -239,7 +239,7 @@ function toStatement(input: IssuerInput, records: IssuerRecords): Statement & { 
   };
 }
 
-/** What a filing says of its issuer was true when it was filed: any summary of the registry knows better. */
+/** A filing describes its issuer as of its date, so any registry summary takes precedence over it. */
 function issuerPrecedence(rules: RegistryRules, name: string): number {
   return name.startsWith(FILING_SOURCE) ? rules.leastTrusted : rules.rankOf(name);
 }
@@ -248,14 +248,14 @@ function documentsOf({ rules, documents }: IssuerInput, name: string): DocumentR
   return documents.filter(one => rules.sourceOf(one.url) === name).sort((a, b) => compareText(a.url, b.url));
 }
 
-/** The document's own digest, or one over those of several. */
+/** The digest of the source's document, or one over the digests of several documents. */
 function digestOf(input: IssuerInput, name: string): string {
   const digests = [...new Set(documentsOf(input, name).map(one => one.sha256 ?? ''))];
   if (digests.length === 1 && digests[0] !== undefined) return digests[0];
   return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
 
-/** Every statement of the issuer as it will stand, whichever registry it is of. */
+/** The issuer's statements of all registries after this task. */
 function standingStatements(state: IssuerState, added: readonly Statement[]): Statement[] {
   const keyOf = ({ registry, source }: Statement): string => `${registry} ${source}`;
   const replaced = new Set(added.map(keyOf));
@@ -271,7 +271,7 @@ function mergeStatements(canonicalKey: string, statements: readonly Statement[])
   return merged ?? anonymous(canonicalKey);
 }
 
-/** An issuer of which nothing but its key is known. */
+/** An issuer of which only the key is known. */
 function anonymous(canonicalKey: string): Issuer {
   return {
     canonicalKey,
@@ -287,7 +287,7 @@ function anonymous(canonicalKey: string): Issuer {
   };
 }
 
-/** The store gives series in the order of their names; the rules must see the same order at first sight. */
+/** Sorts series as the store returns them, so that rules see the same order on the first run. */
 function inCanonicalOrder(set: FactSet): FactSet {
   const series = [...set.series].sort(
     (a, b) =>
@@ -297,7 +297,7 @@ function inCanonicalOrder(set: FactSet): FactSet {
   return { ...set, series, faces };
 }
 
-/** A stored fact set that stays, without its series. */
+/** A retained fact set of the store, without its series. */
 interface KeptSource {
   source: string;
   digest: string;
@@ -381,7 +381,7 @@ function computeFigures(
   output.computedFigures = true;
 }
 
-/** Of one kind and filing there may be several: they are numbered. */
+/** Numbers anomalies of the same kind and filing. */
 function toAnomalies(registry: string, canonicalKey: string, financials: Pick<Financials, 'anomalies'>): Anomaly[] {
   const counts = new Map<string, number>();
   return financials.anomalies.map(({ kind, accession, detail }) => {

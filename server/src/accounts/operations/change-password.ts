@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { invalidInput } from '../../domain/kit/invalid-input.ts';
 import { operation } from '../../domain/kit/operation.ts';
-import { inputRefused } from '../../domain/kit/refuse-input.ts';
 import { hashPassword, passwordProblem } from '../sign-in/passwords.ts';
 import { setPassword } from '../sign-in/set-password.ts';
 import { verifyOwner } from '../sign-in/verify-owner.ts';
@@ -27,7 +27,7 @@ export const changePassword = operation({
   async run(context, input) {
     const account = ownAccount(context);
     const problem = passwordProblem(input.new_password, account.email);
-    if (problem !== null) throw inputRefused('body', 'new_password', problem, null);
+    if (problem !== null) throw invalidInput('body', 'new_password', problem, null);
     const services = ownerServices(context);
     await verifyOwner(services, account, { password: input.current_password, code: input.code }, context.now);
     const hash = await hashPassword(input.new_password);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment, text } from '../../domain/kit/input-fields.ts';
+import { invalidInput } from '../../domain/kit/invalid-input.ts';
 import { operation } from '../../domain/kit/operation.ts';
-import { inputRefused } from '../../domain/kit/refuse-input.ts';
 import { createAccountKey } from '../keys/account-keys.ts';
 import { ownAccess } from '../views/own-services.ts';
 import { toUserKey } from '../views/user-keys.ts';
@@ -36,7 +36,7 @@ export const createKey = operation({
   example: { name: 'nightly report', scopes: ['data:read'] },
   async run(context, { name, expires_at: expiresAt = null, scopes }) {
     if (expiresAt !== null && Date.parse(expiresAt) <= context.now.getTime()) {
-      throw inputRefused('body', 'expires_at', 'Must be in the future.', expiresAt);
+      throw invalidInput('body', 'expires_at', 'Must be in the future.', expiresAt);
     }
     const request = { name, expiresAt, scopes: scopes === undefined ? null : [...new Set(scopes)] };
     const created = await createAccountKey(context.db, ownAccess(context), request, context.now);

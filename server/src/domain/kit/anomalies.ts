@@ -2,8 +2,7 @@ import { type Database, sql } from '../../db/database.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 
 /**
- * Writes what was met while the given sources were read; what they gave rise to before and no longer do is gone. Where
- * two name one place and kind, the first is kept.
+ * Replaces the stored anomalies of the given sources. If two anomalies share source, locator and kind, the first is kept.
  */
 export async function replaceAnomalies(
   db: Database,
@@ -29,7 +28,7 @@ export async function replaceAnomalies(
     on conflict (registry, source, locator, kind) do update set detail = excluded.detail, last_seen = now()`);
 }
 
-/** How many there are of each kind. */
+/** Counts the stored anomalies by registry and kind. */
 export async function countAnomalies(db: Database): Promise<{ registry: string; kind: string; count: number }[]> {
   return db.query(sql`
     select registry, kind, count(*)::int as count from anomalies group by registry, kind order by registry, count desc, kind`);

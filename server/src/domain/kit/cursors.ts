@@ -5,8 +5,8 @@ import { AsfiledError } from '../../kernel/errors.ts';
 const CHECK_CHARACTERS = 22;
 
 /**
- * An opaque place in a list, good for the same question only. `question` is all that narrows and orders the list. It is
- * checked, not secret: a forged one leads to no more than a place in a list that the caller may read anyway.
+ * An opaque position in a list. `question` is everything that filters and orders the list; the cursor is valid for the same
+ * question only. The cursor is checked, not secret: a forged one leads only to rows that the caller may read anyway.
  */
 export function toCursor(question: unknown, position: readonly (string | null)[]): string {
   const place = Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -14,8 +14,8 @@ export function toCursor(question: unknown, position: readonly (string | null)[]
 }
 
 /**
- * The place that a cursor means. Throws AsfiledError `invalid_cursor` where it was not made for this question, or where it
- * is forged and means nothing that `position` could be.
+ * Reads the position from a cursor. Throws AsfiledError `invalid_cursor` if the cursor was made for another question or its
+ * position does not match the schema.
  */
 export function fromCursor<Position>(question: unknown, cursor: string, position: z.ZodType<Position>): Position {
   const place = cursor.slice(CHECK_CHARACTERS);
@@ -24,7 +24,7 @@ export function fromCursor<Position>(question: unknown, cursor: string, position
   if (read?.success) return read.data;
   throw new AsfiledError(
     'invalid_cursor',
-    'This cursor is not of this list: give the next_cursor of an answer to the same question, or none to start anew.',
+    'Cursor is invalid for this list. Pass next_cursor from a response to the same query, or omit it to start from the first page.',
   );
 }
 

@@ -1,2 +1,2 @@
-/** Data that an operator may keep from answers, though it is stored. */
+/** A stored data set that an operator may exclude from responses. */
 export type DataSet = 'climate_targets';

@@ -1,7 +1,7 @@
 import type { DataSet } from './data-set.ts';
 import type { AnyOperation } from './operation.ts';
 
-/** The operations as they answer where some data sets are switched off. */
+/** The operations with some data sets excluded from their responses. */
 export function withoutDataSets(
   operations: readonly AnyOperation[],
   switchedOff: readonly DataSet[],

@@ -1,8 +1,8 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 
 /**
- * When something was known that bears a day and no hour: at the end of the day; while it is not over at its beginning, so that
- * nothing is of later than now and an answer stays what it was from one call to the next.
+ * When something that is dated by day became known: at the end of the day in UTC. For the current day it is the start, so
+ * that the instant is never in the future and does not change between calls.
  */
 export function endOfDay(day: IsoDate, now: Date): Instant {
   const end: Instant = `${day}T23:59:59Z`;

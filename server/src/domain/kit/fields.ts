@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MISSING_REASONS } from '../../kernel/missing-reason.ts';
 
-/** Fields that responses of every subject share. */
+/** Response fields that all subjects share. */
 
 export const isoDate = z
   .string()
@@ -13,18 +13,18 @@ export const instant = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)
   .meta({
     id: 'Instant',
-    description: 'Moment in UTC, ISO 8601 with Z, to the millisecond at most.',
+    description: 'Instant in UTC, ISO 8601 with Z, at most millisecond precision.',
     format: 'date-time',
   });
 
 export const missingReason = z.enum(MISSING_REASONS).meta({
   id: 'MissingReason',
   description:
-    'Why a value is null: not_reported (the filing has none), not_published_yet, not_covered (no source of ours has it), not_applicable (the company type has no such line), no_exchange_rate (it is there, and no stored rate converts it).',
+    'Why a value is null: not_reported (the filing states none), not_published_yet, not_covered (no ingested source has it), not_applicable (the company type has no such line), no_exchange_rate (the value exists, but no stored rate converts it).',
 });
 
-/** Members of every data answer. */
+/** Members of every data response. */
 export const fresh = {
-  data_as_of: instant.nullable().describe('Instant of the newest input that the answer rests on.'),
-  empty_reason: missingReason.nullable().describe('Why there is nothing to show; null when there is data.'),
+  data_as_of: instant.nullable().describe('When the newest input of this response became known, UTC.'),
+  empty_reason: missingReason.nullable().describe('Why the response has no data; null if it has data.'),
 };

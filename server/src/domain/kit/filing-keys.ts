@@ -1,26 +1,26 @@
 import { type Sql, sql, type Transaction } from '../../db/database.ts';
 
-/** The row of `filings` that something belongs to. */
+/** The key of a row of `filings`. */
 export interface FilingKey {
   issuerId: string;
   registry: string;
   nativeId: string;
 }
 
-/** Their keys as a table `filing (issuer_id, registry, native_id)`. */
+/** Keys as a table `filing (issuer_id, registry, native_id)`. */
 export function filingsOf(keys: readonly FilingKey[]): Sql {
   return sql`unnest(${keys.map(one => one.issuerId)}::bigint[], ${keys.map(one => one.registry)}::text[],
     ${keys.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)`;
 }
 
-/** One key as text, to find a row by. */
+/** A key as text, for use in maps. */
 export function nameOfFiling({ issuerId, registry, nativeId }: FilingKey): string {
   return `${issuerId} ${registry} ${nativeId}`;
 }
 
 /**
- * Those of which `table` (issuer_id, registry, native_id, digest) holds another digest, or none; a digest of null is of what
- * is to stand there no longer.
+ * Selects the entries whose digest differs from the one stored in `table` (issuer_id, registry, native_id, digest). A digest
+ * of null means that no row should be stored.
  */
 export async function changedAgainst<T extends FilingKey>(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function changedAgainst<T extends FilingKey>(
   return filed.filter(one => (stored.get(nameOfFiling(one)) ?? null) !== digestOf(one));
 }
 
-/** Deletes what tables with the columns of a key hold of filings. */
+/** Deletes the rows of some filings from tables with the columns of a key. */
 export async function deleteOfFilings(
   tx: Transaction,
   tables: readonly Sql[],
@@ -49,7 +49,7 @@ export async function deleteOfFilings(
   }
 }
 
-/** When the filings became known (an instant) and the day of their registry. Throws where one is not stored. */
+/** Adds when each filing became known (an instant) and its filing date. Throws if a filing is not stored. */
 export async function withDates<T extends FilingKey>(
   tx: Transaction,
   filed: readonly T[],
@@ -60,7 +60,7 @@ export async function withDates<T extends FilingKey>(
   const dates = new Map(rows.map(row => [nameOfFiling(row), row]));
   return filed.map(one => {
     const found = dates.get(nameOfFiling(one));
-    if (found === undefined) throw new Error('something was given of a filing that is not stored');
+    if (found === undefined) throw new Error(`Filing ${nameOfFiling(one)} is not stored.`);
     return { ...one, knownAt: found.knownAt, filingDate: found.filingDate };
   });
 }

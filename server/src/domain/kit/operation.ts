@@ -11,13 +11,13 @@ import type { DataSet } from './data-set.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /${string}`;
 
-/** `public` needs no credentials; the others are the least plan that may call. */
+/** `public` needs no credentials; the others are the lowest plan that may call. */
 export type RequiredPlan = 'public' | 'free' | 'pro' | 'business';
 
-/** An answer that is JSON text already, in the shape of the operation's output (tests hold it to that). */
+/** A response that is already JSON text, in the shape of the operation's output (tests verify it). */
 export class JsonText {
   readonly text: string;
-  /** A digest that changes whenever the text does; without it the transport digests the text. */
+  /** A digest that changes whenever the text does; null if the transport should compute it. */
   readonly etag: string | null;
 
   constructor(text: string, etag: string | null = null) {
@@ -28,11 +28,11 @@ export class JsonText {
 
 export type { Delivery } from '../../archive/delivery.ts';
 
-/** An answer that sends the caller elsewhere: 302. */
+/** A redirect response (302). */
 export class Redirect {
-  /** Absolute, or from the root of this service. */
+  /** Absolute, or relative to the root of this service. */
   readonly location: string;
-  /** Undoes what making it took, where it can't be sent after all. */
+  /** Reverts the side effects of creating the redirect if it cannot be sent. */
   readonly withdraw: () => Promise<void>;
 
   constructor(location: string, withdraw: () => Promise<void>) {
@@ -41,24 +41,24 @@ export class Redirect {
   }
 }
 
-/** The output of operations that answer with a {@link Redirect}. */
+/** The output of operations that return a {@link Redirect}. */
 export const redirect = z.custom<Redirect>(value => value instanceof Redirect);
 
-/** Something that is told in an {@link EventStream}. */
+/** An event of an {@link EventStream}. */
 export interface StreamedEvent {
-  /** By which a client that was cut off asks for what came after. */
+  /** Lets a client resume after a lost connection. */
   id: string;
   name: string;
   data: unknown;
 }
 
-/** An answer that goes on for as long as its caller listens. */
+/** A response that stays open for as long as its client listens. */
 export class EventStream {
-  /** Whom it is for: it is looked at when something came for this account. */
+  /** The account that receives the stream; new events of this account trigger a read. */
   readonly accountId: string;
-  /** What is notified in the store when something comes; its payload names accounts, or none where they are many. */
+  /** The NOTIFY channel of new events; its payload names the accounts, or is empty if there are too many. */
   readonly channel: string;
-  /** What came since it was read last, oldest first. */
+  /** Returns the events since the last read, oldest first. */
   readonly read: () => Promise<StreamedEvent[]>;
 
   constructor(accountId: string, channel: string, read: () => Promise<StreamedEvent[]>) {
@@ -68,39 +68,39 @@ export class EventStream {
   }
 }
 
-/** The output of operations that answer with an {@link EventStream}. */
+/** The output of operations that return an {@link EventStream}. */
 export const eventStream = z.custom<EventStream>(value => value instanceof EventStream);
 
-/** Media types of answers that are not JSON. */
+/** Media types of responses that are not JSON. */
 export const EVENT_STREAM = 'text/event-stream';
 export const ATOM = 'application/atom+xml';
 export const CSV = 'text/csv';
 
-/** What handing out files takes. */
+/** The services that file downloads need. */
 export interface Downloads {
   delivery: Delivery;
   meter: DownloadMeter;
 }
 
-/** What an operation may reach: no request, no response, no clock of its own. Modules add their services to it. */
+/** What an operation may use: no request, no response, no clock of its own. Modules extend it with their services. */
 export interface OperationContext {
   db: Database;
   /** Null on public operations called without credentials. */
   account: Account | null;
-  /** What the account was shown by; absent with it. */
+  /** The credential that authenticated the account; absent without an account. */
   credential?: Credential | undefined;
   now: Date;
-  /** Absent where no files are handed out. */
+  /** Absent if file downloads are not available. */
   downloads?: Downloads | undefined;
-  /** What secrets are kept in; absent where no account can be changed. */
+  /** Encrypts stored secrets; absent if accounts cannot be changed. */
   secretBox?: SecretBox | undefined;
   plans?: PlanTable | undefined;
-  /** Data sets that the operator keeps from answers; absent = none. */
+  /** Data sets that the operator excludes from responses; absent = none. */
   switchedOff?: readonly DataSet[] | undefined;
 }
 
 /**
- * One definition per operation. Routing, validation, metering, plan gates, OpenAPI and tools are loops over these.
+ * One definition per operation. Routing, validation, metering, plan checks, OpenAPI and tools are derived from it.
  * Members of `input` that the route names in braces are path parameters; the rest are the query of a GET or DELETE and
  * the body of a POST or PATCH.
  */
@@ -112,34 +112,34 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   tool: string | { none: string };
   /** One line. */
   summary: string;
-  /** What it answers, in which units, from which sources, and when it says what is missing. */
+  /** What it returns, in which units, from which sources, and when values are missing. */
   description: string;
   tag: string;
   plan: RequiredPlan;
-  /** What the credential must be allowed; `data:read` where it is not said. */
+  /** The scope that the credential needs; `data:read` by default. */
   scope?: Scope;
-  /** Of a successful answer, 200 where it is not said; a 204 has no body. */
+  /** Status of a successful response, 200 by default; a 204 has no body. */
   status?: 200 | 201 | 202 | 204;
-  /** Credits that a successful call debits. */
+  /** Credits charged for a successful call. */
   credits: number;
-  /** Credits that the agent tool debits, where they are not the route's. */
+  /** Credits charged by the agent tool, if they differ from the route's. */
   toolCredits?: number;
-  /** Codes that it may answer beyond those of its plan, validation and limits. */
+  /** Error codes it may return beyond those of plan, validation and rate limits. */
   errors: readonly ErrorCode[];
   input: Input;
-  /** Where members of `input` stand that are not in the path, where it is not as their method has it. */
+  /** Where members of `input` that are not in the path are read from, if it differs from the method's default. */
   restPlace?: 'body';
   output: Output;
-  /** Of the answer where it is not JSON: transports make it from the output. */
+  /** Media type of a response that is not JSON; transports render it from the output. */
   mediaType?: typeof EVENT_STREAM | typeof ATOM | typeof CSV;
-  /** A real call, answerable from the sample pack; tests run it, OpenAPI and the documentation show it. */
+  /** A valid call that the sample pack answers. Tests run it; OpenAPI and the documentation show it. */
   example: z.input<Input>;
   run(context: OperationContext, input: z.output<Input>): Promise<z.input<Output> | JsonText>;
 }
 
-/** An operation of whatever input and output: what the loops of the transports work with. */
+/** An operation of any input and output, as transports handle it. */
 export type AnyOperation = Omit<Operation, 'run'> & {
-  // A method, so that operations with narrower inputs are among them: transports parse with `input` before they call.
+  // A method, so that operations with narrower inputs are assignable: transports parse with `input` before they call.
   run(context: OperationContext, input: Record<string, unknown>): Promise<unknown>;
 };
 

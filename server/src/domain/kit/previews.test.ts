@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Plan } from '../../accounts/account.ts';
-import { type PreviewRule, preview, rowsShown, ruleFor, tellPreview, withhold } from './previews.ts';
+import { describePreview, type PreviewRule, preview, rowsShown, ruleFor, withhold } from './previews.ts';
 
 const row = z.object({ id: z.string(), shares: z.number().optional(), price: z.number().optional() });
 const rule: PreviewRule<'shares' | 'price'> = { planRequired: 'pro', rows: 2, withheld: ['shares', 'price'] };
@@ -14,8 +14,8 @@ function account(plan: Plan) {
   return { accountId: 'b5d1f2a0-0000-4000-8000-000000000001', email: 'somebody@example.org', plan };
 }
 
-describe('previews', () => {
-  it('are for plans below the one that is shown all, and for callers without an account', () => {
+describe('preview rules', () => {
+  it('apply to lower plans and to callers without an account', () => {
     expect(ruleFor(null, rule)).toBe(rule);
     expect(ruleFor(account('free'), rule)).toBe(rule);
     expect(ruleFor(account('pro'), rule)).toBeNull();
@@ -23,20 +23,20 @@ describe('previews', () => {
     expect(ruleFor(account('pro'), { ...rule, planRequired: 'business' })).not.toBeNull();
   });
 
-  it('never show more rows than were asked for', () => {
+  it('never show more rows than the limit', () => {
     expect([rowsShown(rule, 20), rowsShown(rule, 1), rowsShown(null, 20)]).toEqual([2, 1, 20]);
   });
 
-  it('lack the keys that are withheld, and leave the rows that they are made of as they are', () => {
+  it('omit withheld keys from copies and leave the original rows unchanged', () => {
     expect(withhold(rows, rule)).toEqual([{ id: 'a' }, { id: 'b' }]);
     expect(withhold(rows, null)).toEqual(rows);
     expect(rows[0]).toHaveProperty('shares', 10);
   });
 
-  it('say what was left out; the total is asked for only where something was', async () => {
-    const told = await tellPreview(rule, 2, () => Promise.resolve(9));
+  it('report what was omitted and compute the total only if something was', async () => {
+    const told = await describePreview(rule, 2, () => Promise.resolve(9));
     expect(told).toEqual({ plan_required: 'pro', shown: 2, total: 9, withheld: ['shares', 'price'] });
     expect(preview.parse(told)).toEqual(told);
-    expect(await tellPreview(null, 2, () => Promise.reject(new Error('not asked')))).toBeNull();
+    expect(await describePreview(null, 2, () => Promise.reject(new Error('not asked')))).toBeNull();
   });
 });

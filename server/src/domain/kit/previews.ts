@@ -2,37 +2,37 @@ import { z } from 'zod';
 import type { Account } from '../../accounts/account.ts';
 import { planReaches } from '../../accounts/plans.ts';
 
-/** How a list is shortened for callers whose plan does not show all of it. */
+/** How a list is shortened for callers whose plan does not include all of it. */
 export interface PreviewRule<Key extends string = string> {
-  /** The least plan that is shown all of it. */
+  /** The lowest plan that includes all of it. */
   planRequired: 'pro' | 'business';
-  /** Rows that the others are shown, at most. */
+  /** Maximum number of rows for lower plans. */
   rows: number;
-  /** Keys that their rows lack. */
+  /** Keys omitted from rows for lower plans. */
   withheld: readonly Key[];
 }
 
-/** Member `preview` of an answer that may be shortened. */
+/** Member `preview` of a response that may be shortened. */
 export const preview = z
   .object({
-    plan_required: z.enum(['pro', 'business']).describe('The least plan that is shown all of it.'),
-    shown: z.int().describe('Rows in this answer.'),
-    total: z.int().describe('Rows that the plan would show.'),
-    withheld: z.array(z.string()).describe('Keys that the rows lack.'),
+    plan_required: z.enum(['pro', 'business']).describe('The lowest plan that includes all of it.'),
+    shown: z.int().describe('Rows in this response.'),
+    total: z.int().describe('Rows that this plan would show.'),
+    withheld: z.array(z.string()).describe('Keys omitted from the rows.'),
   })
-  .meta({ id: 'Preview', description: "What was left out for the caller's plan." });
+  .meta({ id: 'Preview', description: "What was omitted because of the caller's plan." });
 
-/** A rule where it holds for the caller; null where the caller's plan is shown all. */
+/** The rule if it applies to the caller; null if the caller's plan includes everything. */
 export function ruleFor<Rule extends PreviewRule>(account: Account | null, rule: Rule): Rule | null {
   return planReaches(account?.plan ?? 'free', rule.planRequired) ? null : rule;
 }
 
-/** How many rows a caller is shown of `limit`. */
+/** The number of rows to return, of `limit`. */
 export function rowsShown(rule: PreviewRule | null, limit: number): number {
   return rule === null ? limit : Math.min(limit, rule.rows);
 }
 
-/** Rows without the keys that a rule withholds; whole rows where none holds. */
+/** Copies of rows without the keys that the rule withholds; whole rows if the rule is null. */
 export function withhold<Key extends string, Row extends { [key in Key]?: unknown }>(
   rows: readonly Row[],
   rule: PreviewRule<Key> | null,
@@ -44,8 +44,8 @@ export function withhold<Key extends string, Row extends { [key in Key]?: unknow
   });
 }
 
-/** What an answer says of its being shortened; null where it is not. `total` is only asked for where it is. */
-export async function tellPreview(
+/** The `preview` member of a response; null if it is not shortened. `total` is computed only if it is. */
+export async function describePreview(
   rule: PreviewRule | null,
   shown: number,
   total: () => Promise<number>,

@@ -22,8 +22,8 @@ const callTool = (name: string) =>
   });
 const left = async () => Number((await api.get('/api/v1/kpi-taxonomy')).headers['x-credits-remaining']);
 
-describe('an operation with a price of the operator', () => {
-  it('costs it by REST and as a tool, and says so', async () => {
+describe('an operation priced by the operator', () => {
+  it('charges its price by REST and as a tool, and documents it', async () => {
     const taxonomy = await api.get('/api/v1/kpi-taxonomy');
     expect(taxonomy.headers['x-credits-cost']).toBe('7');
     expect((await api.get('/api/v1/markets')).headers['x-credits-cost']).toBe('2');
@@ -38,7 +38,7 @@ describe('an operation with a price of the operator', () => {
     expect(paths['/api/v1/companies/financials']?.get['x-credits']).toBe(10);
   });
 
-  it('has to exist', () => {
-    expect(() => priced(OPERATIONS, { getKpiTaxonomie: 1 })).toThrow('names no operation: getKpiTaxonomie');
+  it('must exist', () => {
+    expect(() => priced(OPERATIONS, { getKpiTaxonomie: 1 })).toThrow('names unknown operations: getKpiTaxonomie');
   });
 });

@@ -2,8 +2,8 @@ import { OperatorError } from '../../kernel/operator-error.ts';
 import type { AnyOperation } from './operation.ts';
 
 /**
- * The operations, those that an operator has priced at their prices: credits by name, the same for REST and tools. Throws
- * {@link OperatorError} for names of no operation.
+ * The operations with an operator's prices applied: credits by operation name, the same for REST and tools. Throws
+ * {@link OperatorError} for unknown names.
  */
 export function priced(
   operations: readonly AnyOperation[],
@@ -14,7 +14,7 @@ export function priced(
   if (unknown.length > 0) {
     throw new OperatorError(
       'wrong_setting',
-      `ASFILED_PRICES names no operation: ${unknown.join(', ')}. There are ${[...names].join(', ')}.`,
+      `ASFILED_PRICES names unknown operations: ${unknown.join(', ')}. Use ${[...names].join(', ')}.`,
     );
   }
   return operations.map(operation => {

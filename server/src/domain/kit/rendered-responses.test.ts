@@ -5,7 +5,7 @@ import { renderedOnce } from './rendered-responses.ts';
 const newDatabase = () => ({}) as Database;
 
 describe('renderedOnce', () => {
-  it('renders once for calls that come together and those that come later', async () => {
+  it('renders once for concurrent and later calls', async () => {
     const db = newDatabase();
     let renderings = 0;
     const ask = () =>
@@ -27,13 +27,13 @@ describe('renderedOnce', () => {
     expect(one.etag).not.toBe(two.etag);
   });
 
-  it('forgets a rendering that failed', async () => {
+  it('does not cache a rendering that failed', async () => {
     const db = newDatabase();
     await expect(renderedOnce(db, ['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect((await renderedOnce(db, ['a'], async () => ({ ok: true }))).text).toBe('{"ok":true}');
   });
 
-  it('does not keep what is too large to keep', async () => {
+  it('does not cache a response that is too large', async () => {
     const db = newDatabase();
     const huge = () => renderedOnce(db, ['huge'], async () => ({ text: 'x'.repeat(7_000_000) }));
     expect(await huge()).not.toBe(await huge());

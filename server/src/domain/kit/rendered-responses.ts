@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { JsonText } from './operation.ts';
 
-/** Bytes of rendered answers that one process keeps, over all operations that use this cache. */
+/** Size in bytes of the cache of rendered responses in one process, over all operations that use it. */
 const MAX_BYTES = 96 * 1024 * 1024;
-/** An answer larger than this would push out too many others. */
-const MAX_ANSWER_BYTES = 12 * 1024 * 1024;
+/** A response larger than this would evict too many others. */
+const MAX_RESPONSE_BYTES = 12 * 1024 * 1024;
 
 interface Answers {
   kept: LRUCache<string, JsonText>;
-  /** Those that are being rendered: who asks for the same meanwhile waits for them. */
+  /** Responses being rendered; concurrent calls for the same key wait for them. */
   underWay: Map<string, Promise<JsonText>>;
 }
 
 const answersOf = new WeakMap<Database, Answers>();
 
 /**
- * The answer that was rendered for a key before, or a new one. The key must hold everything that the answer depends on,
- * the version of its data among it: entries are never dropped because they are out of date, only unused.
+ * Returns the cached response of a key, or renders and caches a new one. The key must contain everything that the response
+ * depends on, including the version of its data: entries are evicted only when unused, never because they are out of date.
  */
 export async function renderedOnce(
   db: Database,
@@ -31,7 +31,7 @@ export async function renderedOnce(
   if (known) return known;
   const rendering = toJsonText(render())
     .then(answer => {
-      // Once as text, once as the bytes that the transport keeps beside it.
+      // Counted twice: the text, and the bytes that the transport caches beside it.
       answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
       return answer;
     })
@@ -46,7 +46,7 @@ async function toJsonText(rendering: Promise<object>): Promise<JsonText> {
 }
 
 function newAnswers(db: Database): Answers {
-  const kept = new LRUCache<string, JsonText>({ maxSize: MAX_BYTES, maxEntrySize: MAX_ANSWER_BYTES });
+  const kept = new LRUCache<string, JsonText>({ maxSize: MAX_BYTES, maxEntrySize: MAX_RESPONSE_BYTES });
   const answers: Answers = { kept, underWay: new Map() };
   answersOf.set(db, answers);
   return answers;

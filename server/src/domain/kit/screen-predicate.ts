@@ -1,53 +1,53 @@
 import type { Account } from '../../accounts/account.ts';
 import { type Database, empty, join, type Sql, sql } from '../../db/database.ts';
 
-/** What a predicate found at one company, named after the predicate. */
+/** What a predicate matched at one company, named after the predicate. */
 export interface ScreenMatch {
   predicate: string;
 }
 
-/** What a dated row must have become known after, and until when. */
+/** The span in which a dated row must have become known. */
 export interface ScreenSpan {
   after: string;
   until: string;
 }
 
-/** Something that a screen looks for at companies. */
+/** A condition that a screen applies to companies. */
 export interface ScreenPredicate<Match extends ScreenMatch = ScreenMatch> {
-  /** A statement that selects `entity_id, matched_at` of the companies that have it, any number of rows each; null = undated. */
+  /** A statement that selects `entity_id, matched_at` of matching companies, any number of rows each; null = undated. */
   companies: (span: ScreenSpan) => Sql;
-  /** What it found at some of these companies, by entity id. */
+  /** The matches of some of these companies, by entity id. */
   matches: (asked: {
     db: Database;
     account: Account | null;
     entityIds: readonly string[];
     span: ScreenSpan;
   }) => Promise<Map<string, Match>>;
-  /** A statement that selects a row where the store has anything to look in. */
+  /** A statement that selects a row if the store has any data for this predicate. */
   anything: Sql;
-  /** Throws what the screen alone would answer to a question that can't be looked for. */
+  /** Throws the error of the stand-alone screen for a question that it rejects. */
   refuse?: (db: Database, marketId: string | undefined) => Promise<void>;
 }
 
-/** A company that a screen found, and where it stands in the order. */
+/** A company that a screen found, with its sort key. */
 export interface FoundCompany {
   entity_id: string;
-  /** Of its latest dated row; null where none is dated. */
+  /** When its latest dated row matched; null if no row is dated. */
   matched_at: string | null;
 }
 
 export interface CompanyQuestion {
-  /** Statements as {@link ScreenPredicate.companies} give them: all of `includes` and none of `excludes` must hold. */
+  /** Statements from {@link ScreenPredicate.companies}: all of `includes` and none of `excludes` must match. */
   includes: readonly [Sql, ...Sql[]];
   excludes: readonly Sql[];
   marketId: string | undefined;
-  /** The last company of the page before. */
+  /** The last company of the previous page; null for the first page. */
   after: FoundCompany | null;
   offset: number;
   size: number;
 }
 
-/** A page of companies, latest match first, with how many there are over all pages and when the latest of them matched. */
+/** A page of companies, latest match first, with the total over all pages and the time of the latest match. */
 export async function pageOfCompanies(
   db: Database,
   question: CompanyQuestion,
@@ -72,7 +72,7 @@ export async function pageOfCompanies(
   return { rows: rows.filter(row => row.entity_id !== null), total, newest };
 }
 
-/** Why a screen found nothing: the store has nothing of what it looks for, or no company of the market. */
+/** Why a screen found nothing: `not_covered` if the store has no data for it or no company of the market. */
 export async function whyNone(
   db: Database,
   { anything }: ScreenPredicate,
@@ -82,7 +82,7 @@ export async function whyNone(
   return isCovered ? 'not_reported' : 'not_covered';
 }
 
-/** Whether the store has companies of a market; of any where none is named. */
+/** Whether the store has companies of a market; true if no market is given. */
 export async function hasCompanies(db: Database, marketId: string | undefined): Promise<boolean> {
   return marketId === undefined || (await db.queryOne(sql`${companiesOf(marketId)} limit 1`)) !== null;
 }
@@ -95,7 +95,7 @@ const ALIASES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => sql([name])
 
 function alias(at: number): Sql {
   const name = ALIASES[at];
-  if (name === undefined) throw new RangeError('a screen has more predicates than there are names for');
+  if (name === undefined) throw new RangeError(`A screen takes at most ${ALIASES.length} predicates.`);
   return name;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 interface Counted<T> {
   counts: T;
   atMs: number;
-  /** Counting is repeated no sooner than this: the larger the store, the longer, so that it stays a small part of the work. */
+  /** Minimum time between counts. It grows with the time that counting takes, so that counting stays a small share of the work. */
   goodForMs: number;
 }
 
@@ -11,8 +11,8 @@ const AT_LEAST_GOOD_FOR_MS = 2_000;
 const SHARE_OF_TIME_SPENT_COUNTING = 1 / 100;
 
 /**
- * Counts over whole tables, at most some seconds old. Counting takes a second or two at 18 million filings, so one count
- * serves all callers, and while a new one is made they get the one before. An empty store is looked at each time.
+ * Caches counts over whole tables. Counting takes one to two seconds at 18 million filings, so one count serves all callers;
+ * while a new count runs, they get the previous one. An empty store is counted on every call.
  */
 export class SharedCount<T> {
   readonly #count: (db: Database) => Promise<T>;
@@ -36,12 +36,12 @@ export class SharedCount<T> {
   }
 
   #start(db: Database, now: Date): Promise<Counted<T>> {
-    const running = this.#countAnew(db, now).finally(() => this.#counting.delete(db));
+    const running = this.#recount(db, now).finally(() => this.#counting.delete(db));
     this.#counting.set(db, running);
     return running;
   }
 
-  async #countAnew(db: Database, now: Date): Promise<Counted<T>> {
+  async #recount(db: Database, now: Date): Promise<Counted<T>> {
     const startedMs = performance.now();
     const counts = await this.#count(db);
     const tookMs = performance.now() - startedMs;

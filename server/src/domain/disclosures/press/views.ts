@@ -5,7 +5,7 @@ import { filingRef } from '../../filings/filings/views/filing-shapes.ts';
 import { type EntityRefRow, toEntityRef } from '../../filings/issuers/views/entity-refs.ts';
 import { entityRefFields, listingRef } from '../../filings/issuers/views/shapes.ts';
 import { fresh, instant, isoDate } from '../../kit/fields.ts';
-import { type PreviewRule, preview, rowsShown, ruleFor, tellPreview, withhold } from '../../kit/previews.ts';
+import { describePreview, type PreviewRule, preview, rowsShown, ruleFor, withhold } from '../../kit/previews.ts';
 import type { PressTier } from './model.ts';
 import { subjectLabel } from './rules/subjects.ts';
 
@@ -140,7 +140,7 @@ export async function pageOfReleases<Row extends PressRow>(
   return {
     items: withhold(page.map(toItem), rule),
     has_more: rows.length > shown,
-    preview: await tellPreview(rule, page.length, total),
+    preview: await describePreview(rule, page.length, total),
     data_as_of: page[0]?.published_at ?? null,
   };
 }

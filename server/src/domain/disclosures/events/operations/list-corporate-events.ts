@@ -3,7 +3,7 @@ import { empty, sql } from '../../../../db/database.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { operation } from '../../../kit/operation.ts';
 import {
@@ -37,7 +37,7 @@ export const listCorporateEvents = operation({
       kind: eventKind.optional().describe('Only events of this kind.'),
       limit: limit(500, 50),
     })
-    .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE }),
+    .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE }),
   output: z
     .object({
       ...entityRefFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, date, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { EVENT_KINDS } from '../model.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
@@ -51,7 +51,7 @@ export const listLifecycleEvents = operation({
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of items to skip.'),
     })
     .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       path: ['until'],
       error: 'is before since',
     }),

@@ -3,7 +3,7 @@ import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { besideOtherFaults, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { operation } from '../../../kit/operation.ts';
 import { isAbout, listPressReleasesOut, PRESS_COLUMNS, pageOfReleases, toPressRelease } from '../views.ts';
@@ -17,7 +17,7 @@ const input = z
     tier: z.int().min(1).max(3).optional().describe('Only releases of this tier.'),
     limit: limit(100, 20),
   })
-  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
 
 export const listPressReleases = operation({
   name: 'listPressReleases',

@@ -8,7 +8,7 @@ import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { preview, ruleFor, tellPreview, withhold } from '../../../kit/previews.ts';
+import { describePreview, preview, ruleFor, withhold } from '../../../kit/previews.ts';
 import { correlateEdges } from '../views/price-correlations.ts';
 import { loadOwnStatements, newestReading, type StatedObservation } from '../views/stated-observations.ts';
 import { loadEdges, SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge, toEvidence } from '../views/supply-edges.ts';
@@ -80,7 +80,7 @@ export const getSupplyChain = operation({
       edges: withhold(withCorrelations, rule),
       disclosures: rule === null ? disclosures.slice(0, input.disclosure_limit).map(toDisclosure) : [],
       disclosures_total: disclosures.length,
-      preview: await tellPreview(rule, shown.length, async () => edges.length),
+      preview: await describePreview(rule, shown.length, async () => edges.length),
       data_as_of: newest !== null && (read === null || newest > read) ? newest : read,
       empty_reason: edges.length + disclosures.length > 0 ? null : whyEmpty(read),
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { besideOtherFaults, limit } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { ratesKnownAt } from '../model.ts';
@@ -31,7 +31,7 @@ export const listFxMovers = operation({
       ),
       limit: limit(100, 20),
     })
-    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
   output: moversOut,
   example: { window: '1m', limit: 5 },
   async run({ db }, { limit: size, ...given }) {

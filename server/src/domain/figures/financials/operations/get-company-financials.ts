@@ -4,7 +4,7 @@ import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issue
 import { companyType, entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
-  besideOtherFaults,
+  alwaysCheck,
   canonicalKey,
   currency,
   date,
@@ -99,19 +99,19 @@ export const getCompanyFinancials = operation({
       as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       error: 'give ticker, lei, isin or canonical_key',
     })
     .refine(
       given => given.fiscal_year === undefined || (given.fiscal_year_from ?? given.fiscal_year_to) === undefined,
       {
-        ...besideOtherFaults,
+        ...alwaysCheck,
         error: 'give either fiscal_year or fiscal_year_from and fiscal_year_to',
         path: ['fiscal_year'],
       },
     )
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       error: 'fiscal_year_from is after fiscal_year_to',
       path: ['fiscal_year_from'],
     }),

@@ -15,7 +15,7 @@ import {
 } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import { besideOtherFaults, marketId, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
@@ -76,7 +76,7 @@ export const getRevenueSegments = operation({
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
     })
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       error: 'is before fiscal_year_from',
       path: ['fiscal_year_to'],
     }),

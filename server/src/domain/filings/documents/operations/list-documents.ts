@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, canonicalKey, date, isin, lei, limit, text, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, canonicalKey, date, isin, lei, limit, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../filings/model/document-taxonomy.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
@@ -47,7 +47,7 @@ const input = z
     cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    ...besideOtherFaults,
+    ...alwaysCheck,
     path: ['to'],
     error: 'is before from',
   });

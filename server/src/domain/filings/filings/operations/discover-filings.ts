@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fresh } from '../../../kit/fields.ts';
 import {
-  besideOtherFaults,
+  alwaysCheck,
   cnTicker,
   formTypes,
   hkTicker,
@@ -48,7 +48,7 @@ export const discoverFilings = operation({
     .refine(
       given =>
         (given.query ?? given.ticker ?? given.cn_ticker ?? given.hk_ticker ?? given.lei ?? given.isin) !== undefined,
-      { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
+      { ...alwaysCheck, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
     ),
   output: z
     .object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, toEntity } from '../views/entity-rows.ts';
 import { findIssuer } from '../views/find-issuer.ts';
@@ -28,7 +28,7 @@ export const lookupEntity = operation({
       market_id: marketId.optional(),
     })
     .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       error: 'give ticker, lei, isin or canonical_key',
     }),
   output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),

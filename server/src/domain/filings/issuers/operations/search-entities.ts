@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
 import { type EntityRow, toEntity } from '../views/entity-rows.ts';
@@ -31,7 +31,7 @@ export const searchEntities = operation({
       isin: isin.optional(),
       market_id: marketId.optional(),
     })
-    .refine(namesAnything, { ...besideOtherFaults, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
+    .refine(namesAnything, { ...alwaysCheck, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
   output: z
     .object({
       entity: found.nullable().describe('The best hit.'),

@@ -4,8 +4,8 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, text } from '../../../kit/input-fields.ts';
+import { invalidInput } from '../../../kit/invalid-input.ts';
 import { operation } from '../../../kit/operation.ts';
-import { inputRefused } from '../../../kit/refuse-input.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
 import { filingRefFields } from '../../filings/views/filing-shapes.ts';
 import { entityRefFields } from '../../issuers/views/shapes.ts';
@@ -91,7 +91,7 @@ const WHY_EMPTY: Record<SectionRow['status'], MissingReason> = {
 
 function noSuchPart(key: string, part: number, parts: number): AsfiledError {
   const message = parts === 1 ? `${key} has one part in this form.` : `${key} has ${parts} parts in this form.`;
-  return inputRefused('query', 'part', message, part);
+  return invalidInput('query', 'part', message, part);
 }
 
 interface SectionContentRow extends SectionRow {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import { besideOtherFaults, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { filingRefFields } from '../../filings/views/filing-shapes.ts';
 import { entityRefFields } from '../../issuers/views/shapes.ts';
@@ -62,7 +62,7 @@ export const searchFilings = operation({
       offset: z.int().min(0).max(1_000_000).default(0).describe('Hits to skip.'),
     })
     .refine(({ filed_from: from, filed_to: to }) => from === undefined || to === undefined || from <= to, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       path: ['filed_to'],
       error: 'is before filed_from',
     }),

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { inputRefused } from '../../../kit/refuse-input.ts';
+import { invalidInput } from '../../../kit/invalid-input.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
 import {
   configurationOf,
@@ -52,7 +52,7 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
       ...(await readQuery(db, prepared.websearch, language, scope.lang)),
     })),
   );
-  if (groups.every(({ query }) => query === null)) throw inputRefused('query', 'q', NOTHING_TO_FIND, q);
+  if (groups.every(({ query }) => query === null)) throw invalidInput('query', 'q', NOTHING_TO_FIND, q);
   return groups.flatMap(({ query, ...group }) =>
     query === null || group.registries.length === 0 ? [] : [{ ...group, query }],
   );
@@ -74,7 +74,7 @@ async function registriesByLanguage(
     sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
   );
   if (registry !== undefined && rows.length === 0 && !KNOWN_REGISTRIES.includes(registry)) {
-    throw inputRefused('query', 'registry', `is no registry; there are ${KNOWN_REGISTRIES.join(', ')}`, registry);
+    throw invalidInput('query', 'registry', `is no registry; there are ${KNOWN_REGISTRIES.join(', ')}`, registry);
   }
   return INDEX_LANGUAGES.flatMap((language): [IndexLanguage, string[]][] => {
     const registries = rows.filter(row => row.language === language).map(row => row.registry);

@@ -24,8 +24,8 @@ import { evidence, guidance } from '../../../figures/guidance/views/guidance-sha
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
+import { invalidInput } from '../../../kit/invalid-input.ts';
 import { type OperationContext, operation } from '../../../kit/operation.ts';
-import { inputRefused } from '../../../kit/refuse-input.ts';
 import { type CallRow, judgeStoredCall } from '../views/call-verdict.ts';
 import { qualityOf, type VerdictResponse, verdict } from '../views/verdict.ts';
 
@@ -134,7 +134,7 @@ async function readTranscript(db: Database, id: string): Promise<WholeRow> {
 
 function noSuchPart(part: number, parts: number): AsfiledError {
   const message = parts === 1 ? 'This call has one part.' : `This call has ${parts} parts.`;
-  return inputRefused('query', 'part', message, part);
+  return invalidInput('query', 'part', message, part);
 }
 
 /** Throws `rate_limited` if an account exceeds the analyses per minute of its plan, counted over all processes. */

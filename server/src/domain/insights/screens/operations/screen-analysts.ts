@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { STANCES } from '../../briefs/model.ts';
@@ -21,7 +21,7 @@ const input = z
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
 export const screenAnalysts = operation({
   name: 'screenAnalysts',

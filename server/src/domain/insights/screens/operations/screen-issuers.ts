@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
-import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { invalidInput } from '../../../kit/invalid-input.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { inputRefused } from '../../../kit/refuse-input.ts';
 import { hasCompanies, type ScreenPredicate } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
@@ -64,13 +64,13 @@ const input = z
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
+  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
   .refine(asked => INCLUDES.some(name => asked[name] !== undefined), {
-    ...besideOtherFaults,
+    ...alwaysCheck,
     error: `ask for at least one of ${INCLUDES.join(', ')}`,
   })
   .refine(({ analyst, analyst_source }) => analyst !== undefined || analyst_source === undefined, {
-    ...besideOtherFaults,
+    ...alwaysCheck,
     error: 'is of analyst, which is not asked for',
     path: ['analyst_source'],
   });
@@ -172,7 +172,7 @@ function namedPredicate<Name extends keyof ScreenPredicates>(
 ): NamedPredicate {
   const build = SCREEN_PREDICATES[name];
   if (build === undefined) {
-    throw inputRefused('query', parameter, 'can’t be looked for yet: this service has no such data', null);
+    throw invalidInput('query', parameter, 'can’t be looked for yet: this service has no such data', null);
   }
   return { parameter, predicate: toPredicate(build) };
 }

@@ -8,7 +8,7 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity-refs.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
-import { besideOtherFaults, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
@@ -24,7 +24,7 @@ const input = z
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
 export const screenPress = operation({
   name: 'screenPress',

@@ -7,7 +7,7 @@ import {
   type EventKind,
 } from '../../../disclosures/events/model.ts';
 import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event.ts';
-import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { whyNone } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
@@ -30,21 +30,21 @@ const input = z
     offset: z.int().min(0).max(1_000_000).default(0).describe('Companies to skip. Not together with cursor.'),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
+  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
   .refine(({ cursor, offset }) => cursor === undefined || offset === 0, {
-    ...besideOtherFaults,
+    ...alwaysCheck,
     error: 'can’t be given together with cursor',
     path: ['offset'],
   })
   .refine(({ kind, family }) => kind === undefined || family === undefined || EVENT_KIND_FAMILIES[kind] === family, {
-    ...besideOtherFaults,
+    ...alwaysCheck,
     error: 'is not the family of that kind',
     path: ['family'],
   })
   .refine(
     ({ kind, family, strength, pattern }) => !(kind ?? family) || pattern !== undefined || strength === undefined,
     {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       error: 'is of patterns: events have none',
       path: ['strength'],
     },

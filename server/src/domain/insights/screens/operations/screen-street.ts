@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, limit, marketId, text } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
@@ -19,7 +19,7 @@ const input = z
     limit: limit(100, 20),
     cursor: text(512).optional().describe('The next_cursor of the previous page.'),
   })
-  .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE });
+  .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
 export const screenStreet = operation({
   name: 'screenStreet',

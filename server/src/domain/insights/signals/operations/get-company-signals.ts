@@ -16,7 +16,7 @@ import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, isin, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, isin, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
@@ -31,7 +31,7 @@ type CaseRow = EventColumns & { of_case: string; cases: number; first_at: string
 
 const input = z
   .strictObject({ ticker, ...listingMarket, isin: isin.optional() })
-  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
 
 export const getCompanySignals = operation({
   name: 'getCompanySignals',

@@ -3,7 +3,7 @@ import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/mo
 import { eventFamily, eventKind, eventRow, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
 import { newestEventAt, pageOfEvents, whyNoEvents } from '../../../disclosures/events/views/event-pages.ts';
 import { fresh } from '../../../kit/fields.ts';
-import { besideOtherFaults, date, limit, marketId } from '../../../kit/input-fields.ts';
+import { alwaysCheck, date, limit, marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 
@@ -39,14 +39,14 @@ export const listSignalEvents = operation({
       limit: limit(100, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Number of events to skip.'),
     })
-    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE })
+    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
     .refine(({ since, window, window_days }) => since === undefined || (window ?? window_days) === undefined, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       path: ['since'],
       error: 'can’t be given together with a window',
     })
     .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
-      ...besideOtherFaults,
+      ...alwaysCheck,
       path: ['until'],
       error: 'is before since',
     }),

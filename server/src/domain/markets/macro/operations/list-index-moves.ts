@@ -3,7 +3,7 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { type Day, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { type indexMove, moversOut } from '../../../figures/currencies/views/movers-shapes.ts';
 import { MARKET_INDEXES, type MarketIndex } from '../../../filings/markets/model/market-indexes.ts';
-import { besideOtherFaults, limit } from '../../../kit/input-fields.ts';
+import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { decodeDays, decodeNumbers } from '../../prices/model/price-series.ts';
@@ -35,7 +35,7 @@ export const listIndexMoves = operation({
       category: z.enum(['equity', 'volatility']).optional().describe('Only indexes of this kind.'),
       limit: limit(100, 20),
     })
-    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
   output: moversOut,
   example: { window: '1m', category: 'equity', limit: 5 },
   async run({ db }, { limit: size, category, ...given }) {

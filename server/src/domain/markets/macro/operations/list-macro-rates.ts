@@ -3,7 +3,7 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import { besideOtherFaults } from '../../../kit/input-fields.ts';
+import { alwaysCheck } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
 import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../model/macro-rate.ts';
@@ -67,7 +67,7 @@ export const listMacroRates = operation({
         .default(false)
         .describe('Keeps only rows whose level differs from that of window_days earlier.'),
     })
-    .refine(windowsAgree, { ...besideOtherFaults, ...WINDOWS_DISAGREE }),
+    .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
   output,
   example: { group: ['ust'], window: '1m' },
   async run({ db, now }, { group = [...RATE_GROUPS], min_value, changed, ...given }) {

@@ -3,7 +3,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
-import { besideOtherFaults, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
+import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { LINE_STANDS, pageOfInsiderLines } from '../views/insider-lines.ts';
@@ -29,7 +29,7 @@ const input = z
       ),
     limit: limit(100, 20),
   })
-  .refine(marketsAgree, { ...besideOtherFaults, ...MARKETS_DISAGREE });
+  .refine(marketsAgree, { ...alwaysCheck, ...MARKETS_DISAGREE });
 
 export const listInsiderTransactions = operation({
   name: 'listInsiderTransactions',

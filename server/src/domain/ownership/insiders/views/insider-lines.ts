@@ -3,7 +3,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import { filingId } from '../../../../kernel/ids.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
-import { rowsShown, ruleFor, tellPreview, withhold } from '../../../kit/previews.ts';
+import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/previews.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import {
   FILING_OF_LINE,
@@ -49,7 +49,7 @@ export async function pageOfInsiderLines(db: Database, { account, limit, lines, 
   return {
     items: withhold(await withPriceQuality(db, listed.map(toListedTransaction)), rule),
     has_more: rows.length > shown,
-    preview: await tellPreview(rule, listed.length, total),
+    preview: await describePreview(rule, listed.length, total),
     newest: listed[0]?.known_at ?? null,
   };
 }

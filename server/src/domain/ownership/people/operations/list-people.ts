@@ -3,16 +3,7 @@ import { type Database, empty, join, type Sql, sql } from '../../../../db/databa
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
-import {
-  besideOtherFaults,
-  canonicalKey,
-  isin,
-  lei,
-  limit,
-  marketId,
-  text,
-  ticker,
-} from '../../../kit/input-fields.ts';
+import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { SharedCount } from '../../../kit/shared-count.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
@@ -78,7 +69,7 @@ const parameters = z.strictObject({
 });
 
 const input = parameters.refine(asked => asked.market_id === undefined || namesCompany(asked), {
-  ...besideOtherFaults,
+  ...alwaysCheck,
   path: ['market_id'],
   error:
     'says which listing a ticker means: give ticker, lei, isin or canonical_key too, or market for people of a market',

@@ -1,7 +1,7 @@
 import { AsfiledError } from '../../kernel/errors.ts';
 
-/** A fault of the input that its schema cannot see; answered like those that it can (422, HTTPValidationError). */
-export function inputRefused(
+/** An input error that the schema cannot detect; reported like those that it can (422, HTTPValidationError). */
+export function invalidInput(
   place: 'query' | 'path' | 'body',
   name: string,
   message: string,
