@@ -3054,22 +3054,22 @@ export interface components {
         InsiderMatch: {
             /** @constant */
             predicate: "insider";
-            /** @description When the latest trade was filed, UTC. */
+            /** @description Filing date of the latest trade, UTC. */
             match_date: components["schemas"]["CalendarDate"] | null;
             /** @enum {string} */
             acquired_disposed: "A" | "D";
             latest_transaction: components["schemas"]["ListedInsiderTransaction"];
-            /** @description Trades of that direction in the window. */
+            /** @description Number of trades of that direction in the window. */
             transactions_count: number;
         };
-        /** @description One line of an insider’s report. */
+        /** @description One line of an insider report. */
         InsiderTransaction: {
-            /** @description <filing_id>:<place of the line in its document>; the same for ever. */
+            /** @description <filing_id>:<position of the line in its document>; permanent. */
             transaction_id: string;
             entity: components["schemas"]["EntityRef"];
             filing: components["schemas"]["FilingRef"];
             is_amendment: boolean;
-            /** @description filing_id of the original, where it is stored and can be told from others. */
+            /** @description filing_id of the original; null if it is not stored or ambiguous. */
             amends: string | null;
             owners: {
                 person: components["schemas"]["PersonRef"];
@@ -3079,7 +3079,7 @@ export interface components {
                 officer_title: string | null;
             }[];
             is_derivative: boolean;
-            /** @description A line that states a holding, without a trade. */
+            /** @description Whether the line states a holding without a trade. */
             is_holding: boolean;
             security_title: string;
             transaction_date: components["schemas"]["CalendarDate"] | null;
@@ -3092,17 +3092,17 @@ export interface components {
             shares: number | null;
             price_per_share: number | null;
             /**
-             * @description weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed.
+             * @description weighted_average: a footnote says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at more than ten times the close of its day, both as paid and restated for splits, if closes are stored; the price is as filed.
              * @enum {string}
              */
             price_quality: "reported" | "weighted_average" | "not_reported" | "suspect";
-            /** @description The total that the form states, else shares times price. */
+            /** @description Total stated in the form, else shares times price. */
             amount: number | null;
             currency: string;
             shares_owned_following: number | null;
             direct_indirect: ("D" | "I") | null;
             nature_of_ownership: string | null;
-            /** @description Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does. */
+            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it. */
             is_10b5_1: boolean | null;
             plan_adoption_date: components["schemas"]["CalendarDate"] | null;
             is_equity_swap: boolean;
@@ -3112,7 +3112,7 @@ export interface components {
             exercise_price: number | null;
             exercisable_date: components["schemas"]["CalendarDate"] | null;
             expiration_date: components["schemas"]["CalendarDate"] | null;
-            /** @description The notes that the line points to. */
+            /** @description Footnotes that the line references. */
             footnotes: string[];
         };
         InsiderTransactionDiscovered: {
@@ -3241,14 +3241,14 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description One line of an insider’s report; previews lack the keys that they withhold. */
+        /** @description One line of an insider report; previews omit the withheld keys. */
         ListedInsiderTransaction: {
-            /** @description <filing_id>:<place of the line in its document>; the same for ever. */
+            /** @description <filing_id>:<position of the line in its document>; permanent. */
             transaction_id: string;
             entity: components["schemas"]["EntityRef"];
             filing: components["schemas"]["FilingRef"];
             is_amendment: boolean;
-            /** @description filing_id of the original, where it is stored and can be told from others. */
+            /** @description filing_id of the original; null if it is not stored or ambiguous. */
             amends: string | null;
             owners: {
                 person: components["schemas"]["PersonRef"];
@@ -3258,7 +3258,7 @@ export interface components {
                 officer_title: string | null;
             }[];
             is_derivative: boolean;
-            /** @description A line that states a holding, without a trade. */
+            /** @description Whether the line states a holding without a trade. */
             is_holding: boolean;
             security_title: string;
             transaction_date: components["schemas"]["CalendarDate"] | null;
@@ -3271,17 +3271,17 @@ export interface components {
             shares?: number | null;
             price_per_share?: number | null;
             /**
-             * @description weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed.
+             * @description weighted_average: a footnote says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at more than ten times the close of its day, both as paid and restated for splits, if closes are stored; the price is as filed.
              * @enum {string}
              */
             price_quality: "reported" | "weighted_average" | "not_reported" | "suspect";
-            /** @description The total that the form states, else shares times price. */
+            /** @description Total stated in the form, else shares times price. */
             amount?: number | null;
             currency: string;
             shares_owned_following?: number | null;
             direct_indirect: ("D" | "I") | null;
             nature_of_ownership: string | null;
-            /** @description Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does. */
+            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it. */
             is_10b5_1: boolean | null;
             plan_adoption_date: components["schemas"]["CalendarDate"] | null;
             is_equity_swap: boolean;
@@ -3291,7 +3291,7 @@ export interface components {
             exercise_price: number | null;
             exercisable_date: components["schemas"]["CalendarDate"] | null;
             expiration_date: components["schemas"]["CalendarDate"] | null;
-            /** @description The notes that the line points to. */
+            /** @description Footnotes that the line references. */
             footnotes?: string[];
         };
         /** @description A press release in a list. Previews omit summary, url and subjects. */
@@ -3676,10 +3676,10 @@ export interface components {
         };
         PersonInsiderTransactionsResponse: {
             person: components["schemas"]["PersonRef"];
-            /** @description Newest filing first, the lines of one in its order. */
+            /** @description Newest filing first, lines within a filing in document order. */
             items: components["schemas"]["ListedInsiderTransaction"][];
             has_more: boolean;
-            /** @description Null where the plan shows everything. */
+            /** @description Null if the plan includes everything. */
             preview: components["schemas"]["Preview"] | null;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4063,10 +4063,10 @@ export interface components {
             /** @description Of the listing asked for, else the home listing; null = unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description Newest filing first, the lines of one in its order. */
+            /** @description Newest filing first, lines within a filing in document order. */
             items: components["schemas"]["ListedInsiderTransaction"][];
             has_more: boolean;
-            /** @description Null where the plan shows everything. */
+            /** @description Null if the plan includes everything. */
             preview: components["schemas"]["Preview"] | null;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -6489,7 +6489,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Slug of the person; only its last eight digits count. */
+                /** @description Slug of the person; only its last eight hex digits are significant. */
                 slug: string;
             };
             cookie?: never;
@@ -6516,11 +6516,11 @@ export interface operations {
                 market_id?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Code of the form, one letter: P bought, S sold, A granted, M exercised … */
+                /** @description One-letter transaction code of the form: P bought, S sold, A granted, M exercised … */
                 transaction_code?: string;
                 /** @description A: acquired. D: disposed of. As filed. */
                 acquired_disposed?: "A" | "D";
-                /** @description Only transactions of that day or later; lines without a day count by the day on which their filing became known. */
+                /** @description Only transactions on or after this day. Lines without a date are filtered by the day on which their filing became known. */
                 since_date?: string;
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;

@@ -61,7 +61,7 @@ let worker: Worker;
 let mirror: string;
 let watcher: string;
 
-/** Puts a submission in the mirror, made some hours ago; returns the day on which it was filed. */
+/** Adds a submission made some hours ago to the mirror; returns its filing date. */
 function publish(accession: string, report: FictionalOwnership, hours: number): string {
   const { date, time } = newYorkClock(hoursAgo(hours));
   const place = `www.sec.gov/Archives/edgar/data/${company.cik}/${accession.replaceAll('-', '')}/${accession}.txt`;
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test('the transactions of a filing are told once, with all lines, those of an old one are not', async () => {
+test('the transactions of a new filing are announced once with all lines, those of an old filing are not', async () => {
   const filed = publish(NEW, REPORT, 1);
   publish(OLD, REPORT, 90 * 24);
   await ingest(worker, everything, { mirror });
@@ -123,7 +123,7 @@ test('the transactions of a filing are told once, with all lines, those of an ol
   expect(payload?.data.strict().parse(told)).toEqual(told);
 });
 
-test('a re-run and a reprocess announce nothing again, an amendment is announced for itself', async () => {
+test('a repeated ingest announces nothing again, an amendment is announced on its own', async () => {
   await ingest(worker, everything, { mirror });
   await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true });
   await ingest(worker, { kind: 'replay', from: 'normalise' }, { force: true });
@@ -136,7 +136,7 @@ test('a re-run and a reprocess announce nothing again, an amendment is announced
   ]);
 });
 
-test('a report of holdings alone tells of no transaction', async () => {
+test('a report with holdings only is not announced', async () => {
   publish(HOLDINGS, { ...REPORT, form: '3', rows: REPORT.rows.slice(1) }, 0);
   await ingest(worker, everything, { mirror });
   await untilAnnounced(database.db);

@@ -23,7 +23,7 @@ interface EventLineRow extends FiledInsiderLineRow {
   market_id: string | null;
 }
 
-/** A report of an issuer's insiders that is stored now, or stored anew. */
+/** A report that is new or has changed. */
 export interface StoredInsiderReport {
   issuerId: string;
   registry: string;
@@ -31,9 +31,8 @@ export interface StoredInsiderReport {
 }
 
 /**
- * Queues the announcement of the transactions of some reports that became known after `since` (an instant): one for each
- * filing, with all its lines, once for ever. Reports of holdings alone tell of no transaction. To be called in the
- * transaction that stores them.
+ * Queues one event per filing, with all its lines, for reports that became known after `since` (an instant). Events are queued
+ * only once; reports with holdings only are skipped. Call it in the transaction that stores the reports.
  */
 export async function queueInsiderEvents(
   tx: Transaction,
@@ -89,7 +88,7 @@ function toEvents(lines: readonly EventLineRow[]): NewEvent[] {
   ];
 }
 
-/** Ids of filings are UUIDs in whatever webhooks carry. */
+/** Webhooks use the UUID form of filing ids. */
 function toTransaction(row: EventLineRow): unknown {
   const { canonical_key, company_name, ticker, market_id, registry, native_id, amends } = row;
   return toInsiderTransaction(row, {
@@ -105,15 +104,15 @@ function toTransaction(row: EventLineRow): unknown {
   });
 }
 
-const MOST_LINES_TOLD = 3;
+const MAX_SUMMARY_LINES = 3;
 
-/** `Jane Doe · sold 1,500 Common Stock at 66.903` and so on. */
+/** For example `Jane Doe · sold 1,500 Common Stock at 66.903`. */
 function summaryOf({ owners }: EventLineRow, lines: readonly EventLineRow[]): string {
   const trades = lines.map(({ line }) => read(line)).filter(line => !line.isHolding);
-  const more = trades.length - MOST_LINES_TOLD;
+  const more = trades.length - MAX_SUMMARY_LINES;
   return [
     owners.map(({ name }) => name).join(', '),
-    ...trades.slice(0, MOST_LINES_TOLD).map(tellLine),
+    ...trades.slice(0, MAX_SUMMARY_LINES).map(tellLine),
     ...(more > 0 ? [`${more} more`] : []),
   ]
     .filter(part => part !== '')

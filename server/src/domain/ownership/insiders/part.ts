@@ -5,7 +5,7 @@ import { queueInsiderEvents } from './insider-events.ts';
 import type { InsiderReport } from './model/insider-report.ts';
 import { redateInsiderReports, replaceInsiderReports } from './store.ts';
 
-/** Persisting returns the filings whose reports changed. */
+/** `persist` returns the filings whose reports changed. */
 export const insidersPart: Part<InsiderReport | null, never, FilingKey[]> = {
   name: 'insiders',
   tables: [

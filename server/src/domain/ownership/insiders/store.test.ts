@@ -48,7 +48,7 @@ const standing = async () =>
   ).map(row => row.id);
 
 describe('replaceInsiderReports', () => {
-  it('stores lines, owners and persons; the same once more changes nothing', async () => {
+  it('stores lines, owners and persons, and changes nothing when repeated', async () => {
     expect(await seedInsiders(database.db, issuerId, [ORIGINAL])).toHaveLength(1);
     const before = await exportText(database.db);
     expect(before).toContain('"transaction_id": "sec-edgar:a-1:001"');
@@ -57,7 +57,7 @@ describe('replaceInsiderReports', () => {
     expect(await exportText(database.db)).toBe(before);
   });
 
-  it('hides what an amendment has replaced, in whichever order the two are stored', async () => {
+  it('marks lines that an amendment replaced, independent of the order of storing', async () => {
     await seedInsiders(database.db, issuerId, [AMENDMENT]);
     expect(await standing()).toEqual(['sec-edgar:b-1:001']);
     await seedInsiders(database.db, issuerId, [ORIGINAL]);
@@ -66,7 +66,7 @@ describe('replaceInsiderReports', () => {
     expect(amends).toEqual([{ amends: null }, { amends: 'a-1' }]);
   });
 
-  it('gives lines back when the amendment turns out to be no report, or to be of another day', async () => {
+  it('restores lines if the amendment is removed or no longer matches by date', async () => {
     await seedInsiders(database.db, issuerId, [ORIGINAL, AMENDMENT]);
     const key = { issuerId, registry: 'sec-edgar', nativeId: 'b-1' };
     await database.db.transaction(tx => replaceInsiderReports(tx, [{ ...key, insiderReport: null }]));
@@ -81,7 +81,7 @@ describe('replaceInsiderReports', () => {
     expect(known).toEqual([{ known_at: '2024-04-03T21:00:00Z' }]);
   });
 
-  it('calls a person as the newest filing does, whichever is stored last, and keeps every name as filed', async () => {
+  it('names a person as the newest filing does and keeps every name as filed', async () => {
     const married = { ...JANE, name: 'SAMPLE JANE' };
     await seedInsiders(database.db, issuerId, [{ ...AMENDMENT, owners: [married, FUND] }]);
     await seedInsiders(database.db, issuerId, [ORIGINAL]);
@@ -94,11 +94,11 @@ describe('replaceInsiderReports', () => {
     ]);
   });
 
-  it('refuses a report of a filing that is not stored', async () => {
+  it('rejects a report of a filing that is not stored', async () => {
     await expect(storeInsiders(database.db, issuerId, [ORIGINAL])).rejects.toThrow('not stored');
   });
 
-  it('takes text that JSON and PostgreSQL find hard', async () => {
+  it('stores text with NUL escapes and lone surrogates', async () => {
     const filed = { ...ORIGINAL, rows: [sale({ title: 'Common\\u0000 "A" \ud83d' })] };
     await seedFilings(database.db, issuerId, [{ nativeId: 'a-1', form: '4', filed: '2024-05-03' }]);
     await storeInsiders(database.db, issuerId, [filed]);
@@ -108,7 +108,7 @@ describe('replaceInsiderReports', () => {
 });
 
 describe('claimPersons', () => {
-  it('gives another id where the first digits are taken', async () => {
+  it('assigns another id if the first digits are taken', async () => {
     const named = {
       scheme: 'cik',
       name: 'A',

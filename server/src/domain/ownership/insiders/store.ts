@@ -12,7 +12,7 @@ import {
 } from './model/insider-amendments.ts';
 import { type InsiderLine, type InsiderReport, insiderLineId } from './model/insider-report.ts';
 
-/** What an opened filing tells of insiders; null = it is no such report. */
+/** The insider report of an opened filing; null if it is not one. */
 export interface FiledInsiderReport extends FilingKey {
   insiderReport: InsiderReport | null;
 }
@@ -23,12 +23,12 @@ interface ReadReport extends FilingKey {
   filingDate: string;
 }
 
-/** Part of every digest: a change of what is stored of a report must store it anew. */
+/** Part of every digest. Increment it when the stored form of a report changes, so that reports are rewritten. */
 const STORED_FORM = 2;
 
 /**
- * Stores reports, each in place of what its filing had, and finds anew what the amendments of their issuers replace. The
- * filings themselves must be stored before. Returns those that are others now.
+ * Replaces the stored reports of some filings and resolves the amendments of their issuers again. The filings must be stored
+ * first. Returns the filings whose reports changed.
  */
 export async function replaceInsiderReports(
   tx: Transaction,
@@ -118,7 +118,7 @@ function personsOf({ insiderReport, registry, nativeId, knownAt }: ReadReport): 
   }));
 }
 
-/** Marks anew which lines of some issuers stand and which an amendment has replaced; whatever was stored first. */
+/** Marks which lines of some issuers are current and which an amendment replaced, independent of the order of storing. */
 async function refreshAmendments(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   const byIssuer = await readAmendable(tx, issuerIds);
   const resolved = [...byIssuer].map(([issuerId, reports]) => ({ issuerId, ...resolveInsiderAmendments(reports) }));
@@ -166,7 +166,7 @@ async function markLines(
     where n.issuer_id = "issuerId" and n.transaction_id = "transactionId" and n.superseded_by is distinct from found.by`);
 }
 
-/** The amendments of some issuers, and what was filed about the days that they name. */
+/** The amendments of some issuers, with the reports filed around the dates that they state. */
 async function readAmendable(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, AmendableReport[]>> {
   const rows = await tx.query<
     Omit<AmendableReport, 'lines'> & { issuerId: string; lines: { transactionId: string; line: string }[] }
@@ -192,7 +192,7 @@ async function readAmendable(tx: Transaction, issuerIds: readonly string[]): Pro
   return byIssuer;
 }
 
-/** Follows filings whose dates have become others since their reports were stored. */
+/** Updates reports of filings whose dates changed since they were stored. */
 export async function redateInsiderReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const moved = await tx.query<{ issuer_id: string }>(sql`

@@ -60,7 +60,7 @@ function amendment(nativeId: string, lines: InsiderLine[], rest: Partial<Amendab
 
 const HOLDING = { isHolding: true, transactionDate: null, transactionCode: null } as const;
 
-test('an amendment with every line restates the report, whatever else has changed', () => {
+test('an amendment with every line restates the report even if other values changed', () => {
   const original = report('a', [line(1), line(2, { ...HOLDING, natureOfOwnership: 'By trust' })]);
   const restated = amendment('b', [
     line(1, { shares: '110' }),
@@ -74,7 +74,7 @@ test('an amendment with every line restates the report, whatever else has change
   ]);
 });
 
-test('one with fewer lines replaces those of the same security, day and code, and leaves the others', () => {
+test('an amendment with fewer lines replaces only lines of the same security, day and code', () => {
   const original = report('a', [
     line(1),
     line(2, { transactionCode: 'M' }),
@@ -88,7 +88,7 @@ test('one with fewer lines replaces those of the same security, day and code, an
   expect([...resolveInsiderAmendments([original, changed]).superseded.keys()]).toEqual(['a:1', 'a:4']);
 });
 
-test('several amend one after the other', () => {
+test('several amendments of one report apply in order', () => {
   const original = report('a', [line(1)]);
   const first = amendment('b', [line(1)]);
   const second = amendment('c', [line(1)], { knownAt: '2024-05-12T20:00:00Z' });
@@ -98,7 +98,7 @@ test('several amend one after the other', () => {
   ]);
 });
 
-test('the day of the original may be a long weekend off; form and owners must be the same', () => {
+test('an amendment matches an original of the same form and owner within four days of the stated date', () => {
   const original = report('a', [line(1)]);
   const amendsOf = (rest: Partial<AmendableReport>) =>
     resolveInsiderAmendments([original, amendment('b', [line(1)], rest)]).amends.get('b') ?? null;
@@ -111,7 +111,7 @@ test('the day of the original may be a long weekend off; form and owners must be
   expect(amendsOf({ knownAt: '2024-05-02T20:00:00Z' })).toBeNull();
 });
 
-test('of several reports of a day the one with the lines is meant; where none is nearer, nothing is replaced', () => {
+test('an amendment matches the report of the day that has its lines, and replaces nothing if the match is ambiguous', () => {
   const sales = report('a', [line(1)]);
   const gifts = report('b', [line(1, { transactionCode: 'G' })]);
   const changed = amendment('c', [line(1, { transactionCode: 'G' })]);

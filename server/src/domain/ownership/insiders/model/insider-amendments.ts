@@ -2,7 +2,7 @@ import { compareText } from '../../../../kernel/compare-text.ts';
 import { type Instant, type IsoDate, parseDay } from '../../../../kernel/dates.ts';
 import type { InsiderLine } from './insider-report.ts';
 
-/** A report of an issuer as far as it matters to what amends it. */
+/** The parts of a report that decide what amends it. */
 export interface AmendableReport {
   nativeId: string;
   baseForm: string;
@@ -10,7 +10,7 @@ export interface AmendableReport {
   originalDate: IsoDate | null;
   filingDate: IsoDate;
   knownAt: Instant;
-  /** Ids of the persons who report. */
+  /** Ids of the reporting persons. */
   owners: readonly string[];
   lines: readonly AmendableLine[];
 }
@@ -21,19 +21,19 @@ export interface AmendableLine {
 }
 
 export interface AmendedLines {
-  /** Native id of the original by that of an amendment. */
+  /** Native id of the original, by native id of the amendment. */
   amends: Map<string, string>;
-  /** Native id of the amendment that stands in its place, by the id of a line. */
+  /** Native id of the amendment that replaces a line, by line id. */
   superseded: Map<string, string>;
 }
 
-/** Filers type the original's date: a long weekend off is the same. */
+/** Filers type the date of the original, which may be off by a long weekend. */
 export const DAYS_OFF = 4;
 
 /**
- * What the amendments among an issuer's reports take the place of. One that has every line of what stands restates it;
- * another replaces the lines of the same security, day and code, and adds the others. Several amend one after the other.
- * An amendment whose original can't be told from others, or is not here, replaces nothing.
+ * Finds which lines the amendments among an issuer's reports replace. An amendment with every current line restates the
+ * report; any other replaces the lines of the same security, day and code, and adds the rest. Amendments apply in the order
+ * in which they became known. An amendment whose original is missing or ambiguous replaces nothing.
  */
 export function resolveInsiderAmendments(reports: readonly AmendableReport[]): AmendedLines {
   const amends = new Map<string, string>();
@@ -52,7 +52,7 @@ export function resolveInsiderAmendments(reports: readonly AmendableReport[]): A
   return { amends, superseded };
 }
 
-/** The filing of the same form and owners nearest to the day that the amendment names; of several the one with most of its lines. */
+/** The filing of the same form and owners nearest to the date that the amendment states; ties go to the one with most of its lines. */
 function originalOf(amendment: AmendableReport, reports: readonly AmendableReport[]): AmendableReport | null {
   const { originalDate } = amendment;
   if (originalDate === null) return null;
@@ -87,7 +87,7 @@ function replacedBy(amendment: AmendableReport, standing: readonly AmendableLine
   return standing.filter(({ line }) => named.has(ownKey(line)));
 }
 
-/** Whether for each of some lines there is one of the same security, day and code among others. */
+/** Whether `lines` has a line of the same security, day and code for each of `others`. */
 function hasEvery(lines: readonly AmendableLine[], others: readonly AmendableLine[]): boolean {
   const left = new Map<string, number>();
   for (const { line } of lines) left.set(tradeKey(line), (left.get(tradeKey(line)) ?? 0) + 1);
@@ -106,7 +106,7 @@ function tradeKey({ isDerivative, isHolding, securityTitle, transactionDate, tra
   return JSON.stringify([isDerivative, isHolding, title, transactionDate, transactionCode]);
 }
 
-/** Holdings have neither day nor code: how they are held tells them apart. */
+/** Holdings have neither day nor code, so the form of ownership distinguishes them. */
 function ownKey(line: InsiderLine): string {
   if (!line.isHolding) return tradeKey(line);
   return JSON.stringify([tradeKey(line), line.directIndirect, line.natureOfOwnership?.toLowerCase() ?? null]);

@@ -1,25 +1,25 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { PersonKind } from '../../people/model/person.ts';
 
-/** What an insider tells of own holdings and trades in an issuer's securities: Forms 3, 4 and 5 of the SEC. */
+/** An insider's report of holdings and trades in an issuer's securities: SEC Forms 3, 4 and 5. */
 export interface InsiderReport {
   /** The form without `/A`. */
   baseForm: '3' | '4' | '5';
   isAmendment: boolean;
-  /** Day of the filing that an amendment amends, as its filer typed it; null where none is given. */
+  /** Filing date of the amended report, as the filer typed it; null if the report states none. */
   originalDate: IsoDate | null;
-  /** True where a Form 3 states that nothing is owned. */
+  /** True if a Form 3 states that no securities are owned. */
   ownsNothing: boolean;
-  /** Those who report together; every line is of all of them. */
+  /** The joint reporters; every line belongs to all of them. */
   owners: ReportingOwner[];
   /** In document order: securities first, then derivatives. */
   lines: InsiderLine[];
 }
 
 export interface ReportingOwner {
-  /** Who that is at the registry: one identifier is one owner. */
+  /** Identifier at the registry, unique per owner. */
   identifier: { scheme: string; identifier: string };
-  /** In reading order where that is safe. */
+  /** Given name first if the order can be determined safely. */
   name: string;
   nameAsFiled: string;
   kind: PersonKind;
@@ -37,13 +37,13 @@ export type PriceQuality = (typeof PRICE_QUALITIES)[number];
 
 /** One line of a report: a transaction, or a holding without one. Numbers are decimal digits as filed; null = none stated. */
 export interface InsiderLine {
-  /** 1-based among all lines of the document: with the filing's id it is the line's own for ever. */
+  /** 1-based among all lines of the document. Together with the filing id it identifies the line permanently. */
   place: number;
   isDerivative: boolean;
   isHolding: boolean;
   securityTitle: string;
   transactionDate: IsoDate | null;
-  /** Day on which the trade counts as made where that is another. */
+  /** Deemed execution date; null if it equals the transaction date. */
   deemedExecutionDate: IsoDate | null;
   /** As filed: P, S, A … */
   transactionCode: string | null;
@@ -53,12 +53,12 @@ export interface InsiderLine {
   /** In whole units of the currency. */
   pricePerShare: string | null;
   priceQuality: PriceQuality;
-  /** Where the form gives a total in place of a number of shares. */
+  /** Total value, which some lines state instead of a number of shares. */
   totalValue: string | null;
   sharesOwnedFollowing: string | null;
   directIndirect: 'D' | 'I' | null;
   natureOfOwnership: string | null;
-  /** Null where the form does not ask and no note says so. */
+  /** Null if neither the form nor a footnote states it. */
   isUnderPlan: boolean | null;
   planAdoptionDate: IsoDate | null;
   isEquitySwap: boolean;
@@ -68,18 +68,18 @@ export interface InsiderLine {
   exercisePrice: string | null;
   exercisableDate: IsoDate | null;
   expirationDate: IsoDate | null;
-  /** The notes that the line points to, in its order. */
+  /** Footnotes that the line references, in order of reference. */
   footnotes: string[];
 }
 
-/** The id of a line: `sec-edgar:0000320193-24-000123:001`. In a filing the ids sort as the lines stand. */
+/** The id of a line: `sec-edgar:0000320193-24-000123:001`. Within a filing the ids sort in document order. */
 export function insiderLineId(filingId: string, place: number): string {
   return `${filingId}:${String(place).padStart(3, '0')}`;
 }
 
 declare module '../../../filings/filings/model/filing-contents.ts' {
   interface FilingContents {
-    /** What insiders report of their holdings and trades; absent or null if the filing is no such report. */
+    /** Holdings and trades of insiders; absent or null if the filing is not an insider report. */
     insiderReport?: InsiderReport | null;
   }
 }

@@ -6,14 +6,14 @@ import type { InsiderLine } from './insider-report.ts';
 /** Amounts on the forms are in US dollars. */
 const CURRENCY = 'USD';
 
-/** Somebody as answers point to them. */
+/** A reference to a person or institution. */
 export interface PersonRef {
   slug: string;
   name: string;
   kind: PersonKind;
 }
 
-/** A stored line with the filing and the owners that it is of. */
+/** A stored line with its report and owners. */
 export interface InsiderLineRow {
   transaction_id: string;
   /** InsiderLine as JSON. */
@@ -32,7 +32,7 @@ export interface InsiderLineRow {
   }[];
 }
 
-/** A line as answers and events show it; its company, its filing and the id of the original in the caller's words. */
+/** Converts a line for responses and events; the caller provides company, filing and id of the original in its own format. */
 export function toInsiderTransaction<Entity, Filing>(
   row: InsiderLineRow,
   about: { entity: Entity; filing: Filing; amends: string | null },
@@ -76,7 +76,7 @@ export function toInsiderTransaction<Entity, Filing>(
   };
 }
 
-/** Somebody by what is stored of them. */
+/** The reference to a stored person. */
 export function toPersonRef({
   person_id,
   name,
@@ -98,6 +98,6 @@ function amountOf({ totalValue, shares, pricePerShare }: InsiderLine): string | 
 function numberOf(digits: string | null): number | null {
   if (digits === null) return null;
   const number = readExactNumber(digits);
-  if (number === null) throw new Error(`a line holds what is no number: ${digits}`);
+  if (number === null) throw new Error(`Invalid number in an insider line: ${digits}`);
   return plainNumber(number.value, number.exact ?? undefined);
 }

@@ -43,7 +43,7 @@ const shown = (json: Record<string, unknown>) =>
   (json.items as { entity: { ticker: string }; shares: number }[]).map(({ entity, shares }) => [entity.ticker, shares]);
 
 describe('GET /api/v1/people/{slug}/insider-transactions', () => {
-  it('lists what a person reports over all companies, newest filing first', async () => {
+  it('lists the transactions of a person over all companies, newest filing first', async () => {
     const { status, json } = await api.get(URL_OF);
     expect(status).toBe(200);
     expect(getPersonInsiderTransactions.output.strict().parse(json)).toEqual(json);
@@ -62,7 +62,7 @@ describe('GET /api/v1/people/{slug}/insider-transactions', () => {
     expect([shown(first.json).length, first.json.has_more]).toEqual([1, true]);
   });
 
-  it('knows a person by the last digits of the slug alone', async () => {
+  it('finds a person by the last digits of the slug alone', async () => {
     const { status, json } = await api.get(`/api/v1/people/somebody-${SLUG.slice(-8)}/insider-transactions`);
     expect([status, (json.person as { slug: string }).slug]).toEqual([200, SLUG]);
     for (const slug of ['jane-q-doe', 'jane-q-doe-00000000', '%20', SLUG.slice(0, -1)]) {
@@ -80,7 +80,7 @@ describe('GET /api/v1/people/{slug}/insider-transactions', () => {
     expect((json.items as object[])[0]).not.toHaveProperty('shares');
   });
 
-  it('says that a person reports nothing', async () => {
+  it('returns an empty list with its reason for a person without reports', async () => {
     const slug = personSlug('Pat New', uuidV5('cik:9100009'));
     const { json } = await api.get(`/api/v1/people/${slug}/insider-transactions`);
     expect(json).toMatchObject({ items: [], data_as_of: '2024-06-01T21:00:00Z', empty_reason: 'not_reported' });

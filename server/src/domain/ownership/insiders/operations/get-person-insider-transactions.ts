@@ -6,7 +6,7 @@ import { JsonText, operation } from '../../../kit/operation.ts';
 import { personRef } from '../../people/views/person-shapes.ts';
 import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
 import { toPersonRef } from '../model/insider-transaction.ts';
-import { LINE_STANDS, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
 
 export const getPersonInsiderTransactions = operation({
@@ -15,13 +15,13 @@ export const getPersonInsiderTransactions = operation({
   tool: 'get_person_insider_transactions',
   summary: "A person's transactions as an insider, over all companies",
   description:
-    'What a director, officer or ten-percent owner, a human or an institution, reports of trades and holdings in the securities of every company whose insider it is (Forms 3, 4 and 5 of the SEC), line by line, newest filing first. Slugs stand with the owners of listInsiderTransactions. Lines that an amendment has replaced are left out. Free plans are shown a preview: five lines without shares, prices, amounts and notes.',
+    'Trades and holdings that a director, officer or ten-percent owner (a person or an institution) reports over all companies (SEC Forms 3, 4 and 5), line by line, newest filing first. Slugs are in the owners of listInsiderTransactions. Lines replaced by an amendment are omitted. Free plans get a preview: five lines without shares, prices, amounts and footnotes.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
     limit: limit(100, 20),
   }),
   output: z.object({ person: personRef, ...transactionPage }).meta({ id: 'PersonInsiderTransactionsResponse' }),
@@ -34,7 +34,7 @@ export const getPersonInsiderTransactions = operation({
       lines: page => sql`
         select n.* from insider_owners own
         join insider_lines n on n.issuer_id = own.issuer_id and n.registry = own.registry and n.native_id = own.native_id
-        where own.person_id in (${idsOfPerson(person.person_id)}) and ${LINE_STANDS} ${page}`,
+        where own.person_id in (${idsOfPerson(person.person_id)}) and ${LINE_IS_CURRENT} ${page}`,
       entity: {
         columns: ENTITY_REF_COLUMNS,
         joins: sql`join issuers i on i.issuer_id = n.issuer_id ${entityOfRegistrant()}`,

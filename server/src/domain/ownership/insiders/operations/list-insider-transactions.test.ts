@@ -47,7 +47,7 @@ const ids = (json: Record<string, unknown>) =>
   (json.items as { transaction_id: string }[]).map(one => one.transaction_id);
 
 describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
-  it('lists the lines that stand, newest filing first, each with its filing and its owners', async () => {
+  it('lists current lines, newest filing first, each with its filing and owners', async () => {
     const { status, json } = await api.get(URL_OF);
     expect(status).toBe(200);
     expect(listInsiderTransactions.output.strict().parse(json)).toEqual(json);
@@ -105,7 +105,7 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
     expect(one.json).toMatchObject({ has_more: false, preview: { shown: 1, total: 1 } });
   });
 
-  it('narrows by code, direction and day', async () => {
+  it('filters by code, direction and day', async () => {
     expect(ids((await api.get(`${URL_OF}?transaction_code=m`)).json)).toEqual(['sec-edgar:form-1:002']);
     expect(ids((await api.get(`${URL_OF}?acquired_disposed=A`)).json)).toEqual(['sec-edgar:form-1:002']);
     expect(ids((await api.get(`${URL_OF}?since_date=2024-06-03`)).json)).toHaveLength(4);
@@ -114,7 +114,7 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
     expect([ids(json).length, json.has_more]).toEqual([2, true]);
   });
 
-  it('takes a market by either name, an ISIN beside the ticker, and refuses what disagrees', async () => {
+  it('accepts either market parameter and an ISIN beside the ticker, and rejects contradictions', async () => {
     expect((await api.get(`${URL_OF}?market=us&market_id=US&isin=${AURORA.isin}`)).status).toBe(200);
     const { status, json } = await api.get(`${URL_OF}?market=us&market_id=jp&transaction_code=SELL&limit=500`);
     expect(status).toBe(422);
@@ -128,7 +128,7 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
     expect((await api.get('/api/v1/tickers/NONE/insider-transactions')).status).toBe(404);
   });
 
-  it('says why there is nothing', async () => {
+  it('states why the list is empty', async () => {
     const none = await api.get('/api/v1/tickers/DUP/insider-transactions?market=us');
     expect(none.json).toMatchObject({ items: [], data_as_of: null, empty_reason: 'not_covered' });
     const other = await api.get(`${URL_OF}?transaction_code=P`);
@@ -137,7 +137,7 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
     expect(later.json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
   });
 
-  it('leaves out what was withdrawn', async () => {
+  it('omits withdrawn filings', async () => {
     await database.db.execute(sql`
       insert into filing_standings (registry, native_id, status, since) values ('sec-edgar', 'form-3', 'withdrawn', now())`);
     expect(ids((await api.get(URL_OF)).json)).toHaveLength(3);

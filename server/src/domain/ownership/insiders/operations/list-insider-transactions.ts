@@ -6,7 +6,7 @@ import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { LINE_STANDS, pageOfInsiderLines } from '../views/insider-lines.ts';
+import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
 
 const input = z
@@ -18,14 +18,14 @@ const input = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]$/, { error: 'is no code of one letter' })
+      .regex(/^[A-Z]$/, { error: 'must be a one-letter code' })
       .optional()
-      .describe('Code of the form, one letter: P bought, S sold, A granted, M exercised …'),
+      .describe('One-letter transaction code of the form: P bought, S sold, A granted, M exercised …'),
     acquired_disposed: z.enum(['A', 'D']).optional().describe('A: acquired. D: disposed of. As filed.'),
     since_date: date
       .optional()
       .describe(
-        'Only transactions of that day or later; lines without a day count by the day on which their filing became known.',
+        'Only transactions on or after this day. Lines without a date are filtered by the day on which their filing became known.',
       ),
     limit: limit(100, 20),
   })
@@ -37,7 +37,7 @@ export const listInsiderTransactions = operation({
   tool: 'list_insider_transactions',
   summary: "Insiders' transactions in a company's securities",
   description:
-    'What directors, officers and ten-percent owners report of their trades and holdings in the securities of a company (Forms 3, 4 and 5 of the SEC), line by line, newest filing first. A line that several owners report together stands once, with all of them. Lines that an amendment has replaced are left out. Prices and amounts are in US dollars a share, shares in units. Free plans are shown a preview: five lines without shares, prices, amounts and notes.',
+    'Trades and holdings that directors, officers and ten-percent owners report in the securities of a company (SEC Forms 3, 4 and 5), line by line, newest filing first. A line reported jointly appears once, with all owners. Lines replaced by an amendment are omitted. Prices are in US dollars per share, amounts in US dollars, shares in units. Free plans get a preview: five lines without shares, prices, amounts and footnotes.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,
@@ -56,7 +56,7 @@ export const listInsiderTransactions = operation({
       lines: page => sql`
         select n.* from unnest(${ids}::bigint[]) asked (issuer_id) cross join lateral (
           select n.* from insider_lines n
-          where n.issuer_id = asked.issuer_id and ${LINE_STANDS} ${conditionsOf(asked)} ${page}) n`,
+          where n.issuer_id = asked.issuer_id and ${LINE_IS_CURRENT} ${conditionsOf(asked)} ${page}) n`,
       entity: {
         columns: sql`${canonical_key}::text as canonical_key, ${company_name}::text as company_name,
           ${shown}::text as ticker, ${market_id}::text as market_id`,

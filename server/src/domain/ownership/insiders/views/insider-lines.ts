@@ -14,29 +14,29 @@ import {
 import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
 import { withPriceQuality } from './judge-insider-prices.ts';
 
-/** What lists of lines ask for, and for whom. */
+/** The query of a list of lines, with its caller. */
 export interface InsiderQuestion {
   account: Account | null;
   limit: number;
-  /** A statement that selects `n.*` of `insider_lines n`, with {@link LINE_STANDS}; `page` orders and cuts it, or is empty. */
+  /** A statement that selects `n.*` of `insider_lines n` with {@link LINE_IS_CURRENT}; `page` sorts and limits it, or is empty. */
   lines: (page: Sql) => Sql;
-  /** Columns of the company of each line `n`, and what they are selected from. */
+  /** Columns of the company of each line `n`, and the joins they need. */
   entity: { columns: Sql; joins: Sql };
 }
 
-/** Lines that no amendment has replaced, of filings that were not withdrawn. */
-export const LINE_STANDS = sql`n.superseded_by is null and ${IS_OF_STANDING_FILING}`;
+/** Lines that no amendment replaced, from filings that were not withdrawn. */
+export const LINE_IS_CURRENT = sql`n.superseded_by is null and ${IS_OF_STANDING_FILING}`;
 
 const NEWEST_FIRST = sql`order by n.known_at desc, n.transaction_id`;
 
 type Row = FiledInsiderLineRow & EntityRefRow;
 
-/** A page of the lines that stand, newest filing first, shortened where the caller's plan asks for it. */
+/** A page of current lines, newest filing first, shortened if the caller's plan requires it. */
 export async function pageOfInsiderLines(db: Database, { account, limit, lines, entity }: InsiderQuestion) {
   const rule = ruleFor(account, INSIDER_PREVIEW);
   const shown = rowsShown(rule, limit);
   const page = sql`${NEWEST_FIRST} limit ${shown + 1}::integer`;
-  // The lines first, by their index: what they are joined with does not narrow them.
+  // Lines are selected first, by index, because the joins do not filter them.
   const rows = await db.query<Row>(sql`
     with page as materialized (select n.* from (${lines(page)}) n ${page})
     select ${INSIDER_LINE_COLUMNS}, ${entity.columns} from page n ${FILING_OF_LINE} ${entity.joins} ${NEWEST_FIRST}`);
@@ -54,7 +54,7 @@ export async function pageOfInsiderLines(db: Database, { account, limit, lines, 
   };
 }
 
-/** A line with its filing and its company as lists show it, before anything is withheld. */
+/** Converts a line with its filing and company for lists, before keys are withheld. */
 export function toListedTransaction(row: FiledInsiderLineRow & EntityRefRow): ListedTransaction {
   return toInsiderTransaction(row, {
     entity: toEntityRef(row),

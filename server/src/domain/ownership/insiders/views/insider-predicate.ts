@@ -7,19 +7,19 @@ import {
 } from '../../../filings/issuers/views/entity-refs.ts';
 import { ruleFor, withhold } from '../../../kit/previews.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
-import { LINE_STANDS, toListedTransaction } from './insider-lines.ts';
+import { LINE_IS_CURRENT, toListedTransaction } from './insider-lines.ts';
 import type { insiderMatch } from './insider-match.ts';
 import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS } from './insider-rows.ts';
 import { INSIDER_PREVIEW } from './insider-shapes.ts';
 
 type Row = FiledInsiderLineRow & EntityRefRow & { entity_id: string; transactions_count: number };
 
-/** Companies whose insiders bought (A) or sold (D) shares at a price, by filings in the window. */
+/** Companies whose insiders bought (A) or sold (D) shares at a price, according to filings in the window. */
 export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<typeof insiderMatch>> {
-  // Equity swaps and prices of nothing are no trades in shares; digits of a line are a number or absent.
+  // Equity swaps and zero prices are not trades in shares. Stored digits are either a valid number or absent.
   const wanted = ({ after, until }: ScreenSpan) => sql`
     n.transaction_code = ${direction === 'A' ? 'P' : 'S'} and n.acquired_disposed = ${direction} and not n.is_derivative
-    and not n.is_holding and n.known_at > ${after} and n.known_at <= ${until} and ${LINE_STANDS}
+    and not n.is_holding and n.known_at > ${after} and n.known_at <= ${until} and ${LINE_IS_CURRENT}
     and (n.line::jsonb->>'pricePerShare')::numeric > 0 and not (n.line::jsonb->>'isEquitySwap')::boolean`;
   return {
     companies: span => sql`

@@ -1,7 +1,7 @@
 import { raw } from '../../../../db/database.ts';
 import type { InsiderLineRow } from '../model/insider-transaction.ts';
 
-/** A line as {@link INSIDER_LINE_COLUMNS} select it, with its filing. */
+/** A line with its filing, as {@link INSIDER_LINE_COLUMNS} selects it. */
 export interface FiledInsiderLineRow extends InsiderLineRow {
   issuer_id: string;
   registry: string;
@@ -12,7 +12,7 @@ export interface FiledInsiderLineRow extends InsiderLineRow {
   url: string;
 }
 
-/** From lines `insider_lines n`; needs {@link FILING_OF_LINE}. */
+/** Columns of lines `insider_lines n`; requires {@link FILING_OF_LINE}. */
 export const INSIDER_LINE_COLUMNS = raw(`
   n.issuer_id, n.transaction_id, n.line, r.is_amendment, r.amends, g.registry, g.native_id, g.form_type, g.known_at,
   g.period_end, g.url,
@@ -23,12 +23,12 @@ export const INSIDER_LINE_COLUMNS = raw(`
     from insider_owners o join persons p using (person_id)
     where o.issuer_id = n.issuer_id and o.registry = n.registry and o.native_id = n.native_id), '[]') as owners`);
 
-/** From a line to its report `r` and its filing `g`. */
+/** Joins a line to its report `r` and filing `g`. */
 export const FILING_OF_LINE = raw(`
   join insider_reports r on r.issuer_id = n.issuer_id and r.registry = n.registry and r.native_id = n.native_id
   join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
 
-/** Filings that were withdrawn give no values: a condition on lines `n`. */
+/** A condition on lines `n` that excludes withdrawn filings. */
 export const IS_OF_STANDING_FILING = raw(`
   not exists (
     select from filing_standings s

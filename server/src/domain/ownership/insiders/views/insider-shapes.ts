@@ -10,14 +10,11 @@ const amount = z.number().nullable();
 
 export const insiderTransaction = z
   .object({
-    transaction_id: z.string().describe('<filing_id>:<place of the line in its document>; the same for ever.'),
+    transaction_id: z.string().describe('<filing_id>:<position of the line in its document>; permanent.'),
     entity: entityRef,
     filing: filingRef,
     is_amendment: z.boolean(),
-    amends: z
-      .string()
-      .nullable()
-      .describe('filing_id of the original, where it is stored and can be told from others.'),
+    amends: z.string().nullable().describe('filing_id of the original; null if it is not stored or ambiguous.'),
     owners: z.array(
       z.object({
         person: personRef,
@@ -28,7 +25,7 @@ export const insiderTransaction = z
       }),
     ),
     is_derivative: z.boolean(),
-    is_holding: z.boolean().describe('A line that states a holding, without a trade.'),
+    is_holding: z.boolean().describe('Whether the line states a holding without a trade.'),
     security_title: z.string(),
     transaction_date: isoDate.nullable(),
     transaction_code: z.string().nullable().describe('As filed: P bought, S sold, A granted, M exercised …'),
@@ -42,9 +39,9 @@ export const insiderTransaction = z
     price_quality: z
       .enum(PRICE_QUALITIES)
       .describe(
-        'weighted_average: a note says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at over ten times the close of its day, both as paid and restated for splits, where closes are stored; the price stands as filed.',
+        'weighted_average: a footnote says so. not_reported: no price, or a purchase or sale at 0. suspect: a purchase or sale at more than ten times the close of its day, both as paid and restated for splits, if closes are stored; the price is as filed.',
       ),
-    amount: amount.describe('The total that the form states, else shares times price.'),
+    amount: amount.describe('Total stated in the form, else shares times price.'),
     currency: z.string(),
     shares_owned_following: amount,
     direct_indirect: z.enum(['D', 'I']).nullable(),
@@ -53,7 +50,7 @@ export const insiderTransaction = z
       .boolean()
       .nullable()
       .describe(
-        'Made under a Rule 10b5-1 plan: a note of the line says so, or the box of the form. Null where neither does.',
+        'Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it.',
       ),
     plan_adoption_date: isoDate.nullable(),
     is_equity_swap: z.boolean(),
@@ -63,11 +60,11 @@ export const insiderTransaction = z
     exercise_price: amount,
     exercisable_date: isoDate.nullable(),
     expiration_date: isoDate.nullable(),
-    footnotes: z.array(z.string()).describe('The notes that the line points to.'),
+    footnotes: z.array(z.string()).describe('Footnotes that the line references.'),
   })
-  .meta({ id: 'InsiderTransaction', description: 'One line of an insider’s report.' });
+  .meta({ id: 'InsiderTransaction', description: 'One line of an insider report.' });
 
-/** A line that nobody reported. */
+/** A fictional line. */
 export const EXAMPLE_TRANSACTION: z.input<typeof insiderTransaction> = {
   transaction_id: 'sec-edgar:9999900001-26-000009:001',
   entity: {
@@ -124,7 +121,7 @@ export const EXAMPLE_TRANSACTION: z.input<typeof insiderTransaction> = {
   ],
 };
 
-/** What lists show callers below Pro. */
+/** The preview of lists for plans below Pro. */
 export const INSIDER_PREVIEW = {
   planRequired: 'pro',
   rows: 5,
@@ -135,14 +132,14 @@ export const listedTransaction = insiderTransaction
   .partial({ shares: true, price_per_share: true, amount: true, shares_owned_following: true, footnotes: true })
   .meta({
     id: 'ListedInsiderTransaction',
-    description: 'One line of an insider’s report; previews lack the keys that they withhold.',
+    description: 'One line of an insider report; previews omit the withheld keys.',
   });
 
-/** Members of lists of lines. */
+/** Response members of lists of lines. */
 export const transactionPage = {
-  items: z.array(listedTransaction).describe('Newest filing first, the lines of one in its order.'),
+  items: z.array(listedTransaction).describe('Newest filing first, lines within a filing in document order.'),
   has_more: z.boolean(),
-  preview: preview.nullable().describe('Null where the plan shows everything.'),
+  preview: preview.nullable().describe('Null if the plan includes everything.'),
   ...fresh,
 };
 

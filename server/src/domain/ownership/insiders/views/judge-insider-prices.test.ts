@@ -8,7 +8,7 @@ import { withPriceQuality } from './judge-insider-prices.ts';
 const database = useTestDatabase();
 
 beforeAll(async () => {
-  // 20 for 1 in June 2024: what was paid in May is twenty times the restated close.
+  // A 20-for-1 split in June 2024: the price paid in May is twenty times the restated close.
   const splits = [{ day: parseDay('2024-06-03') ?? 0, ratio: 20 }];
   const basis = 'split_adjusted';
   await seedCloses(database.db, {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await seedCloses(database.db, { of: share('CSVS'), basis, closes: { '2024-05-02': 5 } });
 });
 
-/** What of a line counts here. */
+/** The members of a line that the rule reads. */
 function line(ticker: string, price: number | null, date: string, other: object = {}): ListedTransaction {
   const one = {
     entity: { canonical_key: 'cik:1', company_name: 'Fictional', ticker, market_id: 'us' },

@@ -4,12 +4,12 @@ import { LONGEST_REST_DAYS, lastUpTo } from '../../../markets/prices/rules/price
 import { type Closes, loadClosesOfListings, priceKey } from '../../../markets/prices/views/load-closes.ts';
 import type { ListedTransaction } from './insider-shapes.ts';
 
-/** Over so many closes of the day a price is none of a share: mostly the total of the trade, typed in its place. */
+/** A price above this multiple of the day's close is not a price per share; usually it is the total of the trade. */
 const MOST_CLOSES = 10;
 
 /**
- * Lines with `suspect` for purchases and sales whose price is far from the close of the day, on both bases: before a split
- * that came later a right price is many times the restated close. Where one of the bases is not known nothing is said.
+ * Marks purchases and sales as `suspect` if their price is far above the day's close on both bases. Both are required because
+ * a correct price from before a later split is many times the restated close; a line without both closes is left unchanged.
  */
 export async function withPriceQuality(
   db: Database,
