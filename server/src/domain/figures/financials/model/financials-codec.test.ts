@@ -79,6 +79,6 @@ describe('canonical values in the store', () => {
   test('are refused where they are no numbers', () => {
     const revenue = { ...period.values.revenue, value: Number.NaN };
     const broken = { ...period, values: { ...period.values, revenue } } as KpiPeriod;
-    expect(() => encodeFinancials({ ...financials, periods: [broken] })).toThrow(/revenue is no number/);
+    expect(() => encodeFinancials({ ...financials, periods: [broken] })).toThrow(/revenue is not a number/);
   });
 });
