@@ -589,7 +589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest book of an institutional manager */
+        /** The newest holdings of an institutional manager */
         get: operations["getManagerBook"];
         put?: never;
         post?: never;
@@ -606,7 +606,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Institutions that hold a company */
+        /** Institutional holders of a company */
         get: operations["listInstitutionalHolders"];
         put?: never;
         post?: never;
@@ -674,7 +674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many people there are, by kind, relation and market */
+        /** Number of people by kind, relation and market */
         get: operations["getPeopleFacets"];
         put?: never;
         post?: never;
@@ -1782,20 +1782,20 @@ export interface components {
             delisted_count: number;
         };
         BookLine: {
-            /** @description Null where the CUSIP is not resolved to a company of the store. */
+            /** @description Null if the CUSIP is not resolved to a stored company. */
             entity: components["schemas"]["EntityRef"] | null;
             name_as_filed: string;
             class_title: string;
             cusip: string;
-            /** @description An option on the security: market_value is notional. */
+            /** @description Kind of option on the security; market_value is then notional. */
             put_call: ("put" | "call") | null;
-            /** @description Of debt, in place of shares. */
+            /** @description Principal of debt, instead of shares. */
             principal_amount: number | null;
             /** @description At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
             shares: number | null;
-            /** @description US dollars at the end of the quarter, whatever unit the report is in. */
+            /** @description US dollars at the end of the quarter, converted from the unit of the report. */
             market_value: number;
-            /** @description Of the manager’s book, in percent. */
+            /** @description Percent of the manager’s book. */
             weight_pct: number;
             /** @description A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
             previous_shares: number | null;
@@ -1810,7 +1810,7 @@ export interface components {
             voting_sole: number | null;
             voting_shared: number | null;
             voting_none: number | null;
-            /** @description As filed: SOLE, DFND, OTR; null where lines of the report differ. */
+            /** @description As filed: SOLE, DFND, OTR; null if lines of the report differ. */
             investment_discretion: string | null;
         };
         /** @description An identity between values of one period that does not hold. */
@@ -2960,33 +2960,33 @@ export interface components {
         HeldSecurity: {
             /** @description As filed. */
             cusip: string;
-            /** @description As managers call the class; the most frequent. */
+            /** @description The class title that managers use most often. */
             class_title: string;
             shares: number;
             /** @description US dollars. */
             market_value: number;
-            /** @description What says that it is this company’s: a schedule alone, or two that agree. */
+            /** @description Evidence that the CUSIP belongs to the company: a schedule alone, or two agreeing sources. */
             resolved_by: ("schedule" | "isin" | "fails_to_deliver" | "information_table")[];
-            /** @description Of the dated documents that say so. */
+            /** @description First date of the dated evidence. */
             first_date: components["schemas"]["CalendarDate"] | null;
             last_date: components["schemas"]["CalendarDate"] | null;
         };
         Holder: {
-            /** @description The newest central index key of the house, without leading zeros. */
+            /** @description Newest central index key of the manager group, without leading zeros. */
             manager_cik: string;
             manager_name: string;
-            /** @description All keys under which the house filed, the newest last. */
+            /** @description All keys under which the manager group filed, newest last. */
             house_ciks: string[];
-            /** @description The newest report that the position rests on. */
+            /** @description Newest report with the position. */
             filing_id: string;
             filed_at: components["schemas"]["Instant"];
-            /** @description Of shares_outstanding, in percent. */
+            /** @description Percent of shares_outstanding. */
             held_pct: number | null;
             /** @description At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
             shares: number | null;
-            /** @description US dollars at the end of the quarter, whatever unit the report is in. */
+            /** @description US dollars at the end of the quarter, converted from the unit of the report. */
             market_value: number;
-            /** @description Of the manager’s book, in percent. */
+            /** @description Percent of the manager’s book. */
             weight_pct: number;
             /** @description A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
             previous_shares: number | null;
@@ -3001,17 +3001,17 @@ export interface components {
             voting_sole: number | null;
             voting_shared: number | null;
             voting_none: number | null;
-            /** @description As filed: SOLE, DFND, OTR; null where lines of the report differ. */
+            /** @description As filed: SOLE, DFND, OTR; null if lines of the report differ. */
             investment_discretion: string | null;
-            /** @description Notional, US dollars; no part of shares and market_value. */
+            /** @description Notional, US dollars; not included in shares and market_value. */
             put_market_value: number | null;
-            /** @description Notional, US dollars; no part of shares and market_value. */
+            /** @description Notional, US dollars; not included in shares and market_value. */
             call_market_value: number | null;
         };
         HolderMatch: {
             /** @constant */
             predicate: "holders";
-            /** @description Always null: a mandate is no event. */
+            /** @description Always null: a mandate is not an event. */
             match_date: components["schemas"]["CalendarDate"] | null;
             person: components["schemas"]["PersonRef"];
             relation: components["schemas"]["Relation"];
@@ -3145,26 +3145,26 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
             items: components["schemas"]["Holder"][];
-            /** @description Houses that hold shares of it or did a quarter before. */
+            /** @description Manager groups that hold its shares or did in the previous quarter. */
             total: number;
-            /** @description Houses that hold shares of it. */
+            /** @description Manager groups that hold its shares. */
             holders_count: number;
             quarter_end: components["schemas"]["CalendarDate"] | null;
             previous_quarter_end: components["schemas"]["CalendarDate"] | null;
             /** @constant */
             currency: "USD";
-            /** @description As the company’s own reports had them last by then. */
+            /** @description As last reported by the company by quarter_end. */
             shares_outstanding: number | null;
             shares_outstanding_date: components["schemas"]["CalendarDate"] | null;
-            /** @description Of all houses together. */
+            /** @description Total over all manager groups. */
             held_shares: number;
             /** @description US dollars. */
             held_market_value: number;
-            /** @description Of shares_outstanding, in percent; can pass 100, since shares lent and sold short are held twice. */
+            /** @description Percent of shares_outstanding; can exceed 100 because shares that are lent and sold short are reported twice. */
             held_pct: number | null;
-            /** @description Shares of this quarter that one share of the quarter before became; 1 = no split. */
+            /** @description Current shares per share of the previous quarter; 1 = no split. */
             split_factor: number;
-            /** @description The CUSIPs that count as the company’s, most shares first. */
+            /** @description The company’s CUSIPs, most shares first. */
             securities: components["schemas"]["HeldSecurity"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3390,24 +3390,24 @@ export interface components {
         };
         Manager13fBookOut: {
             items: components["schemas"]["BookLine"][];
-            /** @description Positions of the book. */
+            /** @description Number of positions. */
             total: number;
-            /** @description The newest central index key of the house, without leading zeros. */
+            /** @description Newest central index key of the manager group, without leading zeros. */
             manager_cik: string;
             manager_name: string;
             house_ciks: string[];
             quarter_end: components["schemas"]["CalendarDate"];
-            /** @description Since when the book is known as it stands, its newest addition included. */
+            /** @description When the newest report of these holdings became known, UTC. */
             known_at: components["schemas"]["Instant"];
-            /** @description The reports that make it up, in the order in which they became known. */
+            /** @description Reports behind these holdings, in the order in which they became known. */
             filing_ids: string[];
             /** @constant */
             currency: "USD";
-            /** @description US dollars, options with their notional value among it. */
+            /** @description US dollars, including the notional value of options. */
             book_market_value: number;
-            /** @description False where positions are kept confidential. */
+            /** @description False if positions are withheld as confidential. */
             is_complete: boolean;
-            /** @description Managers that report positions of this one, as its report names them. */
+            /** @description Managers that report positions of this manager, as its report names them. */
             reported_by: {
                 manager_cik: string | null;
                 manager_name: string;
@@ -3652,26 +3652,26 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonCard: {
-            /** @description <name>-<first 8 digits of the id>; the digits alone say who it is. */
+            /** @description <name>-<first 8 digits of the id>; the digits alone identify the person. */
             slug: string;
-            /** @description In reading order where that is safe, else as filed. */
+            /** @description Given name first if the order can be determined, else as filed. */
             name: string;
             /** @enum {string} */
             kind: "person" | "institution";
             relations: components["schemas"]["Relation"][];
-            /** @description Companies with a mandate, present or past. */
+            /** @description Companies with a current or past mandate. */
             companies_count: number;
             /** @description Markets of these companies. */
             market_ids: string[];
-            /** @description The largest stake that has not ended, in percent; of a band its lower end. */
+            /** @description Largest current stake, in percent; the lower end of a band. */
             ownership_pct: number | null;
-            /** @description Of the longest current mandate that is dated. */
+            /** @description Start of the longest dated current mandate. */
             since_date: components["schemas"]["CalendarDate"] | null;
-            /** @description Of that mandate. */
+            /** @description Tenure in years of that mandate. */
             tenure_years: number | null;
-            /** @description The next end of a term. */
+            /** @description Next scheduled end of a term. */
             term_end_date: components["schemas"]["CalendarDate"] | null;
-            /** @description The mandate by which the list is ordered, else the foremost current one. */
+            /** @description The mandate that determines the order, else the most important current one. */
             top_role: components["schemas"]["Role"] | null;
         };
         PersonInsiderTransactionsResponse: {
@@ -3695,26 +3695,26 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonProfileResponse: {
-            /** @description <name>-<first 8 digits of the id>; the digits alone say who it is. */
+            /** @description <name>-<first 8 digits of the id>; the digits alone identify the person. */
             slug: string;
-            /** @description In reading order where that is safe, else as filed. */
+            /** @description Given name first if the order can be determined, else as filed. */
             name: string;
             /** @enum {string} */
             kind: "person" | "institution";
             person_id: string;
-            /** @description Every name as sources have it. */
+            /** @description Every name as stated by sources. */
             aliases: string[];
             birth_year: number | null;
-            /** @description ISO 3166-1 alpha-2, where a registry states it. */
+            /** @description ISO 3166-1 alpha-2, null if no registry states it. */
             country_code: string | null;
             identifiers: {
                 scheme: string;
                 identifier: string;
             }[];
             relations: components["schemas"]["Relation"][];
-            /** @description Companies with a mandate, present or past. */
+            /** @description Companies with a current or past mandate. */
             companies_count: number;
-            /** @description Current first, then by the latest beginning; 25 at most. */
+            /** @description Current first, then latest start first; at most 25. */
             roles: components["schemas"]["Role"][];
             roles_total: number;
             /** @description When the newest input of this response became known, UTC. */
@@ -3723,9 +3723,9 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         PersonRef: {
-            /** @description <name>-<first 8 digits of the id>; the digits alone say who it is. */
+            /** @description <name>-<first 8 digits of the id>; the digits alone identify the person. */
             slug: string;
-            /** @description In reading order where that is safe, else as filed. */
+            /** @description Given name first if the order can be determined, else as filed. */
             name: string;
             /** @enum {string} */
             kind: "person" | "institution";
@@ -4191,7 +4191,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         /**
-         * @description significant_control: of the register of persons with significant control.
+         * @description significant_control: from the register of persons with significant control.
          * @enum {string}
          */
         Relation: "officer" | "director" | "major_shareholder" | "significant_control";
@@ -4272,38 +4272,38 @@ export interface components {
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
-        /** @description A mandate: of a person at a company in a relation, from beginning to end. */
+        /** @description A mandate: one relation of a person to a company, from start to end. */
         Role: {
             role_id: string;
-            /** @description In answers about a company. */
+            /** @description Only in responses about a company. */
             person?: components["schemas"]["PersonRef"];
             entity: components["schemas"]["EntityRef"];
             relation: components["schemas"]["Relation"];
-            /** @description In the source's words, as the newest of them has it. */
+            /** @description As stated by the newest source. */
             role_title: string | null;
-            /** @description Not ended, and confirmed by its source within the time that its word holds. */
+            /** @description Whether it has not ended and its source confirmed it recently enough. */
             is_current: boolean;
-            /** @description A year alone counts from its last day; null where no source dates it. */
+            /** @description A year alone is its last day; null if no source states a date. */
             since_date: components["schemas"]["CalendarDate"] | null;
             since_meaning: ("seat" | "disclosed_holding") | null;
-            /** @description When it was first seen: never tenure. */
+            /** @description When it was first observed; not used for tenure. */
             observed_since_date: components["schemas"]["CalendarDate"];
             until_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When the term ends by itself, which is no resignation. */
+            /** @description Scheduled end of the term, which is not a resignation. */
             term_end_date: components["schemas"]["CalendarDate"] | null;
             /** @description Whole tenths, rounded down; null without since_date. */
             tenure_years: number | null;
             shares: number | null;
             /** @description Percent of the class. */
             ownership_pct: number | null;
-            /** @description Of a band, in percent. */
+            /** @description Lower end of a band, in percent. */
             ownership_min_pct: number | null;
             ownership_max_pct: number | null;
-            /** @description In the words of the register. */
+            /** @description As worded in the register. */
             natures_of_control: string[];
-            /** @description The newest day on which a source says so. */
+            /** @description Latest day on which a source confirms it. */
             confirmed_date: components["schemas"]["CalendarDate"];
-            /** @description Registry that says so. */
+            /** @description Registry that states it. */
             source: string;
             /** @description Newest first, three at most. */
             evidence: components["schemas"]["Evidence"][];
@@ -6428,19 +6428,19 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 100,000. */
+                /** @description Number of rows to skip, 0 to 100,000. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Central index key of the manager, with or without leading zeros; any key of a house finds it. */
+                /** @description Central index key of the manager, with or without leading zeros; any key of its group is accepted. */
                 manager_cik: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The newest book of an institutional manager */
+            /** @description The newest holdings of an institutional manager */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6456,7 +6456,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 500. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 100,000. */
+                /** @description Number of rows to skip, 0 to 100,000. */
                 offset?: number;
             };
             header?: never;
@@ -6470,7 +6470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Institutions that hold a company */
+            /** @description Institutional holders of a company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6552,7 +6552,7 @@ export interface operations {
             path: {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market: string;
-                /** @description Ticker of a listing, or the canonical key of a company that has none: uk:04475590. */
+                /** @description Ticker of a listing, or the canonical key of an unlisted company: uk:04475590. */
                 ticker: string;
             };
             cookie?: never;
@@ -6579,7 +6579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many people there are, by kind, relation and market */
+            /** @description Number of people by kind, relation and market */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6595,7 +6595,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Slug of the person; only its last eight digits count. */
+                /** @description Slug of the person; only its last eight hex digits are significant. */
                 slug: string;
             };
             cookie?: never;
@@ -6616,11 +6616,11 @@ export interface operations {
     listPeople: {
         parameters: {
             query?: {
-                /** @description Words of a name, in any order; each as it begins. Former and other names count. */
+                /** @description Words of a name or their beginnings, in any order. Former and alternative names match. */
                 q?: string;
-                /** @description Humans, or companies, funds and other bodies. */
+                /** @description person: a human. institution: a company, fund or other body. */
                 kind?: "person" | "institution";
-                /** @description Only with such a mandate. */
+                /** @description Only people with such a mandate. */
                 relation?: components["schemas"]["Relation"];
                 /** @description Market of a company; with relation, of the same mandate. */
                 market?: string;
@@ -6628,19 +6628,19 @@ export interface operations {
                 canonical_key?: string;
                 /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
-                /** @description Market of the listing that ticker means. */
+                /** @description Market of the listing named by ticker. */
                 market_id?: string;
                 /** @description Legal entity identifier (ISO 17442), check digits verified. */
                 lei?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Only with a current mandate at least so old; mandates without a date never count. */
+                /** @description Only people with a current mandate of at least this tenure; undated mandates never match. */
                 min_tenure_years?: number;
                 /** @description companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
                 sort?: "companies" | "ownership" | "name" | "name_desc" | "tenure" | "renewal";
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out at the beginning. */
+                /** @description Number of rows to skip. */
                 offset?: number;
             };
             header?: never;
@@ -6667,12 +6667,12 @@ export interface operations {
                 relation?: components["schemas"]["Relation"];
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out at the beginning. */
+                /** @description Number of rows to skip. */
                 offset?: number;
             };
             header?: never;
             path: {
-                /** @description Slug of the person; only its last eight digits count. */
+                /** @description Slug of the person; only its last eight hex digits are significant. */
                 slug: string;
             };
             cookie?: never;

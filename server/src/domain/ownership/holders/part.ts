@@ -13,13 +13,13 @@ import {
 import { upsertSecurityNames } from './store/security-names.ts';
 import { redateStakeReports, replaceStakeReports } from './store/stake-reports.ts';
 
-/** What an opened filing discloses of large holders or of a manager's holdings; null = it is no such report. */
+/** The stake and holdings reports of an opened filing; null if it is not such a report. */
 export interface OpenedHoldings {
   stakeReport: StakeReport | null;
   holdings: EncodedHoldings | null;
 }
 
-/** Stated are managers' reports of data sets; a filing's own documents take precedence over them. */
+/** Stated values are managers' reports from data sets; a filing's own documents take precedence. */
 export const holdersPart: Part<OpenedHoldings, FiledHoldings[], void> = {
   name: 'holders',
   tables: [

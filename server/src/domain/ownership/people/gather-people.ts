@@ -29,13 +29,12 @@ import {
 import { claimPersons, type NamedPerson, personKey } from './store/persons.ts';
 import { markPeople } from './store/role-statements.ts';
 
-/** Issuers looked at in one transaction. */
+/** Issuers processed in one transaction. */
 const ISSUERS_AT_ONCE = 200;
 
 /**
- * Finds out, for every issuer of which something was said since, who its people are and which mandates they have. Done by one
- * at a time; what is found out is stored with the marks taken off, all or nothing, so that a process that dies leaves them
- * for the next.
+ * Computes the people and mandates of every issuer with changed statements. One process does so at a time; results are stored
+ * and the change marks removed in one transaction, so that a crash leaves the marks for the next run.
  */
 export async function gatherAllPeople(db: Database, signal?: AbortSignal): Promise<void> {
   while (await peopleWait(db)) {

@@ -76,7 +76,7 @@ beforeAll(async () => {
 const ask = (cik: string, query = '') => api.get(`/api/v1/institutional-managers/${cik}${query}`);
 
 describe('GET /api/v1/institutional-managers/{manager_cik}', () => {
-  it('shows the newest book with what was added to it, largest first', async () => {
+  it('returns the newest holdings with additions, largest first', async () => {
     const { status, json } = await ask('0009900001');
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -105,7 +105,7 @@ describe('GET /api/v1/institutional-managers/{manager_cik}', () => {
     expect([page.json.total, (page.json.items as unknown[]).length]).toEqual([3, 1]);
   });
 
-  it('compares a house that files under a new key with what it reported under the old one', async () => {
+  it('compares a group that files under a new key with its reports under the old key', async () => {
     const report = (cik: number, quarterEnd: string, filed: string, shares: number) => ({
       ...{ cik, manager: `Key ${cik} Inc`, form: '13F-HR' as const, quarterEnd, filed, nativeId: `h-${cik}` },
       holdings: [{ cusip: WORKS, value: shares * 50, shares }],
@@ -122,7 +122,7 @@ describe('GET /api/v1/institutional-managers/{manager_cik}', () => {
     }
   });
 
-  it('has no rows of a manager that others report for, and says who these are', async () => {
+  it('returns no rows for a manager whose positions others report, and names them', async () => {
     const { json } = await ask('9900002');
     expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_applicable', filing_ids: ['sec-edgar:n-1'] });
     expect(json.reported_by).toEqual([
@@ -131,7 +131,7 @@ describe('GET /api/v1/institutional-managers/{manager_cik}', () => {
     ]);
   });
 
-  it('knows nobody who files no Form 13F, and refuses what is no key', async () => {
+  it('returns 404 for a manager without Form 13F and rejects an invalid key', async () => {
     expect((await ask('900081')).status).toBe(404);
     expect((await ask('1')).status).toBe(404);
     for (const [cik, query, field] of [

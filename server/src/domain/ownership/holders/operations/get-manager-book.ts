@@ -18,9 +18,9 @@ export const getManagerBook = operation({
   name: 'getManagerBook',
   route: 'GET /api/v1/institutional-managers/{manager_cik}',
   tool: 'get_institutional_manager',
-  summary: 'The newest book of an institutional manager',
+  summary: 'The newest holdings of an institutional manager',
   description:
-    'What an institutional manager reported last on Form 13F, with restatements and additions applied: a row a security and kind (shares, principal, puts, calls), largest first, each with its change against the quarter before. Amounts are US dollars whatever unit the report is in. Securities that are resolved to no company of the store are there by their CUSIP as filed. A manager whose newest report is a notice has no rows (empty_reason not_applicable): reported_by says who reports for it.',
+    'The latest Form 13F holdings of an institutional manager, with restatements and additions applied: one row per security and kind (shares, principal, puts, calls), largest first, each with its change from the previous quarter. Amounts are in US dollars, converted from the unit of the report. Securities that are not resolved to a stored company appear with their CUSIP as filed. A manager whose newest report is a notice has no rows (empty_reason not_applicable); reported_by names the managers that report for it.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -28,27 +28,29 @@ export const getManagerBook = operation({
   input: z.strictObject({
     manager_cik: z
       .string()
-      .regex(/^\d{1,10}$/, { error: 'is no central index key: up to ten digits' })
-      .describe('Central index key of the manager, with or without leading zeros; any key of a house finds it.'),
+      .regex(/^\d{1,10}$/, { error: 'must be a central index key of up to ten digits' })
+      .describe('Central index key of the manager, with or without leading zeros; any key of its group is accepted.'),
     limit: limit(500, 25),
-    offset: z.int().min(0).max(100_000).default(0).describe('Rows to leave out, 0 to 100,000.'),
+    offset: z.int().min(0).max(100_000).default(0).describe('Number of rows to skip, 0 to 100,000.'),
   }),
   output: z
     .object({
       items: z.array(bookLine),
-      total: z.int().describe('Positions of the book.'),
-      manager_cik: z.string().describe('The newest central index key of the house, without leading zeros.'),
+      total: z.int().describe('Number of positions.'),
+      manager_cik: z.string().describe('Newest central index key of the manager group, without leading zeros.'),
       manager_name: z.string(),
       house_ciks: z.array(z.string()),
       quarter_end: isoDate,
-      known_at: instant.describe('Since when the book is known as it stands, its newest addition included.'),
-      filing_ids: z.array(z.string()).describe('The reports that make it up, in the order in which they became known.'),
+      known_at: instant.describe('When the newest report of these holdings became known, UTC.'),
+      filing_ids: z
+        .array(z.string())
+        .describe('Reports behind these holdings, in the order in which they became known.'),
       currency: z.literal('USD'),
-      book_market_value: z.number().describe('US dollars, options with their notional value among it.'),
-      is_complete: z.boolean().describe('False where positions are kept confidential.'),
+      book_market_value: z.number().describe('US dollars, including the notional value of options.'),
+      is_complete: z.boolean().describe('False if positions are withheld as confidential.'),
       reported_by: z
         .array(z.object({ manager_cik: z.string().nullable(), manager_name: z.string() }))
-        .describe('Managers that report positions of this one, as its report names them.'),
+        .describe('Managers that report positions of this manager, as its report names them.'),
       ...fresh,
     })
     .meta({ id: 'Manager13fBookOut' }),
@@ -57,7 +59,7 @@ export const getManagerBook = operation({
     const cik = manager_cik.replace(/^0+(?=\d)/, '');
     const all = await booksOf(db, houseCiks(cik));
     const newest = all[0];
-    if (newest === undefined) throw new AsfiledError('not_found', `No Form 13F of a manager ${cik} is known.`);
+    if (newest === undefined) throw new AsfiledError('not_found', `No Form 13F of manager ${cik} is stored.`);
     const house = houseCiks(newest.cik);
     const books = all.filter(one => one.quarter_end === newest.quarter_end);
     const before = previousQuarter(newest.quarter_end);
@@ -98,7 +100,7 @@ interface BookRow {
   is_complete: boolean;
 }
 
-/** The books of a house for a quarter and for the one before, under whatever keys it filed them; most houses have one key. */
+/** The books of a group for a quarter and the previous one, over all its keys. */
 interface Quarters {
   books: readonly BookRow[];
   quarterEnd: IsoDate;
@@ -106,7 +108,7 @@ interface Quarters {
   before: IsoDate;
 }
 
-/** The books of a house, the newest quarter first, of a quarter the newest known. */
+/** The books of a group, newest quarter first, within a quarter the latest known first. */
 async function booksOf(db: Database, ciks: readonly string[]): Promise<BookRow[]> {
   const rows = await db.query<BookRow>(sql`
     select b.issuer_id, substr(i.canonical_key, 5) as cik, i.company_name as name, b.quarter_end, b.known_at, b.native_ids,
@@ -208,7 +210,7 @@ async function toLines(
   });
 }
 
-/** Of securities whose price changed as by a split: what happened to the shares of everybody who holds them. */
+/** Split factors of securities whose price change suggests a split, computed over all their holders. */
 async function splitFactors(db: Database, rows: readonly LineRow[], quarterEnd: IsoDate): Promise<Map<string, number>> {
   const ratios = new Map(
     rows
@@ -240,7 +242,7 @@ function priceOf(value: string | null, amount: string | null): number {
   return Number(value) / Number(amount);
 }
 
-/** Who reports for the manager, by the number or the file number that its own report gives. */
+/** The managers that report for this one, by key or file number in its report. */
 async function loadReporters(
   db: Database,
   books: readonly BookRow[],

@@ -47,7 +47,7 @@ const ask = (query = '', ticker = 'FICT') => api.get(`/api/v1/companies/us/${tic
 const rowsOf = (json: Record<string, unknown>) => json.items as Record<string, unknown>[];
 
 describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => {
-  it('says that nobody is known to hold it, and refuses what is no question', async () => {
+  it('returns an empty list without holders and rejects invalid parameters', async () => {
     const { status, json } = await ask();
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -66,7 +66,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     }
   });
 
-  it('lists one row a house, largest first, with what changed since the quarter before', async () => {
+  it('lists one row per group, largest first, with changes from the previous quarter', async () => {
     await seedStake(database.db, works, {
       ...{
         nativeId: 's-1',
@@ -149,7 +149,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     expect(page.json.total).toBe(5);
   });
 
-  it('measures against the last share count that is beyond doubt', async () => {
+  it('uses the last reliable share count', async () => {
     const filing = { form: '10-Q', filed: '2025-11-20', filedAt: '2025-11-20T21:00:00Z' };
     const year = (endYear: number, accession: string, shares: number, date: string, flags: string[]) => {
       const count = kpiValue(shares, accession, date, { unit: 'shares', periodStart: null, flags });
@@ -169,7 +169,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     expect(rowsOf(json)[1]).toMatchObject({ shares: 20, held_pct: 2.173913 });
   });
 
-  it('takes a CUSIP for a company’s where two sources agree, and for nobody’s where one speaks alone', async () => {
+  it('resolves a CUSIP if two sources agree and not if only one names it', async () => {
     expect((await ask('', 'OTHR')).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
     // The tables call it what the company is called, shortened; its ISIN holds the CUSIP.
     await seedHoldings(database.db, [
@@ -194,7 +194,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     ]);
   });
 
-  it('counts a position once that a parent’s report holds too', async () => {
+  it('counts a position once if a parent’s report includes it', async () => {
     const child = report(9_900_020, NOW, [held(40)], { fileNumber: '28-20' });
     const other = report(9_900_021, NOW, [held(30)], { fileNumber: '28-21' });
     const parent = report(9_900_022, NOW, [held(40)], {
@@ -213,7 +213,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     expect(ciks).not.toContain('9900020');
   });
 
-  it('counts shares of before a split as those of now', async () => {
+  it('adjusts previous shares for a split', async () => {
     await seedStake(database.db, works, {
       ...{ nativeId: 's-2', filed: '2026-06-20', filerCik: 1, issuer: { cik: 900_071, name: 'Fictional Works Inc' } },
       ...{ cusips: ['99900A100'], eventDay: '03/31/2026', holders: [{ name: 'A LP', shares: '1', percent: '6' }] },
@@ -241,7 +241,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     });
   });
 
-  it('shows the one house that files under two keys, by the newer of them', async () => {
+  it('shows a group that files under two keys under the newer key', async () => {
     await seedHoldings(database.db, [
       report(1_364_742, '2024-06-30', [held(500)], { manager: 'Old Key Inc', filed: '2024-08-10' }),
       report(2_012_383, '2024-09-30', [held(510)], { manager: 'New Key Inc', filed: '2024-11-10' }),

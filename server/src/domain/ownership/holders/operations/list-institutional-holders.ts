@@ -24,9 +24,9 @@ export const listInstitutionalHolders = operation({
   name: 'listInstitutionalHolders',
   route: 'GET /api/v1/companies/{market}/{ticker}/institutional-holders',
   tool: 'list_institutional_holders',
-  summary: 'Institutions that hold a company',
+  summary: 'Institutional holders of a company',
   description:
-    'Institutional managers that hold shares of a company, from their reports on Form 13F (long positions in listed US securities; due 45 days after the quarter): one row a house, largest position first, those that sold out or have not reported at the end. The quarter is the newest whose reports are due. Amounts are US dollars whatever unit a report is in; restatements and additions are applied; options stand apart; a position that a parent’s report and its subsidiary’s both hold is counted once. Changes are against the quarter before, for splits between. All classes of shares are added up; `securities` says which CUSIPs these are and what tells that they are this company’s. empty_reason is not_covered where no CUSIP is known to be the company’s, not_reported where nobody reports one.',
+    'Institutional managers that hold shares of a company, from their reports on Form 13F (long positions in listed US securities; due 45 days after the quarter): one row per manager group, largest position first, groups that sold out or have not reported last. The quarter is the newest whose reports are due. Amounts are in US dollars, converted from the unit of each report; restatements and additions are applied; options are separate; a position in the reports of both a parent and its subsidiary is counted once. Changes are from the previous quarter, adjusted for splits. All share classes are summed; `securities` lists their CUSIPs with the evidence for each. empty_reason is not_covered if no CUSIP of the company is known, not_reported if no manager reports one.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -35,29 +35,29 @@ export const listInstitutionalHolders = operation({
     market: marketId,
     ticker,
     limit: limit(500, 25),
-    offset: z.int().min(0).max(100_000).default(0).describe('Rows to leave out, 0 to 100,000.'),
+    offset: z.int().min(0).max(100_000).default(0).describe('Number of rows to skip, 0 to 100,000.'),
   }),
   output: z
     .object({
       ...entityRefFields,
       items: z.array(holder),
-      total: z.int().describe('Houses that hold shares of it or did a quarter before.'),
-      holders_count: z.int().describe('Houses that hold shares of it.'),
+      total: z.int().describe('Manager groups that hold its shares or did in the previous quarter.'),
+      holders_count: z.int().describe('Manager groups that hold its shares.'),
       quarter_end: isoDate.nullable(),
       previous_quarter_end: isoDate.nullable(),
       currency: z.literal('USD'),
-      shares_outstanding: z.number().nullable().describe('As the company’s own reports had them last by then.'),
+      shares_outstanding: z.number().nullable().describe('As last reported by the company by quarter_end.'),
       shares_outstanding_date: isoDate.nullable(),
-      held_shares: z.number().describe('Of all houses together.'),
+      held_shares: z.number().describe('Total over all manager groups.'),
       held_market_value: z.number().describe('US dollars.'),
       held_pct: z
         .number()
         .nullable()
-        .describe('Of shares_outstanding, in percent; can pass 100, since shares lent and sold short are held twice.'),
-      split_factor: z
-        .number()
-        .describe('Shares of this quarter that one share of the quarter before became; 1 = no split.'),
-      securities: z.array(heldSecurity).describe('The CUSIPs that count as the company’s, most shares first.'),
+        .describe(
+          'Percent of shares_outstanding; can exceed 100 because shares that are lent and sold short are reported twice.',
+        ),
+      split_factor: z.number().describe('Current shares per share of the previous quarter; 1 = no split.'),
+      securities: z.array(heldSecurity).describe('The company’s CUSIPs, most shares first.'),
       ...fresh,
     })
     .meta({ id: 'InstitutionalHoldersOut' }),

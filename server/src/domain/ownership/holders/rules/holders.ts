@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../kernel/dates.ts';
 import { filesFor, houseCiks, houseOf } from './houses.ts';
 import { splitFactorOf } from './split-factor.ts';
 
-/** What a manager held of a company at the end of a quarter, over all its securities. Dollars, shares. */
+/** A manager's position in a company at the end of a quarter, over all its securities, in US dollars and shares. */
 export interface ManagerPosition {
   cik: string;
   shares: number;
@@ -25,28 +25,28 @@ export interface ManagerBook {
   filedAt: string;
 }
 
-/** Two quarters of a company: who held it, and who reported at all of those who ever did. */
+/** Two quarters of a company: its holders, and which of them filed reports. */
 export interface HoldersInput {
   quarterEnd: IsoDate;
   previousQuarterEnd: IsoDate;
   current: readonly ManagerPosition[];
   previous: readonly ManagerPosition[];
-  /** Books of the managers above and of the other keys of their houses, by quarter. */
+  /** Books of these managers and of the other keys of their groups, by quarter. */
   currentBooks: readonly ManagerBook[];
   previousBooks: readonly ManagerBook[];
-  /** Managers whose positions another manager's report includes: child key to the keys of those. */
+  /** Managers whose positions other reports include: child key to parent keys. */
   includedIn: ReadonlyMap<string, readonly string[]>;
 }
 
 export const POSITION_CHANGES = ['new', 'increased', 'decreased', 'unchanged', 'exited', 'not_filed'] as const;
 export type PositionChange = (typeof POSITION_CHANGES)[number];
 
-/** A house's position now and a quarter ago, shares of then counted as those of now. */
+/** A group's position now and a quarter ago, previous shares adjusted for splits. */
 export interface HouseHolding {
   houseCiks: string[];
-  /** The newest report of the house. */
+  /** The newest report of the group. */
   book: ManagerBook;
-  /** Null where it did not report this quarter; 0 where it holds nothing more. */
+  /** Null if it did not report this quarter; 0 if it no longer holds shares. */
   shares: number | null;
   marketValue: number;
   bookMarketValue: number;
@@ -60,7 +60,7 @@ export interface HouseHolding {
   discretion: string | null;
 }
 
-/** The houses that hold or held a company, largest first; those that hold nothing now last. */
+/** The groups that hold or held a company, largest first; former holders last. */
 export function joinHolders(input: HoldersInput): { holders: HouseHolding[]; splitFactor: number } {
   const current = countedOnce(input.current, input.includedIn, input.quarterEnd);
   const previous = countedOnce(input.previous, input.includedIn, input.previousQuarterEnd);
@@ -92,7 +92,7 @@ function toHolding(house: string, rows: Rows, splitFactor: number): HouseHolding
   const book = newestOf(books.filter(one => !one.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
   if (book === undefined) return null;
   const hasReported = books.some(one => !one.isNotice);
-  // A notice says that others report what it held: it has sold nothing by that.
+  // A notice states that others report the positions, which is not a sale.
   if (!hasReported && books.length > 0) return null;
   const shares = hasReported ? sum(now, one => one.shares) : null;
   const previousShares = before.length === 0 ? null : sum(before, one => one.shares) * splitFactor;
@@ -114,7 +114,7 @@ function toHolding(house: string, rows: Rows, splitFactor: number): HouseHolding
   };
 }
 
-/** Without a report of either quarter there is nothing to compare with. Halves of shares come of splits. */
+/** Not comparable without reports of both quarters. Half shares result from splits. */
 export function changeOf(shares: number | null, previousShares: number | null, isComparable: boolean): PositionChange {
   if (shares === null || !isComparable) return 'not_filed';
   if (shares === 0) return 'exited';
@@ -125,8 +125,8 @@ export function changeOf(shares: number | null, previousShares: number | null, i
 }
 
 /**
- * Positions that another manager's report holds already are left out: where it says that it includes that manager, and
- * states the very same shares.
+ * Omits positions that another manager's report already contains: it states that it includes that manager and reports the
+ * same number of shares.
  */
 function countedOnce(
   positions: readonly ManagerPosition[],
@@ -141,7 +141,7 @@ function countedOnce(
   });
 }
 
-/** Of two that include each other the one with the lesser key is the parent. */
+/** If two managers include each other, the lesser key is the parent. */
 function isMutual(includedIn: ReadonlyMap<string, readonly string[]>, cik: string, parent: string): boolean {
   return includedIn.get(parent)?.includes(cik) === true && Number(cik) < Number(parent);
 }

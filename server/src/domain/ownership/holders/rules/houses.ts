@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { addToList } from '../../../../kernel/add-to-list.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
-/** A central index key under which a house files, for the quarters from `from` until `until` (null = open). */
+/** A central index key of a manager group, for the quarters from `from` until `until` (null = open). */
 interface Member {
   house: string;
   cik: string;
@@ -11,8 +11,8 @@ interface Member {
 }
 
 /**
- * Managers that file under several keys one after the other (houses.tsv, with the evidence for each). Subsidiaries that
- * file books of their own are houses of their own.
+ * Manager groups that filed under several keys in succession (houses.tsv, with the evidence for each). Subsidiaries that file
+ * their own books are separate groups.
  */
 const MEMBERS: readonly Member[] = readFileSync(new URL('./houses.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -27,18 +27,18 @@ const OF_CIK = new Map(MEMBERS.map(member => [member.cik, member]));
 const OF_HOUSE = new Map<string, Member[]>();
 for (const member of MEMBERS) addToList(OF_HOUSE, member.house, member);
 
-/** What stands for the house of a manager (key without leading zeros); most are a house of their own. */
+/** The id of a manager's group (key without leading zeros); most managers form their own group. */
 export function houseOf(cik: string): string {
   return OF_CIK.get(cik)?.house ?? cik;
 }
 
-/** The keys of a manager's house, the newest last. */
+/** The keys of a manager's group, newest last. */
 export function houseCiks(cik: string): string[] {
   const member = OF_CIK.get(cik);
   return member === undefined ? [cik] : (OF_HOUSE.get(member.house) ?? []).map(one => one.cik);
 }
 
-/** False for reports of a key outside of the quarters in which the house filed under it. */
+/** Whether the group filed under this key in this quarter. */
 export function filesFor(cik: string, quarterEnd: IsoDate): boolean {
   const member = OF_CIK.get(cik);
   if (member === undefined) return true;

@@ -15,7 +15,7 @@ test.each([
   expect(securityNameKey(listed)).toBe(nameKey(name));
 });
 
-test('a split is seen where shares and price go opposite ways by one ratio', () => {
+test('splitFactorOf detects a split if shares and price change inversely by one ratio', () => {
   const held = (...pairs: [number, number][]) => pairs.map(([previousShares, shares]) => ({ previousShares, shares }));
   const traded = held([100, 400], [50, 200], [30, 121], [70, 300], [10, 40]);
   expect(splitFactorOf(traded, 4.2)).toBe(4);

@@ -1,4 +1,4 @@
-/** Shares of one holder at the ends of two quarters that follow each other, and what they were worth. */
+/** Shares and value of one holder at the ends of two consecutive quarters. */
 export interface HeldTwice {
   shares: number;
   previousShares: number;
@@ -6,16 +6,16 @@ export interface HeldTwice {
 
 /** New shares for old ones as companies split and join them. */
 const RATIOS = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50].flatMap(ratio => [ratio, 1 / ratio]);
-/** A quarter moves most prices by less than that. */
+/** Most prices change by less than this in a quarter. */
 const PRICE_TOLERANCE = 1.35;
-/** With so many holders their middle says what happened to all of them: some trade, the most do not. */
+/** Minimum number of holders for a reliable median; most of them do not trade. */
 const ENOUGH_HOLDERS = 5;
 const MIDDLE_TOLERANCE = 1.1;
 const EXACT_TOLERANCE = 1.005;
 
 /**
- * How many shares of now were one share a quarter ago: a split multiplies the shares of those who do not trade, and divides
- * the price by the same. 1 where nothing speaks for one. `priceRatio` is the price a quarter ago by that of now.
+ * The number of current shares per share a quarter ago. A split multiplies the shares of holders who do not trade and divides
+ * the price by the same ratio. 1 without evidence of a split. `priceRatio` is the previous price divided by the current one.
  */
 export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number): number {
   const ratios = holders
@@ -34,7 +34,7 @@ export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number)
   return factor ?? 1;
 }
 
-/** True where a price changed so much that a split may be the reason. */
+/** Whether a price change is large enough to suggest a split. */
 export function maySplit(priceRatio: number): boolean {
   const least = Math.min(...RATIOS.filter(ratio => ratio > 1)) / PRICE_TOLERANCE;
   return priceRatio > least || priceRatio < 1 / least;

@@ -46,7 +46,7 @@ const idOf = async () =>
   )?.id ?? '';
 
 describe('replaceHoldings', () => {
-  it('keeps the lines and adds them up by security and kind; the same once more changes nothing', async () => {
+  it('stores lines, sums them by security and kind, and changes nothing when repeated', async () => {
     await seedHoldings(database.db, [original]);
     expect(await positions()).toEqual([
       { cusip: WORKS, kind: 'SH', amount: 120, value: 6_000, discretion: null },
@@ -60,7 +60,7 @@ describe('replaceHoldings', () => {
     expect(await exportText(database.db)).toBe(before);
   });
 
-  it('replaces what a restatement replaces and adds what is added, in whichever order they are stored', async () => {
+  it('applies restatements and additions independent of the order of storing', async () => {
     const restated: SeedHoldingsReport = {
       ...{ ...original, form: '13F-HR/A', amendment: 'RESTATEMENT', nativeId: 'b-1', filed: '2026-02-20' },
       holdings: [{ cusip: WORKS, value: 5_500, shares: 110 }],
@@ -85,7 +85,7 @@ describe('replaceHoldings', () => {
     expect(await books()).toMatchObject([{ ids: ['a-1'], value: 6_970 }]);
   });
 
-  it('has dollars of whatever unit: by prices that the form implies, by quoted ones, by schema and quarter', async () => {
+  it('converts values to dollars by implied prices, quoted prices, schema and quarter', async () => {
     const old = { ...original, schema: null, quarterEnd: '2020-12-31' };
     const high = [
       { cusip: WORKS, value: 300, shares: 100 },
@@ -116,7 +116,7 @@ describe('replaceHoldings', () => {
     expect(worth.map(one => one.value)).toEqual([30_000, 800, 800_000, 800_000, 800]);
   });
 
-  it('takes no book from a notice or from a cover without its table, and marks what is kept confidential', async () => {
+  it('builds no book from a notice or a cover without its table, and marks confidential positions', async () => {
     await seedHoldings(database.db, [
       { ...original, confidential: true },
       { ...original, nativeId: 'bare', filed: '2026-03-05', holdings: [], stated: { lines: 4, value: 6_970 } },

@@ -24,12 +24,12 @@ export interface EncodedHoldings {
   digest: string;
 }
 
-/** What an opened filing tells of a manager's holdings; null = it is no such report. */
+/** The holdings report of a filing; null if it is not one. */
 export interface FiledHoldings extends FilingKey {
   holdings: EncodedHoldings | null;
 }
 
-/** Part of every digest: a change of what is stored of a report must store it anew. */
+/** Part of every digest. Increment it when the stored form changes, so that reports are rewritten. */
 const STORED_FORM = 2;
 
 /** `keyOf` folds names as those of issuers are. */
@@ -114,8 +114,8 @@ interface Quarter {
 }
 
 /**
- * Stores reports, each in place of what its filing had, and puts the books of their quarters together anew. The filings
- * themselves must be stored before. What stands so already is not touched.
+ * Replaces the stored reports of some filings and rebuilds the books of their quarters. The filings must be stored first.
+ * Unchanged reports are not written.
  */
 export async function replaceHoldings(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
   const changed = await changedAgainst(tx, sql`holdings_reports`, filed, one => one.holdings?.digest ?? null);
@@ -130,7 +130,7 @@ export async function replaceHoldings(tx: Transaction, filed: readonly FiledHold
   await refreshBooks(tx, quarters);
 }
 
-/** Reports of filings whose own documents were not opened: these say more than a data set does. */
+/** Omits reports of filings whose own documents were opened, because those take precedence over data sets. */
 export async function withoutOpened(tx: Transaction, filed: readonly FiledHoldings[]): Promise<FiledHoldings[]> {
   if (filed.length === 0) return [];
   const rows = await tx.query<{ issuer_id: string; native_id: string }>(sql`
@@ -146,7 +146,7 @@ function keysOf(filed: readonly FilingKey[]): string {
   return JSON.stringify(filed.map(({ issuerId, registry, nativeId }) => ({ issuerId, registry, nativeId })));
 }
 
-/** The quarters that lose a report. */
+/** Deletes reports and returns their quarters. */
 async function deleteReports(tx: Transaction, filed: readonly FilingKey[]): Promise<Quarter[]> {
   return tx.query<Quarter>(sql`
     with keys as materialized (
@@ -176,7 +176,7 @@ async function insertReport(tx: Transaction, key: FilingKey, holdings: EncodedHo
       ${head.isConfidential}::boolean, ${head.statedLines}::integer, ${head.statedValue}::numeric, ${linesCount}::integer,
       ${linesValue}::numeric, ${head.isReconciled}::boolean, false
     from filings where issuer_id = ${issuerId} and registry = ${registry} and native_id = ${nativeId}`);
-  if (inserted === 0) throw new Error('a report was given of a filing that is not stored');
+  if (inserted === 0) throw new Error(`Filing ${registry}:${nativeId} is not stored.`);
   const managers = head.managers.map((manager, place) => ({ ...manager, place }));
   await tx.execute(sql`
     insert into holding_managers (issuer_id, registry, native_id, place, edge, sequence_number, cik, file_number, name)
@@ -220,7 +220,7 @@ interface StoredReport extends BookReport, Quarter {
   isConfidential: boolean;
 }
 
-/** Puts books together anew: which reports make them up, and what these add up to. */
+/** Rebuilds books: selects their reports and sums their lines. */
 async function refreshBooks(tx: Transaction, quarters: readonly Quarter[]): Promise<void> {
   const keys = JSON.stringify(quarters);
   const reports = await tx.query<StoredReport>(sql`
@@ -290,7 +290,7 @@ async function insertBooks(tx: Transaction, books: readonly StoredReport[][]): P
       where h.issuer_id = "issuerId" and h.quarter_end = "quarterEnd") p on true`);
 }
 
-/** Follows filings whose dates have become others since their reports were stored. */
+/** Updates reports of filings whose dates changed since they were stored. */
 export async function redateHoldings(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   const moved = await tx.query<Quarter>(sql`

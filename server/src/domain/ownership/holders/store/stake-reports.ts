@@ -5,7 +5,7 @@ import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from '../.
 import { claimPersons, type NamedPerson, personKey } from '../../people/store/persons.ts';
 import type { StakeReport } from '../model/disclosed-stake.ts';
 
-/** What an opened filing tells of large holders; null = it is no such report. */
+/** The stake report of an opened filing; null if it is not one. */
 export interface FiledStakeReport extends FilingKey {
   stakeReport: StakeReport | null;
 }
@@ -16,12 +16,11 @@ interface ReadReport extends FilingKey {
   filingDate: string;
 }
 
-/** Part of every digest: a change of what is stored of a report must store it anew. */
+/** Part of every digest. Increment it when the stored form changes, so that reports are rewritten. */
 const STORED_FORM = 1;
 
 /**
- * Stores reports, each in place of what its filing had; what stands so already is not touched. The filings themselves must be
- * stored before.
+ * Replaces the stored reports of some filings; unchanged reports are not written. The filings must be stored first.
  */
 export async function replaceStakeReports(tx: Transaction, filed: readonly FiledStakeReport[]): Promise<void> {
   const changed = await changedAgainst(tx, sql`stake_reports`, filed, one => digestOf(one.stakeReport));
@@ -82,7 +81,7 @@ function personsOf({ stakeReport, registry, nativeId, knownAt }: ReadReport): Na
   }));
 }
 
-/** Follows filings whose dates have become others since their reports were stored. */
+/** Updates reports of filings whose dates changed since they were stored. */
 export async function redateStakeReports(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`

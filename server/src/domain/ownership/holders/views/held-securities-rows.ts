@@ -10,18 +10,18 @@ import {
 import { isDoubtedCount } from '../../../markets/prices/views/load-market-cap.ts';
 import type { ManagerBook, ManagerPosition } from '../rules/holders.ts';
 
-/** Reports are due so many days after the end of their quarter. */
+/** Filing deadline in days after the end of the quarter. */
 const DAYS_TO_FILE = 45;
 
-/** The last day of the quarter before. */
+/** The last day of the previous quarter. */
 export function previousQuarter(quarterEnd: IsoDate): IsoDate {
   const first = `${quarterEnd.slice(0, 5)}${String(Number(quarterEnd.slice(5, 7)) - 2).padStart(2, '0')}-01`;
   return addDays(first, -1);
 }
 
 /**
- * The newest quarter of which somebody reports any of these securities, and of which reports are due by now; where none
- * is due yet the newest. Null where nobody does.
+ * The newest quarter in which any of these securities is reported and whose reports are due; if none is due yet, the newest
+ * reported quarter. Null if no report has them.
  */
 export async function newestQuarter(db: Database, cusips: readonly string[], now: Date): Promise<IsoDate | null> {
   const due = addDays(now.toISOString().slice(0, 10), -DAYS_TO_FILE);
@@ -43,7 +43,7 @@ interface PositionRow {
   discretion: string | null;
 }
 
-/** Who held shares of some securities at the end of a quarter, each manager once. */
+/** Positions in some securities at the end of a quarter, one per manager. */
 export async function loadPositions(
   db: Database,
   cusips: readonly string[],
@@ -79,7 +79,7 @@ export function numberOrNull(digits: string | null): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** What managers reported for a quarter. */
+/** The books of managers for a quarter. */
 export async function loadBooks(db: Database, ciks: readonly string[], quarterEnd: IsoDate): Promise<ManagerBook[]> {
   const rows = await db.query<{
     cik: string;
@@ -104,7 +104,7 @@ export async function loadBooks(db: Database, ciks: readonly string[], quarterEn
   }));
 }
 
-/** Of some managers: those whose reports of a quarter say that they include that one's positions. */
+/** For each manager, those whose reports of a quarter state that they include its positions. */
 export async function loadIncluded(
   db: Database,
   ciks: readonly string[],
@@ -129,7 +129,7 @@ export async function loadIncluded(
   return parents;
 }
 
-/** Of each security what managers hold of it, and what the most call its class. */
+/** Total holdings of each security, with its most frequent class title. */
 export async function loadHeldSecurities(
   db: Database,
   cusips: readonly string[],
@@ -149,11 +149,11 @@ export async function loadHeldSecurities(
 }
 
 const SHARES_OUTSTANDING = new Set(['shares_outstanding']);
-/** An older number is not one of this quarter. */
+/** Maximum age of a share count. */
 const MOST_DAYS_OLD = 200;
 const MOST_DAYS_LATER = 20;
 
-/** Shares outstanding as the company's reports had them last by the end of a quarter; null where none is that new, or beyond doubt. */
+/** Shares outstanding as last reported by the end of a quarter; null if no recent and reliable count exists. */
 export async function loadSharesOutstanding(
   db: Database,
   issuerIds: readonly string[],

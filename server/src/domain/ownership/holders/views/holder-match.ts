@@ -3,11 +3,11 @@ import { isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../people/views/person-shapes.ts';
 import { relation, sinceMeaning } from '../../people/views/role-shapes.ts';
 
-/** The longest current mandate at a company of those that a screen looks for. */
+/** The longest current mandate at a company that matches a screen. */
 export const holderMatch = z
   .object({
     predicate: z.literal('holders'),
-    match_date: isoDate.nullable().describe('Always null: a mandate is no event.'),
+    match_date: isoDate.nullable().describe('Always null: a mandate is not an event.'),
     person: personRef,
     relation,
     role_title: z.string().nullable(),

@@ -6,31 +6,31 @@ import type { HOLDER_RELATIONS, Relation, SinceMeaning } from '../../people/mode
 import { isCurrent, yearsBefore, yearsBetween } from '../../people/views/role-rows.ts';
 import type { holderMatch } from './holder-match.ts';
 
-/** What a screen of holders looks for. */
+/** The query of a holder screen. */
 export interface HolderQuestion {
   relation: (typeof HOLDER_RELATIONS)[number];
   /** Null = any. */
   minTenureYears: number | null;
 }
 
-/** What answers call the relation that is asked for: who controls a company is a shareholder too. */
+/** Response relations of a requested relation; persons with significant control are shareholders too. */
 export function relationsOf(asked: HolderQuestion['relation']): readonly Relation[] {
   return asked === 'shareholder' ? ['major_shareholder', 'significant_control'] : [asked];
 }
 
-/** Whether a mandate is of the relation that is asked for; one alone is compared by itself, so that its index is in order. */
+/** Whether a mandate has the requested relation. A single relation is compared by equality, so that its index keeps the order. */
 export function ofRelation({ relation }: HolderQuestion, column: Sql): Sql {
   const [only, ...others] = relationsOf(relation);
   return others.length === 0 ? sql`${column} = ${only}` : sql`${column} = any(${[only, ...others]}::text[])`;
 }
 
-/** Mandates `r` that a screen looks for: current ones that are dated, and old enough. */
+/** Mandates `r` that match a screen: current, dated and old enough. */
 export function isWanted(question: HolderQuestion, today: string): Sql {
   const since = yearsBefore(today, question.minTenureYears ?? 0);
   return sql`${ofRelation(question, sql`r.relation`)} and r.since_date is not null and r.since_date <= ${since} and ${isCurrent(today)}`;
 }
 
-/** A mandate as a screen shows it. */
+/** A mandate in screen results. */
 export interface HolderRow {
   person_id: string;
   name: string;

@@ -11,8 +11,8 @@ const positionFields = {
     .describe(
       'At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares.',
     ),
-  market_value: z.number().describe('US dollars at the end of the quarter, whatever unit the report is in.'),
-  weight_pct: z.number().describe('Of the manager’s book, in percent.'),
+  market_value: z.number().describe('US dollars at the end of the quarter, converted from the unit of the report.'),
+  weight_pct: z.number().describe('Percent of the manager’s book.'),
   previous_shares: z
     .number()
     .nullable()
@@ -32,50 +32,53 @@ const positionFields = {
   investment_discretion: z
     .string()
     .nullable()
-    .describe('As filed: SOLE, DFND, OTR; null where lines of the report differ.'),
+    .describe('As filed: SOLE, DFND, OTR; null if lines of the report differ.'),
 };
 
 export const holder = z
   .object({
-    manager_cik: z.string().describe('The newest central index key of the house, without leading zeros.'),
+    manager_cik: z.string().describe('Newest central index key of the manager group, without leading zeros.'),
     manager_name: z.string(),
-    house_ciks: z.array(z.string()).describe('All keys under which the house filed, the newest last.'),
-    filing_id: z.string().describe('The newest report that the position rests on.'),
+    house_ciks: z.array(z.string()).describe('All keys under which the manager group filed, newest last.'),
+    filing_id: z.string().describe('Newest report with the position.'),
     filed_at: instant,
-    held_pct: z.number().nullable().describe('Of shares_outstanding, in percent.'),
+    held_pct: z.number().nullable().describe('Percent of shares_outstanding.'),
     ...positionFields,
-    put_market_value: z.number().nullable().describe('Notional, US dollars; no part of shares and market_value.'),
-    call_market_value: z.number().nullable().describe('Notional, US dollars; no part of shares and market_value.'),
+    put_market_value: z.number().nullable().describe('Notional, US dollars; not included in shares and market_value.'),
+    call_market_value: z.number().nullable().describe('Notional, US dollars; not included in shares and market_value.'),
   })
   .meta({ id: 'Holder' });
 
 export const heldSecurity = z
   .object({
     cusip: z.string().describe('As filed.'),
-    class_title: z.string().describe('As managers call the class; the most frequent.'),
+    class_title: z.string().describe('The class title that managers use most often.'),
     shares: z.number(),
     market_value: z.number().describe('US dollars.'),
     resolved_by: z
       .array(z.enum(EVIDENCE_BASES))
-      .describe('What says that it is this company’s: a schedule alone, or two that agree.'),
-    first_date: isoDate.nullable().describe('Of the dated documents that say so.'),
+      .describe('Evidence that the CUSIP belongs to the company: a schedule alone, or two agreeing sources.'),
+    first_date: isoDate.nullable().describe('First date of the dated evidence.'),
     last_date: isoDate.nullable(),
   })
   .meta({ id: 'HeldSecurity' });
 
 export const bookLine = z
   .object({
-    entity: entityRef.nullable().describe('Null where the CUSIP is not resolved to a company of the store.'),
+    entity: entityRef.nullable().describe('Null if the CUSIP is not resolved to a stored company.'),
     name_as_filed: z.string(),
     class_title: z.string(),
     cusip: z.string(),
-    put_call: z.enum(['put', 'call']).nullable().describe('An option on the security: market_value is notional.'),
-    principal_amount: z.number().nullable().describe('Of debt, in place of shares.'),
+    put_call: z
+      .enum(['put', 'call'])
+      .nullable()
+      .describe('Kind of option on the security; market_value is then notional.'),
+    principal_amount: z.number().nullable().describe('Principal of debt, instead of shares.'),
     ...positionFields,
   })
   .meta({ id: 'BookLine' });
 
-/** The change of a position whose previous shares are counted as those of now. */
+/** The change of a position whose previous shares are adjusted for splits. */
 export function changeFields(shares: number | null, previousShares: number | null) {
   const change = shares === null || previousShares === null ? null : shares - previousShares;
   return {
@@ -86,7 +89,7 @@ export function changeFields(shares: number | null, previousShares: number | nul
   };
 }
 
-/** In percent, to a millionth: more digits than any filing has. */
+/** A percentage with six decimals. */
 export function percentOf(part: number, whole: number): number {
   return Number(((part / whole) * 100).toFixed(6));
 }

@@ -2,16 +2,16 @@ import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
 import { resolveNames } from '../../../filings/issuers/views/entity-refs.ts';
 
-/** What says whose security a CUSIP is. */
+/** Kinds of evidence for the issuer of a CUSIP. */
 export const EVIDENCE_BASES = ['schedule', 'isin', 'fails_to_deliver', 'information_table'] as const;
 export type EvidenceBasis = (typeof EVIDENCE_BASES)[number];
 
-/** A CUSIP with the entity that it is resolved to. */
+/** A CUSIP with its resolved entity. */
 export interface ResolvedSecurity {
   cusip: string;
   entityId: string;
   bases: EvidenceBasis[];
-  /** The days between which documents say so, as far as they are dated. */
+  /** First and last day of the dated evidence. */
   firstDate: string | null;
   lastDate: string | null;
 }
@@ -25,9 +25,9 @@ interface EvidenceRow {
 }
 
 /**
- * The entities whose securities some CUSIPs are, by CUSIP. A Schedule 13D or 13G names issuer and CUSIP together, and is
- * enough; of the others two have to agree: the ISIN of a listing, the symbol of a fails-to-deliver file, the name there
- * or in information tables (which must be that of one entity alone). What points to two entities is left out.
+ * Resolves CUSIPs to entities. A Schedule 13D or 13G names issuer and CUSIP together and is sufficient. Of the other kinds of
+ * evidence two must agree: the ISIN of a listing, the symbol of a fails-to-deliver file, and the name there or in information
+ * tables, which must be unique to one entity. CUSIPs that match two entities are omitted.
  */
 export async function resolveSecurities(
   db: Database,
@@ -52,7 +52,7 @@ export async function resolveSecurities(
   return resolved;
 }
 
-/** The CUSIPs that are resolved to an entity. */
+/** The CUSIPs of an entity. */
 export async function securitiesOfEntity(db: Database, entityId: string): Promise<ResolvedSecurity[]> {
   const rows = await db.query<{ cusip: string }>(sql`
     with registrants as materialized (select issuer_id from issuers where entity_id = ${entityId})
@@ -102,7 +102,7 @@ const BASIS_OF_SOURCE: Readonly<Record<string, EvidenceBasis>> = {
   'information-table': 'information_table',
 };
 
-/** What lists and tables call securities: symbols of listings in the United States, names of entities. */
+/** Evidence by symbol of US listings and by entity name. */
 async function byListedName(db: Database, cusips: readonly string[]): Promise<EvidenceRow[]> {
   const rows = await db.query<NamedRow>(sql`
     select cusip, source, name_key, symbol_key, first_date, last_date
@@ -122,7 +122,7 @@ async function byListedName(db: Database, cusips: readonly string[]): Promise<Ev
   });
 }
 
-/** Fails-to-deliver files write `BRKB` for BRK.B. A symbol that two entities have means neither. */
+/** Fails-to-deliver files write `BRKB` for BRK.B. Symbols shared by two entities are ignored. */
 async function entitiesOfSymbols(db: Database, symbols: readonly string[]): Promise<Map<string, string>> {
   const spellings = [...new Set(symbols)].flatMap(symbol => [
     { symbol, ticker: symbol },

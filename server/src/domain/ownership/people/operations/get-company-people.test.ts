@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('get_company_people', () => {
-  it('lists who directs, manages and owns a company now', async () => {
+  it('lists the current officers, directors and owners of a company', async () => {
     const { status, json } = await api.get('/api/v1/companies/us/FICT1/people');
     expect(status).toBe(200);
     expect(getCompanyPeople.output.safeParse(json).error).toBeUndefined();
@@ -38,7 +38,7 @@ describe('get_company_people', () => {
     expect((await api.get('/api/v1/companies/us/NOBODY/people')).status).toBe(404);
   });
 
-  it('says that nobody is known', async () => {
+  it('returns empty lists if no person is known', async () => {
     await seedIssuer(database.db, { key: 'cik:990029', name: 'Fictional Hermits', listings: [{ ticker: 'FICH' }] });
     const { json } = await api.get('/api/v1/companies/us/FICH/people');
     expect(json).toMatchObject({ officers: [], empty_reason: 'not_covered', data_as_of: null });

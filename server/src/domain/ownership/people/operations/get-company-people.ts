@@ -17,14 +17,14 @@ export const getCompanyPeople = operation({
   route: 'GET /api/v1/companies/{market}/{ticker}/people',
   tool: 'get_company_people',
   summary: "A company's officers, directors and owners",
-  description: `Who directs, manages and owns a company now: officers, directors, major shareholders and persons with significant control, each with since when, by which source and in which words. Largest stake first, then the longest in office; ${MOST_EACH} of each at most. Mandates that have ended or that nobody has confirmed for long are left out: they stand with each person.`,
+  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with its start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} of each. Ended and long unconfirmed mandates are omitted; get_person lists them.`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,
   errors: ['ambiguous_ticker', 'not_found'],
   input: z.strictObject({
     market: marketId,
-    ticker: ticker.describe('Ticker of a listing, or the canonical key of a company that has none: uk:04475590.'),
+    ticker: ticker.describe('Ticker of a listing, or the canonical key of an unlisted company: uk:04475590.'),
   }),
   output: z
     .object({

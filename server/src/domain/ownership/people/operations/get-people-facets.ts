@@ -10,7 +10,7 @@ export const getPeopleFacets = operation({
   name: 'getPeopleFacets',
   route: 'GET /api/v1/people/facets',
   tool: 'get_people_facets',
-  summary: 'How many people there are, by kind, relation and market',
+  summary: 'Number of people by kind, relation and market',
   description:
     'Counts of people and institutions with a mandate: in all, by kind, by relation and by market of their companies. One who has several relations or markets counts in each. Counted at intervals for all callers, so some seconds old.',
   tag: 'People and insiders',

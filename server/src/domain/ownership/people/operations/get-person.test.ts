@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/people/{slug}', () => {
-  it('shows who somebody is, and what they do where', async () => {
+  it('returns a person with mandates', async () => {
     const { status, json } = await api.get(`/api/v1/people/${BY_NAME}`);
     expect(status).toBe(200);
     expect(getPerson.output.safeParse(json).error).toBeUndefined();
@@ -60,7 +60,7 @@ describe('GET /api/v1/people/{slug}', () => {
     });
   });
 
-  it('leads from a name to the number that it was found to mean, and back where that is undone', async () => {
+  it('resolves a merged person to the kept one, and back after the merge is undone', async () => {
     await seedInsiders(database.db, mill, [
       { nativeId: 'g-1', form: '3', filed: '2024-05-03', owners: [JANE], rows: [], ownsNothing: true },
     ]);
@@ -94,7 +94,7 @@ describe('GET /api/v1/people/{slug}', () => {
     expect((await api.get(`/api/v1/people/${BY_NUMBER}`)).json).toMatchObject({ relations: ['officer'] });
   });
 
-  it('knows nobody by other slugs', async () => {
+  it('returns 404 for an unknown slug', async () => {
     for (const slug of ['jane-q-doe', 'jane-q-doe-00000000']) {
       expect((await api.get(`/api/v1/people/${slug}`)).status).toBe(404);
     }

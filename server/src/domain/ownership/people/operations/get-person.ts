@@ -36,18 +36,18 @@ export const getPerson = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
   }),
   output: personRef
     .extend({
       person_id: z.string(),
-      aliases: z.array(z.string()).describe('Every name as sources have it.'),
+      aliases: z.array(z.string()).describe('Every name as stated by sources.'),
       birth_year: z.int().nullable(),
-      country_code: z.string().nullable().describe('ISO 3166-1 alpha-2, where a registry states it.'),
+      country_code: z.string().nullable().describe('ISO 3166-1 alpha-2, null if no registry states it.'),
       identifiers: z.array(z.object({ scheme: z.string(), identifier: z.string() })),
       relations: z.array(relation),
-      companies_count: z.int().describe('Companies with a mandate, present or past.'),
-      roles: z.array(role).describe(`Current first, then by the latest beginning; ${ROLES_SHOWN} at most.`),
+      companies_count: z.int().describe('Companies with a current or past mandate.'),
+      roles: z.array(role).describe(`Current first, then latest start first; at most ${ROLES_SHOWN}.`),
       roles_total: z.int(),
       ...fresh,
     })

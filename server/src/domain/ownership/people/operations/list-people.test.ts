@@ -55,7 +55,7 @@ interface Card {
 const names = async (query: string) => ((await api.get(`${PATH}?${query}`)).json.items as Card[]).map(one => one.name);
 
 describe('GET /api/v1/people', () => {
-  it('lists people, those with most companies first, each with what stands of them', async () => {
+  it('lists people with most companies first, each with details', async () => {
     const { status, json, headers } = await api.get(PATH);
     expect(status).toBe(200);
     expect(listPeople.output.safeParse(json).error).toBeUndefined();
@@ -74,7 +74,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('narrows by kind, relation, market, company and tenure', async () => {
+  it('filters by kind, relation, market, company and tenure', async () => {
     expect(await names('kind=institution')).toEqual(['Example Partners LP']);
     expect(await names('relation=major_shareholder')).toEqual(['Example Partners LP']);
     expect(await names('market=eu&sort=name')).toEqual(['Jane Q. Doe', '古川俊太郎']);
@@ -85,7 +85,7 @@ describe('GET /api/v1/people', () => {
     expect(await names('min_tenure_years=3&relation=director&sort=name')).toEqual(['Jane Q. Doe', 'Robin Roe']);
   });
 
-  it('finds names by words in any order, of any script, under whatever name was filed', async () => {
+  it('finds people by words in any order and script, under any filed name', async () => {
     expect(await names('q=doe%20jane')).toEqual(['Jane Q. Doe']);
     expect(await names('q=ROB')).toEqual(['Robin Roe']);
     expect(await names('q=%E4%BF%8A%E5%A4%AA')).toEqual(['古川俊太郎']);
@@ -118,7 +118,7 @@ describe('GET /api/v1/people', () => {
     expect(plan.map(line => line['QUERY PLAN']).join()).toContain('person_cards_words');
   });
 
-  it('orders by stake, name, tenure and ends of terms', async () => {
+  it('sorts by stake, name, tenure and end of term', async () => {
     expect((await names('sort=ownership'))[0]).toBe('Example Partners LP');
     expect(await names('sort=name_desc&kind=person&market=us')).toEqual(['Robin Roe', 'Old Hand', 'Jane Q. Doe']);
     expect(await names('sort=tenure')).toEqual(['Jane Q. Doe', 'Robin Roe', 'Example Partners LP']);
@@ -127,7 +127,7 @@ describe('GET /api/v1/people', () => {
     expect(await names('sort=tenure&limit=1&offset=1')).toEqual(['Robin Roe']);
   });
 
-  it('says of each parameter what is wrong with it', async () => {
+  it('reports an error for each invalid parameter', async () => {
     for (const [query, field] of [
       ['kind=robot', 'kind'],
       ['relation=friend', 'relation'],
@@ -150,7 +150,7 @@ describe('GET /api/v1/people', () => {
     expect((await api.get(`${PATH}?ticker=FICM&canonical_key=lei:fictional-works`)).status).toBe(400);
   });
 
-  it('changes nothing where a source says the same again, and takes away what it no longer says', async () => {
+  it('keeps unchanged statements and removes those that a source no longer makes', async () => {
     const roles = () => database.db.query(sql`select * from person_roles order by role_id`);
     const before = await roles();
     await database.db.execute(sql`insert into people_changes (issuer_id) values (${mill})`);

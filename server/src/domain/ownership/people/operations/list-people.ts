@@ -29,27 +29,26 @@ const RENEWAL_DAYS = 180;
 const personCard = personRef
   .extend({
     relations: z.array(relation),
-    companies_count: z.int().describe('Companies with a mandate, present or past.'),
+    companies_count: z.int().describe('Companies with a current or past mandate.'),
     market_ids: z.array(z.string()).describe('Markets of these companies.'),
-    ownership_pct: z
-      .number()
-      .nullable()
-      .describe('The largest stake that has not ended, in percent; of a band its lower end.'),
-    since_date: isoDate.nullable().describe('Of the longest current mandate that is dated.'),
-    tenure_years: z.number().nullable().describe('Of that mandate.'),
-    term_end_date: isoDate.nullable().describe('The next end of a term.'),
-    top_role: role.nullable().describe('The mandate by which the list is ordered, else the foremost current one.'),
+    ownership_pct: z.number().nullable().describe('Largest current stake, in percent; the lower end of a band.'),
+    since_date: isoDate.nullable().describe('Start of the longest dated current mandate.'),
+    tenure_years: z.number().nullable().describe('Tenure in years of that mandate.'),
+    term_end_date: isoDate.nullable().describe('Next scheduled end of a term.'),
+    top_role: role.nullable().describe('The mandate that determines the order, else the most important current one.'),
   })
   .meta({ id: 'PersonCard' });
 
 const parameters = z.strictObject({
-  q: text(100).optional().describe('Words of a name, in any order; each as it begins. Former and other names count.'),
-  kind: z.enum(PERSON_KINDS).optional().describe('Humans, or companies, funds and other bodies.'),
-  relation: relation.optional().describe('Only with such a mandate.'),
+  q: text(100)
+    .optional()
+    .describe('Words of a name or their beginnings, in any order. Former and alternative names match.'),
+  kind: z.enum(PERSON_KINDS).optional().describe('person: a human. institution: a company, fund or other body.'),
+  relation: relation.optional().describe('Only people with such a mandate.'),
   market: marketId.optional().describe('Market of a company; with relation, of the same mandate.'),
   canonical_key: canonicalKey.optional().describe('Only people of this company.'),
   ticker: ticker.optional(),
-  market_id: marketId.optional().describe('Market of the listing that ticker means.'),
+  market_id: marketId.optional().describe('Market of the listing named by ticker.'),
   lei: lei.optional(),
   isin: isin.optional(),
   min_tenure_years: z
@@ -57,7 +56,7 @@ const parameters = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Only with a current mandate at least so old; mandates without a date never count.'),
+    .describe('Only people with a current mandate of at least this tenure; undated mandates never match.'),
   sort: z
     .enum(SORTS)
     .default('companies')
@@ -65,7 +64,7 @@ const parameters = z.strictObject({
       `companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within ${RENEWAL_DAYS} days.`,
     ),
   limit: limit(100, 20),
-  offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out at the beginning.'),
+  offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
 });
 
 const input = parameters.refine(asked => asked.market_id === undefined || namesCompany(asked), {

@@ -29,10 +29,10 @@ export const listPersonCompanies = operation({
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
-    slug: text(128).describe('Slug of the person; only its last eight digits count.'),
+    slug: text(128).describe('Slug of the person; only its last eight hex digits are significant.'),
     relation: relation.optional().describe('Only mandates of this relation.'),
     limit: limit(100, 25),
-    offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out at the beginning.'),
+    offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
   }),
   output: z
     .object({ items: z.array(role), total: z.int(), person: personRef, ...fresh })

@@ -46,7 +46,7 @@ describe('names', () => {
 });
 
 describe('gathering', () => {
-  it('takes a name for the one with a number whom the issuer can mean', () => {
+  it('merges a name with the only identified person of that name at the issuer', () => {
     const [only, ...others] = gather([said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook')]);
     expect(others).toEqual([]);
     expect(only?.identifiers.map(one => one.scheme)).toEqual(['cik', 'name', 'name']);
@@ -54,7 +54,7 @@ describe('gathering', () => {
     expect(only?.terms).toHaveLength(1);
   });
 
-  it('joins nobody where a name can mean two, where birth or generation differ, or two numbers of one scheme', () => {
+  it('does not merge ambiguous names, different births or generations, or two identifiers of one scheme', () => {
     expect(gather([said('John A. Doe', cik('1')), said('John B. Doe', cik('2')), said('John Doe')])).toHaveLength(3);
     expect(gather([said('John Doe', { born: '1960-01' }), said('John Doe', { born: '1961-01' })])).toHaveLength(2);
     expect(gather([said('John Doe', { born: '1960' }), said('John Doe', { born: '1961-01' })])).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('gathering', () => {
     expect(gather([said('John Doe, Jr.', cik('1')), said('John Doe')])).toHaveLength(2);
   });
 
-  it('splits a number under which filers put another: a surname may change, a first name does not', () => {
+  it('splits an identifier used for another given name and keeps it for a changed surname', () => {
     const filed = (nameAsFiled: string) => said(nameAsFiled, { ...cik('5'), nameAsFiled });
     const people = gather([filed('DOE JANE Q'), filed('DOE JANE'), filed('ROE JANE'), filed('SMITH PAUL')]);
     expect(people.map(one => [one.identifiers[0]?.scheme, one.statements.length])).toEqual([
@@ -71,17 +71,17 @@ describe('gathering', () => {
     ]);
   });
 
-  it('keeps two apart whom one list has under two names', () => {
+  it('does not merge two names of one list', () => {
     const filingId = 'sec-edgar:list';
     expect(gather([said('John Doe', { filingId }), said('J. Doe', { filingId })])).toHaveLength(2);
     expect(gather([said('John Doe'), said('J. Doe')])).toHaveLength(1);
   });
 
-  it('does not join a mandate of today with a name of long ago', () => {
+  it('does not merge a current mandate with a name from long ago', () => {
     expect(gather([said('John Doe', cik('1')), said('John Doe', { asOf: '1994-01-01' })])).toHaveLength(2);
   });
 
-  it('joins by month of birth, and numbers of a register that gives several by two shared issuers', () => {
+  it('merges by month of birth, and identifiers of one register by two shared issuers', () => {
     const officer = (identifier: string, born: string | null = null) => ({
       identifier: { scheme: 'ch_officer', identifier },
       born,
@@ -101,7 +101,7 @@ describe('gathering', () => {
     expect(gather(two, { standsAt, keptApart })).toHaveLength(2);
   });
 
-  it('gives the same people whatever the order of what was said', () => {
+  it('returns the same people for any order of statements', () => {
     const all = [said('COOK TIMOTHY D', cik('7')), said('Timothy D. Cook'), said('T. Cook'), said('Jane Doe')];
     const named = (some: SourcedStatement[]) => gather(some).map(one => one.identifiers);
     expect(named(all.toReversed())).toEqual(named(all));
@@ -112,7 +112,7 @@ describe('mandates', () => {
   const terms = (...statements: SourcedStatement[]) =>
     toTerms(statements).map(one => [one.sinceDate, one.observedSinceDate, one.untilDate, one.currentUntil]);
 
-  it('counts from a dated appointment only; what was merely seen has no beginning', () => {
+  it('takes the start from a dated appointment only', () => {
     expect(terms(said('A B', { asOf: '2022-03-01' }), said('A B', { asOf: '2024-03-01' }))).toEqual([
       [null, '2022-03-01', null, '2025-08-31'],
     ]);
@@ -121,7 +121,7 @@ describe('mandates', () => {
     ]);
   });
 
-  it('goes on where somebody comes back within 180 days, and begins anew after that', () => {
+  it('continues after an absence of up to 180 days and starts again after a longer one', () => {
     const first = said('A B', {
       sinceDate: '2012-11-09',
       untilDate: '2017-09-01',
@@ -137,12 +137,12 @@ describe('mandates', () => {
     ]);
   });
 
-  it('ends on the day that was told, past or to come', () => {
+  it('ends on the stated day, past or future', () => {
     const leaves = said('A B', { asOf: '2024-05-01', untilDate: '2024-12-31' });
     expect(terms(said('A B'), leaves)).toEqual([[null, '2024-03-01', '2024-12-31', '2024-12-31']]);
   });
 
-  it('takes a stake for one as long as its disclosure does not break off', () => {
+  it('treats a stake as one mandate while its disclosure continues', () => {
     const stake = (asOf: string) =>
       said('Fund', { relation: 'major_shareholder', asOf, ownershipPct: asOf.slice(3, 4) });
     expect(terms(stake('2022-03-31'), stake('2023-03-31'), stake('2026-03-31'))).toEqual([

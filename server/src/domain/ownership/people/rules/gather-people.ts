@@ -6,7 +6,7 @@ import type { Relation } from '../model/role.ts';
 import { matchNames, type NameMatch, type PersonName, readPersonName } from './person-names.ts';
 import { type RoleTerm, type SourcedStatement, toTerms } from './role-terms.ts';
 
-/** A person of one issuer, with all that is said of them there. */
+/** A person of one issuer with all statements about them there. */
 export interface GatheredPerson {
   /** By what they are known, the one that names them first. */
   identifiers: { scheme: string; identifier: string }[];
@@ -54,10 +54,10 @@ const UNIQUE_SCHEMES: ReadonlySet<string> = new Set(['cik', 'lei', 'uk', 'cninfo
 const NEARBY_DAYS = 548;
 
 /**
- * The people of one issuer: statements of one registry's number are one person; a name without one is the person of that
- * name at this issuer; and two of them are one where name and month of birth agree, where somebody with a number is the only
- * one whom a name can mean at the time, or where two with numbers share two issuers at the same time. Nothing is joined
- * where birth, generation, kind or numbers of a unique scheme disagree, and nothing by its name alone: it has to be the same issuer.
+ * Groups the statements about one issuer into people. Statements with the same registry identifier are one person; a name
+ * without an identifier is the person of that name at this issuer. Two people are merged if name and month of birth agree, if
+ * a name matches only one identified person at the time, or if two identified people share two issuers at the same time. People
+ * whose birth, generation, kind or identifiers of a unique scheme differ are never merged, nor are equal names at different issuers.
  */
 export function gatherPeople(
   issuerKey: string,
@@ -113,9 +113,9 @@ function toMentioned(issuerKey: string, statements: readonly SourcedStatement[])
 }
 
 /**
- * Filers give a number to the wrong person now and then: where the names under one disagree, it is that of the name that most
- * reports have, and the others are people of their names. Institutions change their whole name; humans keep what they are
- * called by, which stands behind the surname.
+ * Filers sometimes use the identifier of another person. If the names under one identifier disagree, it belongs to the most
+ * reported name, and the other names become separate people. Institutions may change their whole name; humans keep their given
+ * name, which follows the surname.
  */
 function withMisassignedApart(statements: readonly SourcedStatement[]): SourcedStatement[] {
   const byNumber = Map.groupBy(statements, one => (one.identifier?.scheme === 'cik' ? one.identifier.identifier : ''));

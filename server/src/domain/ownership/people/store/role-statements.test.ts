@@ -14,7 +14,7 @@ const roles = () =>
     select p.name, i.company_name, r.until_date from person_roles r
     join persons p using (person_id) join issuers i using (issuer_id) order by p.name`);
 
-it('keeps what is filed about another issuer until that issuer comes', async () => {
+it('retains statements about another issuer until that issuer is stored', async () => {
   const { db } = database;
   const holder = await seedIssuer(db, { key: 'jcn:1', name: 'Fictional Holder KK', marketId: 'jp' });
   const about = { scheme: 'sec_code', identifier: '99990' };
@@ -36,7 +36,7 @@ it('keeps what is filed about another issuer until that issuer comes', async () 
   expect(await roles()).toEqual([{ name: 'Fictional Holder KK', company_name: 'Fictional Mill KK', until_date: null }]);
 });
 
-it('keeps a text that PostgreSQL cannot hold, without what it cannot', async () => {
+it('stores text without the characters that PostgreSQL rejects', async () => {
   const { db } = database;
   const issuerId = await seedIssuer(db, { key: 'cik:990041', name: 'Fictional Odd Inc' });
   const name = 'Odd\u0000 Na\ud800me';
@@ -44,7 +44,7 @@ it('keeps a text that PostgreSQL cannot hold, without what it cannot', async () 
   expect((await roles()).map(one => one.name)).toContain('Odd\ufffd Na\ufffdme');
 });
 
-it('takes back what a withdrawn filing said', async () => {
+it('removes the statements of a withdrawn filing', async () => {
   const { db } = database;
   const issuerId = await seedIssuer(db, { key: 'cik:990042', name: 'Fictional Back Inc' });
   await seedFilings(db, issuerId, [{ nativeId: 'w-1', form: '10-K', filed: '2024-05-01', hasXbrl: false }]);

@@ -139,7 +139,7 @@ export async function findPerson(db: Database, slug: string): Promise<FoundPerso
           )
           select person_id, name, kind, named_at from found join persons using (person_id) order by depth desc limit 1`);
   if (person !== null) return person;
-  throw new AsfiledError('not_found', `Nobody has the slug ${slug}; slugs stand where people are named.`);
+  throw new AsfiledError('not_found', `No person has the slug ${slug}. Use a slug from GET /api/v1/people.`);
 }
 
 /** All ids that are one person: who was found to be them, and they themselves. */

@@ -7,7 +7,7 @@ import { personRef } from './person-shapes.ts';
 
 export const relation = z
   .enum(RELATIONS)
-  .describe('significant_control: of the register of persons with significant control.')
+  .describe('significant_control: from the register of persons with significant control.')
   .meta({ id: 'Relation' });
 
 export const sinceMeaning = z
@@ -17,26 +17,26 @@ export const sinceMeaning = z
 export const role = z
   .object({
     role_id: z.string(),
-    person: personRef.optional().describe('In answers about a company.'),
+    person: personRef.optional().describe('Only in responses about a company.'),
     entity: entityRef,
     relation,
-    role_title: z.string().nullable().describe("In the source's words, as the newest of them has it."),
-    is_current: z.boolean().describe('Not ended, and confirmed by its source within the time that its word holds.'),
-    since_date: isoDate.nullable().describe('A year alone counts from its last day; null where no source dates it.'),
+    role_title: z.string().nullable().describe('As stated by the newest source.'),
+    is_current: z.boolean().describe('Whether it has not ended and its source confirmed it recently enough.'),
+    since_date: isoDate.nullable().describe('A year alone is its last day; null if no source states a date.'),
     since_meaning: sinceMeaning.nullable(),
-    observed_since_date: isoDate.describe('When it was first seen: never tenure.'),
+    observed_since_date: isoDate.describe('When it was first observed; not used for tenure.'),
     until_date: isoDate.nullable(),
-    term_end_date: isoDate.nullable().describe('When the term ends by itself, which is no resignation.'),
+    term_end_date: isoDate.nullable().describe('Scheduled end of the term, which is not a resignation.'),
     tenure_years: z.number().nullable().describe('Whole tenths, rounded down; null without since_date.'),
     shares: z.number().nullable(),
     ownership_pct: z.number().nullable().describe('Percent of the class.'),
-    ownership_min_pct: z.number().nullable().describe('Of a band, in percent.'),
+    ownership_min_pct: z.number().nullable().describe('Lower end of a band, in percent.'),
     ownership_max_pct: z.number().nullable(),
-    natures_of_control: z.array(z.string()).describe('In the words of the register.'),
-    confirmed_date: isoDate.describe('The newest day on which a source says so.'),
-    source: z.string().describe('Registry that says so.'),
+    natures_of_control: z.array(z.string()).describe('As worded in the register.'),
+    confirmed_date: isoDate.describe('Latest day on which a source confirms it.'),
+    source: z.string().describe('Registry that states it.'),
     evidence: z.array(evidence).describe('Newest first, three at most.'),
   })
-  .meta({ id: 'Role', description: 'A mandate: of a person at a company in a relation, from beginning to end.' });
+  .meta({ id: 'Role', description: 'A mandate: one relation of a person to a company, from start to end.' });
 
 export type Role = z.input<typeof role>;
