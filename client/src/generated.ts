@@ -1894,10 +1894,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         CompanyCorporateEventsOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description Newest first. */
@@ -2219,10 +2219,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         EarningsCalendarResponse: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             items: components["schemas"]["EarningsRelease"][];
@@ -2360,13 +2360,13 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         Entity: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description Canonical keys of all registrants that are this company, the leading one first. Each of them finds it. */
+            /** @description Canonical keys of all registrants of this company, the lead first. Each of them finds it. */
             member_keys: string[];
             lei: string | null;
             identifiers: {
@@ -2386,11 +2386,11 @@ export interface components {
             } | null;
             /** @description MM-DD, nominal. */
             fiscal_year_end: string | null;
-            /** @description Names beside company_name, each once. */
+            /** @description Names other than company_name, each once. */
             alternate_names: {
                 name: string;
                 /**
-                 * @description registered: what another registry than the leading one calls it.
+                 * @description registered: the registered name at a registry other than that of the lead.
                  * @enum {string}
                  */
                 kind: "local" | "english" | "romanised" | "kana" | "short" | "trading" | "registered";
@@ -2399,16 +2399,16 @@ export interface components {
                 company_name: string;
                 until_date: components["schemas"]["CalendarDate"] | null;
             }[];
-            /** @description Canonical key of the issuer that took over. */
+            /** @description Canonical key of the successor; null if none is stated. */
             successor_key: string | null;
             /** @description Home listing first. */
             listings: components["schemas"]["Listing"][];
         };
         EntityRef: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
         };
@@ -2660,10 +2660,10 @@ export interface components {
         };
         FilingFactsOut: {
             filing_id: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description In document order. */
@@ -2716,10 +2716,10 @@ export interface components {
             /** @description Since when the public could know that; null where it just stands there. */
             status_since: components["schemas"]["Instant"] | null;
             available: ("kpis" | "sections" | "facts" | "statements" | "earnings_event" | "documents")[];
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
         };
@@ -2761,10 +2761,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             statements: components["schemas"]["AsFiledStatement"][];
@@ -2830,15 +2830,15 @@ export interface components {
         };
         /** @enum {string} */
         FiscalPeriod: "fy" | "q1" | "q2" | "q3" | "q4" | "h1" | "h2" | "9m" | "ttm" | "transition";
-        /** @description An entity with what of it matched. */
+        /** @description An entity with its best match. */
         FoundEntity: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description Canonical keys of all registrants that are this company, the leading one first. Each of them finds it. */
+            /** @description Canonical keys of all registrants of this company, the lead first. Each of them finds it. */
             member_keys: string[];
             lei: string | null;
             identifiers: {
@@ -2858,11 +2858,11 @@ export interface components {
             } | null;
             /** @description MM-DD, nominal. */
             fiscal_year_end: string | null;
-            /** @description Names beside company_name, each once. */
+            /** @description Names other than company_name, each once. */
             alternate_names: {
                 name: string;
                 /**
-                 * @description registered: what another registry than the leading one calls it.
+                 * @description registered: the registered name at a registry other than that of the lead.
                  * @enum {string}
                  */
                 kind: "local" | "english" | "romanised" | "kana" | "short" | "trading" | "registered";
@@ -2871,7 +2871,7 @@ export interface components {
                 company_name: string;
                 until_date: components["schemas"]["CalendarDate"] | null;
             }[];
-            /** @description Canonical key of the issuer that took over. */
+            /** @description Canonical key of the successor; null if none is stated. */
             successor_key: string | null;
             /** @description Home listing first. */
             listings: components["schemas"]["Listing"][];
@@ -3138,10 +3138,10 @@ export interface components {
          */
         Instant: string;
         InstitutionalHoldersOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             items: components["schemas"]["Holder"][];
@@ -3296,10 +3296,10 @@ export interface components {
         };
         /** @description A press release in a list. Previews omit summary, url and subjects. */
         ListedPressRelease: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description <source>:<id of the newswire>. */
@@ -3504,10 +3504,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         MarketSnapshot: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             last_quote: components["schemas"]["Quote"] | null;
@@ -3750,10 +3750,10 @@ export interface components {
         };
         /** @description A press release as its newswire's feed states it. */
         PressRelease: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description <source>:<id of the newswire>. */
@@ -3819,10 +3819,10 @@ export interface components {
             withheld: string[];
         };
         PriceSnapshotOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             last_quote: components["schemas"]["Quote"] | null;
@@ -3872,10 +3872,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description 2.02, before 2004-08-23 12; null where the filing has no such item. */
@@ -3906,10 +3906,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             fiscal_year: number | null;
@@ -3959,10 +3959,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description item_1a, part_ii.item_1a, item_5.02, beneficial_ownership … */
@@ -4021,10 +4021,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /**
@@ -4042,10 +4042,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListFilingsOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description Newest first. */
@@ -4057,10 +4057,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListInsiderTransactionsOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description Newest filing first, lines within a filing in document order. */
@@ -4074,10 +4074,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductListPressReleasesOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description Only if the request names a filing. */
@@ -4100,9 +4100,9 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductSearchEntitiesOut: {
-            /** @description The best hit. */
+            /** @description The best match; null if nothing matches. */
             entity: components["schemas"]["FoundEntity"] | null;
-            /** @description Other candidates, best first. */
+            /** @description Other matches, best first. */
             entities: components["schemas"]["FoundEntity"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4358,10 +4358,10 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description The regulator's own page. */
             url: string;
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             registry: string;
@@ -4605,10 +4605,10 @@ export interface components {
         };
         /** @description A call as one source transcribed it, with its company. */
         Transcript: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description <source>:<id of the source>; input of getTranscript. */
@@ -4666,10 +4666,10 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         TranscriptOut: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             /** @description <source>:<id of the source>; input of getTranscript. */
@@ -5088,10 +5088,10 @@ export interface components {
         };
         /** @description A watched listing with its company. */
         WatchlistEntry: {
-            /** @description One key per entity, such as cik:320193: that of its leading registrant. */
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
             canonical_key: string;
             company_name: string;
-            /** @description Of the listing asked for, else the home listing; null = unlisted. */
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
             note: string | null;
@@ -5817,7 +5817,7 @@ export interface operations {
     searchEntities: {
         parameters: {
             query?: {
-                /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry. */
+                /** @description Name, former or alternate name, ticker, LEI, ISIN, canonical key or registry number. */
                 query?: string;
                 /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;

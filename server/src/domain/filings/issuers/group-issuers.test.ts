@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** LEIs of nobody, with right check digits. */
+/** Fictional LEIs with valid check digits. */
 const [FIRST, SECOND] = ['XXXX00FICTIONAL0LD30', 'XXXX00FICTIONALNEW79'] as const;
 
 const filer = statedIssuer('cik:9000001', 'Fictional Motor Corp', {
@@ -74,7 +74,7 @@ async function rowVersions(): Promise<unknown> {
     select 'links', xmin::text, ctid::text from issuer_links order by 1, 2, 3`);
 }
 
-test('registrants are grouped one by one as they come, in any order, to the same store; once more changes nothing', async () => {
+test('groups registrants one by one, in any order, to the same result; repeating changes nothing', async () => {
   const texts = new Set<string>();
   for (const order of [
     [0, 1, 2, 3],
@@ -103,7 +103,7 @@ test('registrants are grouped one by one as they come, in any order, to the same
   expect(await rowVersions()).toEqual(before);
 });
 
-test('one listing is at home in an entity, and each is at home again where it falls apart', async () => {
+test('an entity has one home listing, and each issuer has its own again after the entity is split', async () => {
   for (const [registry, issuer] of STATED) await storeIssuer(db, registry, issuer);
   await groupIssuers(db);
   const homes = () =>
@@ -130,7 +130,7 @@ test('one listing is at home in an entity, and each is at home again where it fa
   ]);
 });
 
-test('a process that dies after storing and before grouping leaves the mark to the next', async () => {
+test('leaves changes queued if the process dies after storing and before grouping', async () => {
   await storeIssuer(db, 'sec-edgar', filer);
   await storeIssuer(db, 'gleif', record);
   expect(new Set(Object.values(await entities())).size).toBe(2);
@@ -149,7 +149,7 @@ function proxy(of: Database): Database {
   };
 }
 
-test('a link that is undone, and two that are held apart, stay so when everything is stored and looked at again', async () => {
+test('an undone link and a decision to keep issuers apart survive storing and grouping everything again', async () => {
   for (const [registry, issuer] of STATED) await storeIssuer(db, registry, issuer);
   await groupIssuers(db);
   const [link] = (await listLinks(db, { canonicalKey: 'sec_code:99010' }, 10)).filter(one => one.state === 'active');
@@ -174,7 +174,7 @@ test('a link that is undone, and two that are held apart, stay so when everythin
   expect((await entities())['sec_code:99010']).toBe('jcn:1010001000006');
 });
 
-test('a contradiction joins nobody and is told, until it is over', async () => {
+test('records an anomaly for a contradiction and joins nobody until it is resolved', async () => {
   await storeIssuer(db, 'sec-edgar', filer);
   await storeIssuer(db, 'gleif', {
     ...record,
@@ -199,7 +199,7 @@ test('a contradiction joins nobody and is told, until it is over', async () => {
   expect(new Set(Object.values(await entities())).size).toBe(1);
 });
 
-test('who was kept apart by a third is found again when the third goes its way', async () => {
+test('finds a match again once a third issuer no longer blocks it', async () => {
   const us = { countryCode: 'US', marketId: 'us', postalCode: '10001' };
   await storeIssuer(db, 'sec-edgar', statedIssuer('cik:9000002', 'Fictional Works Inc', us));
   await storeIssuer(
@@ -215,7 +215,7 @@ test('who was kept apart by a third is found again when the third goes its way',
   expect((await entities())[`lei:${SECOND}`]).toBe('cik:9000002');
 });
 
-test('a number that everybody claims joins nobody and is told once', async () => {
+test('ignores a number with too many claimants and records one anomaly', async () => {
   for (let n = 0; n < 30; n++) {
     const identifiers = [{ scheme: 'lei', identifier: FIRST }];
     await storeIssuer(db, 'sec-edgar', statedIssuer(`cik:${9_000_100 + n}`, 'Fictional Fund', { identifiers }));

@@ -18,16 +18,16 @@ import {
 import { identityOf, isDecision, readOperatorLinks, replaceRuleLinks } from './store/issuer-links.ts';
 import { readNeighbours, type StoredRegistrant } from './store/registrants.ts';
 
-/** The name under which contradictions stand among the anomalies: they are of no registry alone. */
+/** The source of contradictions among the anomalies: they belong to no single registry. */
 const IDENTITY = 'identity';
 
-/** Issuers looked at in one transaction, with all that they lead to. */
+/** Issuers per transaction, before their neighbours are added. */
 const CHANGES_AT_ONCE = 500;
 
 /**
- * Finds out which issuers are one company, for all issuers that changed, and links to them what waited for them. Stores the result
- * and clears the changes in one transaction, so that a process that dies leaves them to the next. Only one process groups at a
- * time; what changes meanwhile is left for the next call.
+ * Determines which issuers are one company, for all issuers that changed, and links the rows that waited for them. Stores the
+ * result and clears the changes in one transaction, so that a crash leaves them for the next call. Only one process groups at a
+ * time; changes made meanwhile are left for the next call.
  */
 export async function groupIssuers(db: Database, hooks: readonly GroupingHooks[], signal?: AbortSignal): Promise<void> {
   const until = await newestChange(db);
@@ -68,7 +68,7 @@ async function groupChanged(tx: Transaction, hooks: readonly GroupingHooks[]): P
   for (const { after } of hooks) await after?.(tx, grouped);
 }
 
-/** Those whose entity or listings are to be written anew. */
+/** Issuers whose entity or listings must be written again. */
 function toRegrouped(registrants: readonly StoredRegistrant[], groups: readonly EntityGroup[]): Regrouped[] {
   const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
   return groups.flatMap(group => {
@@ -94,7 +94,7 @@ function changedListings(member: StoredRegistrant, { home, memberKeys }: EntityG
   });
 }
 
-/** Each under the issuer with the lesser key, and numbers that too many claim under the number. */
+/** Each contradiction under the issuer with the lesser key, and each crowded number under the number. */
 async function reportContradictions(
   tx: Transaction,
   registrants: readonly StoredRegistrant[],

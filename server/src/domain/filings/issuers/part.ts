@@ -3,7 +3,7 @@ import type { IssuerRow } from './store/issuer-parts.ts';
 import type { Statement } from './store/issuer-state.ts';
 import { upsertIssuers, upsertStatements } from './store/issuers.ts';
 
-/** An issuer as its sources state it together, and what each of them states. */
+/** An issuer merged from its sources, with the statement of each source. */
 export interface StatedIssuer {
   row: IssuerRow;
   statements: (Statement & { issuerId: string })[];
@@ -25,7 +25,7 @@ export const issuersPart: Part<never, StatedIssuer, void> = {
     { table: 'alternate_names', of: 'issuers', order: ['kind C', 'name C'] },
     { table: 'issuer_isins', of: 'issuers', order: ['isin C'] },
     { table: 'issuer_relations', of: 'issuers', order: ['kind C', 'related_key C'] },
-    // Under the lesser key, as links name them.
+    // Exported under the lesser key, by which links are stored.
     {
       table: 'issuer_links',
       of: 'issuers',

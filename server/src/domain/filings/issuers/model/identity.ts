@@ -1,10 +1,10 @@
 import type { IssuerRelation } from './issuer.ts';
 
-/** What the grouping knows of an issuer, whichever registry states it. Names are folded (kernel/identifiers/name-key.ts). */
+/** What the grouping reads of an issuer, from all registries. Names are folded (kernel/identifiers/name-key.ts). */
 export interface Registrant {
   canonicalKey: string;
   registries: string[];
-  /** The registered name; empty where none is known. */
+  /** The registered name; empty if unknown. */
   name: string;
   alternateNames: string[];
   formerNames: string[];
@@ -12,13 +12,13 @@ export interface Registrant {
   countryCode: string | null;
   /** As stated. */
   postalCode: string | null;
-  /** The market of an issuer without listings, and of the home listing of one with some; empty for reference data. */
+  /** The market of an issuer without listings, else of its home listing; empty for reference data. */
   marketId: string;
   industry: { scheme: string; code: string } | null;
   /** `MM-DD` */
   fiscalYearEnd: string | null;
   identifiers: { scheme: string; identifier: string }[];
-  /** Of its listings and other securities, as far as others among the same registrants have them too. */
+  /** ISINs of its listings and other securities, limited to those that other registrants of the set share. */
   isins: string[];
   listings: RegistrantListing[];
   relations: IssuerRelation[];
@@ -36,30 +36,32 @@ export interface RegistrantListing {
 export type LinkVerdict = 'same' | 'not_same' | 'successor';
 export type LinkBasis = 'identifier' | 'isin' | 'name' | 'operator';
 /**
- * `active` counts; `proposed` lacks evidence and `contradicted` has evidence against it, so that neither joins; `undone`
- * was taken back by an operator, and stays so.
+ * `active` links join; `proposed` links lack evidence and `contradicted` links have evidence against them, so neither joins;
+ * `undone` links were removed by an operator and stay removed.
  */
 export type LinkState = 'active' | 'proposed' | 'contradicted' | 'undone';
 
-/** What names a link: the two issuers and what ties them. One pair may be tied by several. */
+/** The key of a link: the two issuers and what ties them. A pair may have several links. */
 export interface LinkIdentity {
-  /** The lesser canonical key first; of a successor the issuer that came to an end. */
+  /** The lesser canonical key first; for a successor, the issuer that was succeeded. */
   aKey: string;
   bKey: string;
   basis: LinkBasis;
-  /** Scheme and number that both have; `isin` and the security; `name` and the folded name; empty for an operator's. */
+  /**
+   * Scheme and number that both share; `isin` and the security; `name` and the folded name; empty for an operator's link.
+   */
   scheme: string;
   identifier: string;
 }
 
-/** Why two issuers are one, or are not. */
+/** A statement that two issuers are, or are not, one company. */
 export interface IssuerLink extends LinkIdentity {
   verdict: LinkVerdict;
   state: LinkState;
   evidence: LinkEvidence;
 }
 
-/** What speaks for a link and against it: short words of the rule, with the values that they rest on. */
+/** Evidence for and against a link: short terms of the rule with the values that they rest on. */
 export interface LinkEvidence {
   for: string[];
   against: string[];
@@ -68,13 +70,13 @@ export interface LinkEvidence {
 /** Registrants that are one company. */
 export interface EntityGroup {
   leadKey: string;
-  /** All of them, the lead included, in order. */
+  /** All registrants including the lead, in key order. */
   memberKeys: string[];
-  /** The home listing among all of theirs; null where none is listed. */
+  /** The home listing of the whole group; null if none is listed. */
   home: { canonicalKey: string; marketId: string; tickerKey: string } | null;
 }
 
-/** The text by which a link is told from others. */
+/** A text that identifies a link. */
 export function linkId({ aKey, bKey, basis, scheme, identifier }: LinkIdentity): string {
   return JSON.stringify([aKey, bKey, basis, scheme, identifier]);
 }

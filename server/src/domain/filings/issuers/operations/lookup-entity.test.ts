@@ -43,7 +43,7 @@ describe('GET /api/v1/entities/lookup', () => {
     expect(json.entity).toMatchObject({ ticker: null, market_id: null, listings: [], lei: null });
   });
 
-  it('answers 400 with the candidates where a ticker is used in two markets, and takes market_id', async () => {
+  it('returns 400 with the candidates for a ticker used in two markets, and accepts market_id', async () => {
     const { status, json } = await lookup({ ticker: 'DUP' });
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market_id' });
@@ -51,7 +51,7 @@ describe('GET /api/v1/entities/lookup', () => {
     expect((await lookup({ ticker: 'DUP', market_id: 'UK' })).json.entity).toMatchObject({ market_id: 'uk' });
   });
 
-  it('answers 400 where identifiers name different issuers', async () => {
+  it('returns 400 if identifiers denote different issuers', async () => {
     const { status, json } = await lookup({ ticker: 'BGT-B', lei: AURORA.lei });
     expect(status).toBe(400);
     expect(json).toMatchObject({
@@ -60,7 +60,7 @@ describe('GET /api/v1/entities/lookup', () => {
     });
   });
 
-  it('answers 404 for what is unknown but well formed, 422 for wrong check digits and for nothing', async () => {
+  it('returns 404 for unknown identifiers, 422 for invalid check digits and for no identifier', async () => {
     for (const query of [
       { ticker: 'NOPE' },
       { isin: 'US999999ZZ14' },

@@ -14,7 +14,7 @@ export const lookupEntity = operation({
   tool: 'lookup_entity',
   summary: 'One company by an exact identifier',
   description:
-    'The one company with a ticker (add market_id where it is used in several markets), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, gathered from all registries that know it: what is registered in several is one entity under the canonical key of its leading registrant, and the key of each registrant finds it. Identifiers given together must name the same company. Debits nothing.',
+    'Returns the company with a ticker (add market_id if several markets use it), LEI, ISIN or canonical key, with its listings, identifiers, alternate and former names, combined from all registries. A company registered in several is one entity under the canonical key of its lead registrant; the key of each registrant finds it. Several identifiers must denote the same company. Debits nothing.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,
@@ -29,7 +29,7 @@ export const lookupEntity = operation({
     })
     .refine(given => (given.lei ?? given.isin ?? given.canonical_key ?? given.ticker) !== undefined, {
       ...alwaysCheck,
-      error: 'give ticker, lei, isin or canonical_key',
+      error: 'requires ticker, lei, isin or canonical_key',
     }),
   output: z.object({ entity, ...fresh }).meta({ id: 'ProductEntityLookupOut' }),
   example: { ticker: 'AAPL', market_id: 'us' },
@@ -37,7 +37,7 @@ export const lookupEntity = operation({
     const issuer = await findIssuer(db, input);
     const row = await db.queryOne<EntityRow>(sql`
       select ${ENTITY_COLUMNS} from issuers i ${ENTITY_JOINS} where i.issuer_id = ${issuer.entity_id}`);
-    if (!row) throw new AsfiledError('not_found', `The issuer ${issuer.canonical_key} is gone.`);
+    if (!row) throw new AsfiledError('not_found', `Issuer ${issuer.canonical_key} no longer exists.`);
     return { entity: toEntity(row, issuer), data_as_of: row.updated_at, empty_reason: null };
   },
 });

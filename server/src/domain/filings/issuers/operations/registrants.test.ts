@@ -6,7 +6,7 @@ import { sql } from '../../../../db/database.ts';
 import { lookupEntity } from './lookup-entity.ts';
 import { searchEntities } from './search-entities.ts';
 
-/** Fictional companies that several registries know. */
+/** Fictional companies that several registries list. */
 
 const LEI = '9999000000KITSUNE082';
 const database = useTestDatabase();
@@ -103,7 +103,7 @@ beforeAll(async () => {
     listings: [{ ticker: '999990', marketId: 'kr', mic: 'XKRX' }],
   });
   await seedIssuer(db, { key: 'lei:9999000000CYRILLIC00', name: 'Слънчоглед АД', marketId: 'eu' });
-  // Two listed companies, one of which files far more, and a dozen bodies of which only the name is known.
+  // Two listed companies, one with far more filings, and a dozen entities known by name only.
   const large = await seedIssuer(db, { key: 'cik:990201', name: 'Zirkongroup Inc', listings: [{ ticker: 'ZK' }] });
   await seedFilings(db, large, filingsOf(300, 'large'));
   const small = await seedIssuer(db, { key: 'cik:990202', name: 'Zirkon Oil', listings: [{ ticker: 'ZKO' }] });
@@ -179,13 +179,13 @@ describe('a company of several registrants', () => {
     },
   );
 
-  it('shows the listing that was asked for', async () => {
+  it('shows the listing that the request named', async () => {
     expect(await lookup({ ticker: 'KTSNY' })).toMatchObject({ ticker: 'KTSNY', market_id: 'us' });
     expect(await lookup({ lei: LEI, market_id: 'us' })).toMatchObject({ ticker: 'KTSNY', market_id: 'us' });
     expect(await lookup({ canonical_key: 'cik:990101' })).toMatchObject({ ticker: '7999', market_id: 'jp' });
   });
 
-  it('is what identifiers of different registrants agree on', async () => {
+  it('is found if identifiers of different registrants agree', async () => {
     expect(await lookup({ ticker: 'KTSNY', canonical_key: 'sec_code:79990', lei: LEI })).toMatchObject({
       canonical_key: 'jcn:9990001000001',
     });
@@ -211,7 +211,7 @@ describe('names in other scripts', () => {
     expect((await search({ query })).map(hit => hit.canonical_key)).toEqual([key]);
   });
 
-  it('takes Chinese tickers with their exchange, and Hong Kong codes with or without zeros', async () => {
+  it('accepts Chinese tickers with their exchange, and Hong Kong codes with or without zeros', async () => {
     for (const cn_ticker of ['699999', 'SH699999', '699999.SS']) {
       expect((await search({ cn_ticker })).map(hit => hit.canonical_key)).toEqual(['cninfo:699999']);
     }
@@ -237,7 +237,7 @@ describe('names in other scripts', () => {
 });
 
 describe('prominence', () => {
-  it('puts companies that trade first, those with more filings before, and bodies that are only named last', async () => {
+  it('ranks traded companies first, then by number of filings, and entities known by name only last', async () => {
     const hits = await search({ query: 'zirkon' });
     expect(hits.slice(0, 4).map(hit => hit.canonical_key)).toEqual([
       'cik:990201',
@@ -249,13 +249,13 @@ describe('prominence', () => {
     expect(hits.map(hit => hit.score)).toEqual(hits.map(hit => hit.score).toSorted((a, b) => b - a));
   });
 
-  it('finds a body that is only named by its name and by its beginning', async () => {
+  it('finds an entity known by name only by its name and by a prefix', async () => {
     expect((await search({ query: 'Zirkon Fonds 17' }))[0]).toMatchObject({ canonical_key: 'lei:ZIRKON17' });
     expect((await search({ query: 'zirkon fonds 1' })).length).toBeGreaterThan(10);
     expect((await search({ query: 'zirkon fnds 17' })).map(hit => hit.canonical_key)).toContain('lei:ZIRKON17');
   });
 
-  it('follows what becomes known of an entity', async () => {
+  it('changes when more is known of an entity', async () => {
     const { db } = database;
     const prominenceOf = async (key: string) => {
       const row = await db.queryOne<{ prominence: number }>(sql`

@@ -69,7 +69,7 @@ describe('GET /api/v1/entities/search', () => {
     expect(top).toMatchObject({ canonical_key: key, matched_on: matchedOn });
   });
 
-  it('puts the exact name before longer ones, and does not repeat the top hit', async () => {
+  it('ranks the exact name before longer ones and does not repeat the top hit', async () => {
     const { top, others } = await search({ query: 'aurora' });
     const all = [top, ...others].map(hit => hit?.canonical_key);
     expect(new Set(all)).toEqual(new Set(['cik:900001', 'cik:900010', 'cik:900011']));
@@ -87,23 +87,23 @@ describe('GET /api/v1/entities/search', () => {
     expect(uk.others).toEqual([]);
   });
 
-  it('takes Hong Kong codes with and without zeros, and Chinese tickers only on Chinese listings', async () => {
+  it('accepts Hong Kong codes with and without zeros, and Chinese tickers only for Chinese listings', async () => {
     for (const hk_ticker of ['90', '0090', '00090']) {
       expect((await search({ hk_ticker })).top?.canonical_key).toBe('hkex:00090');
     }
     expect((await search({ cn_ticker: 'AURW' })).top).toBeNull();
   });
 
-  it('finds what fits everything that is given', async () => {
+  it('finds entities that match every parameter', async () => {
     expect((await search({ query: 'aurora', ticker: 'AURH' })).top?.canonical_key).toBe('cik:900010');
     expect((await search({ query: 'duplex', ticker: 'AURH' })).top).toBeNull();
   });
 
-  it('finds delisted issuers, behind those that trade', async () => {
+  it('ranks delisted issuers behind traded ones', async () => {
     expect((await search({ ticker: 'GONE' })).top).toMatchObject({ canonical_key: 'cik:900012', score: 0.9 });
   });
 
-  it('answers 200 without a hit, and says that it is not covered', async () => {
+  it('returns 200 with empty_reason not_covered if nothing matches', async () => {
     const { top, others, json } = await search({ query: 'zzqx 9' });
     expect({ top, others }).toEqual({ top: null, others: [] });
     expect(json).toMatchObject({ data_as_of: null, empty_reason: 'not_covered' });
@@ -111,7 +111,7 @@ describe('GET /api/v1/entities/search', () => {
     expect((await search({ query: '---' })).top).toBeNull();
   });
 
-  it('refuses wrong check digits, empty and blank values, and a search for nothing', async () => {
+  it('rejects wrong check digits, empty and blank values, and a search without parameters', async () => {
     const faults = async (query: string) => {
       const { status, json } = await api.get(`/api/v1/entities/search?${query}`);
       expect(status).toBe(422);

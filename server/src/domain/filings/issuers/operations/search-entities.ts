@@ -14,7 +14,7 @@ export const searchEntities = operation({
   tool: 'search_ticker',
   summary: 'Find companies by name, ticker or identifier',
   description:
-    'Companies by name in any script (local, English, romanised, kana, former; misspelt and partial ones are found), ticker, LEI, ISIN or the number of any registry, best first: exact tickers and identifiers, then exact names, beginnings, similar names; among equals those that trade and file most. One that several registries know is one hit. Returns a top hit and up to twenty others; no filings. What is given together must all fit. Without a hit: entity null, empty_reason not_covered. Debits nothing.',
+    'Finds companies by name in any script (local, English, romanised, kana, former; misspelt and partial names match), ticker, LEI, ISIN or the number of any registry. Best first: exact tickers and identifiers, then exact names, prefixes and similar names; among equals those that trade and file most. A company in several registries is one hit. Returns a top hit and up to twenty others; no filings. Parameters are combined with AND. Without a match: entity null, empty_reason not_covered. Debits nothing.',
   tag: 'Entities',
   plan: 'free',
   credits: 0,
@@ -23,7 +23,7 @@ export const searchEntities = operation({
     .strictObject({
       query: text(256)
         .optional()
-        .describe('Name, former or alternate name, ticker, LEI, ISIN, canonical key or number of a registry.'),
+        .describe('Name, former or alternate name, ticker, LEI, ISIN, canonical key or registry number.'),
       ticker: ticker.optional(),
       cn_ticker: cnTicker.optional(),
       hk_ticker: hkTicker.optional(),
@@ -34,8 +34,8 @@ export const searchEntities = operation({
     .refine(namesAnything, { ...alwaysCheck, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
   output: z
     .object({
-      entity: found.nullable().describe('The best hit.'),
-      entities: z.array(found).describe('Other candidates, best first.'),
+      entity: found.nullable().describe('The best match; null if nothing matches.'),
+      entities: z.array(found).describe('Other matches, best first.'),
       ...fresh,
     })
     .meta({ id: 'ProductSearchEntitiesOut' }),

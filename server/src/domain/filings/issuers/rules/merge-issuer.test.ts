@@ -41,7 +41,7 @@ const newer = {
   }),
 };
 
-test('each field is of the most trusted source that has one; among editions the newer counts', () => {
+test('each field comes from the most trusted source that states it; the newer edition wins', () => {
   const merged = mergeIssuer([older, registerEntry, newer]);
   expect(merged).toMatchObject({ companyName: 'Example Harbour Inc.', countryCode: 'CA', fiscalYearEnd: '06-30' });
   expect(merged?.identifiers).toEqual([{ scheme: 'ein', identifier: '1' }]);
@@ -51,7 +51,7 @@ test('the order in which sources are read makes no difference', () => {
   expect(mergeIssuer([newer, older, registerEntry])).toEqual(mergeIssuer([registerEntry, older, newer]));
 });
 
-test('nobody saying anything is null, and a nameless issuer goes by its key', () => {
+test('an issuer without statements is null, and one without a name is named after its key', () => {
   expect(mergeIssuer([])).toBeNull();
   expect(mergeIssuer([{ registry: 'r', source: 's', precedence: 0, issuer: issuer({}) }])?.companyName).toBe('cik:1');
 });
@@ -78,7 +78,7 @@ const legalEntity = {
   }),
 };
 
-test('of two registries the one that publishes filings goes first; whether it exists, a register says', () => {
+test('the registry that publishes filings comes first; a register decides whether the issuer exists', () => {
   const merged = mergeIssuer([report, legalEntity]);
   expect(merged).toMatchObject({
     companyName: 'Example Works plc',
@@ -94,13 +94,13 @@ test('of two registries the one that publishes filings goes first; whether it ex
   expect(mergeIssuer([legalEntity, report])).toEqual(merged);
 });
 
-test('an unlisted issuer is of the market of its publishing registry, reference data makes none', () => {
+test('an unlisted issuer belongs to the market of its publishing registry; reference data implies none', () => {
   expect(marketOfRegistries(['gleif', 'esef'])).toBe('eu');
   expect(marketOfRegistries(['esef', 'companies-house'])).toBe('uk');
   expect(marketOfRegistries(['gleif'])).toBeNull();
 });
 
-test('codes that no list has are told and left out; an exchange without a name gets the one of its code', () => {
+test('unknown codes are reported and left out; an exchange without a name gets the name of its code', () => {
   const odd = issuer({
     countryCode: 'UK',
     listings: [

@@ -6,7 +6,7 @@ import { MARKETS } from '../../markets/model/markets.ts';
 import { keepsRegister, rankOfRegistry } from '../../markets/rules/registry-order.ts';
 import type { Issuer, Listing } from '../model/issuer.ts';
 
-/** What one source of a registry says of an issuer, and the rank of that source (the lower, the more trusted). */
+/** What one source states of an issuer, and the rank of that source (lower is more trusted). */
 export interface IssuerStatement {
   registry: string;
   source: string;
@@ -15,11 +15,11 @@ export interface IssuerStatement {
 }
 
 /**
- * One issuer out of what its sources say, the same whatever order they came in: of each field the most trusted source
- * that has one counts: a registry that publishes filings before reference data, within a registry its own order (among
- * equals, the greater name: the newer edition). Whether it exists still is asked of those that keep a register.
- * Identifiers, securities, relations and names beside the registered one add up; listings come from the first source that
- * has any. Null where nobody says anything.
+ * Merges the statements of all sources into one issuer, independently of their order. The most trusted source that states a
+ * field decides it: a registry that publishes filings before reference data, then the order within a registry (among equals,
+ * the greater name: the newer edition). Only sources that keep a register decide whether the issuer still exists. Identifiers,
+ * securities, relations and alternate names are united; listings come from the first source that has any. Null if no source
+ * states anything.
  */
 export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | null {
   const ranked = [...statements].sort(
@@ -68,7 +68,7 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
   };
 }
 
-/** The first market of the most trusted of some registries that makes one; null where none does (reference data). */
+/** The first market of the most trusted registry that implies one; null if none does (reference data). */
 export function marketOfRegistries(registries: readonly string[]): string | null {
   for (const registry of [...registries].sort((a, b) => rankOfRegistry(a) - rankOfRegistry(b))) {
     const market = MARKETS.find(one => one.registries.some(known => known.registry === registry));
@@ -77,7 +77,7 @@ export function marketOfRegistries(registries: readonly string[]): string | null
   return null;
 }
 
-/** Codes of countries, currencies and exchanges that no list has: left out of what is shown, and told. */
+/** Codes of countries, currencies and exchanges that are in no list: left out of views and reported as anomalies. */
 export function unknownCodes({ countryCode, listings }: Issuer): { kind: string; code: string }[] {
   const faults: { kind: string; code: string }[] = [];
   if (countryCode !== null && !isCountry(countryCode)) faults.push({ kind: 'unknown_country', code: countryCode });

@@ -3,14 +3,14 @@ import { type Sql, sql } from '../../../../db/database.ts';
 /** A statement that yields `issuer_id`s. */
 export type IssuerByAnyKey = Sql;
 
-/** Issuers with a legal entity identifier. */
+/** Issuers with an LEI. */
 export function issuersByLei(lei: string): IssuerByAnyKey {
   return sql`
     select issuer_id from issuer_identifiers where scheme = 'lei' and identifier = ${lei}
     union select issuer_id from issuers where canonical_key = ${`lei:${lei}`}`;
 }
 
-/** Issuers of a security: of a listing with that ISIN, or with the ISIN among their securities or identifiers. */
+/** Issuers of a security: with the ISIN on a listing, among their securities or among their identifiers. */
 export function issuersByIsin(isin: string): IssuerByAnyKey {
   return sql`
     select issuer_id from listings where isin = ${isin}
@@ -20,7 +20,7 @@ export function issuersByIsin(isin: string): IssuerByAnyKey {
 
 const KEY = /^([A-Za-z]\w*):(.+)$/;
 
-/** Issuers by canonical key, or by any identifier in the same form (`scheme:identifier`); leading zeros do not matter. */
+/** Issuers by canonical key, or by any identifier as `scheme:identifier`; leading zeros are ignored. */
 export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
   const [, scheme = '', identifier = key] = KEY.exec(key.trim()) ?? [];
   const spellings = [identifier, identifier.toUpperCase(), identifier.replace(/^0+(?=\d)/, '')];
@@ -30,7 +30,7 @@ export function issuersByCanonicalKey(key: string): IssuerByAnyKey {
     union select issuer_id from issuer_identifiers where scheme = ${name} and identifier = any(${spellings})`;
 }
 
-/** Schemes of numbers that registries give to issuers and their shares, and that people ask for without naming the registry. */
+/** Schemes of registry numbers and share codes that people search for without naming the registry. */
 const NUMBERS_OF_ISSUERS =
   'cik jcn dart cnpj uk hkex cninfo bse edinet cvm ein bizr_no jurir_no uscc kvk cvr edrpou cninfo_org_id sec_code bic composite_figi share_class_figi'.split(
     ' ',
@@ -38,7 +38,7 @@ const NUMBERS_OF_ISSUERS =
 
 const CNPJ = /^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/;
 
-/** Issuers by a number alone, whichever registry of {@link NUMBERS_OF_ISSUERS} gave it. */
+/** Issuers by a bare number of any scheme in {@link NUMBERS_OF_ISSUERS}. */
 export function issuersByNumber(number: string): IssuerByAnyKey {
   const upper = number.toUpperCase();
   const spellings = [

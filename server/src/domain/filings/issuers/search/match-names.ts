@@ -1,34 +1,34 @@
 import { type Sql, sql } from '../../../../db/database.ts';
 
 /**
- * Ways by which the folded name of a query finds names: each a `select` that yields issuer_id, asked, matched_on, score,
- * ticker, market_id. Names of entities of which there is more than their being (issuer_names.prominence > 0) are looked
- * through first; the millions that the LEI index only names come in where those leave room.
+ * Queries that find names by the folded name of a request: each a `select` of issuer_id, asked, matched_on, score, ticker,
+ * market_id. Names of prominent entities (issuer_names.prominence > 0) are searched first; the millions of names that only the
+ * LEI index states fill the remaining places.
  */
 export interface NameWays {
   known: Sql[];
-  /** Names of prominence 0, looked for where `found_by_name` (issuers, the best score) tells that the above found little. */
+  /** Names of prominence 0; searched if `found_by_name` (issuers, the best score) shows that the above found little. */
   others: Sql[];
 }
 
-/** Candidates that each way of matching a name may bring in before they are ranked together. */
+/** Candidates per way of matching a name, before they are ranked together. */
 const CANDIDATES = 40;
 
-/** With so many issuers found by name, nobody looks at those that are only named. */
+/** With this many issuers found by name, names of prominence 0 are not searched. */
 const ENOUGH_ISSUERS = 21;
 
-/** Trigrams say nothing of shorter words, and would find a large part of all names by them. */
+/** Shorter words have too few trigrams, which would match a large part of all names. */
 const SHORTEST_SPELLING = 3;
 
-/** With fewer names than this that have the query in them, others are looked for by their spelling. */
+/** If fewer names than this contain the query, similar spellings are searched. */
 const ENOUGH_NAMES = 5;
 
-/** A name that was found by its spelling with this score is what was meant. */
+/** A similar spelling with this score counts as the intended name. */
 const MEANT = 0.5;
 
 /** `key` is the folded query, `asTicker` the query as a ticker. */
 export function waysByName(key: string, asTicker: string): NameWays {
-  // One word to the company may be two to who asks: "jp morgan", "wal-mart", "united health".
+  // The request may split one word of the name: "jp morgan", "wal-mart", "united health".
   const spellings = key.includes(' ') ? [key, key.replace(' ', '')] : [key];
   const exact = byName(
     sql`0.98 - ${FORMER} - case when prominence = 0 then 0.14 else 0 end`,
@@ -45,7 +45,7 @@ export function waysByName(key: string, asTicker: string): NameWays {
   };
 }
 
-/** One of the two kinds of names, and how its matches rank: those that are only named come last. */
+/** One of the two kinds of names and how its matches rank: names of prominence 0 come last. */
 interface Kind {
   condition: Sql;
   order: Sql;
@@ -66,7 +66,7 @@ const KNOWN: Kind = {
 
 const ONLY_NAMED: Kind = {
   condition: sql`prominence = 0 and (select issuers from found_by_name) < ${ENOUGH_ISSUERS}::integer`,
-  // As the index has them, so that no more are read than are taken; the shortest is among the first.
+  // In index order, so that no more rows are read than taken; the shortest name is among the first.
   order: sql`name_key using ~<~, issuer_id`,
   behind: -0.2,
   rank: share => share,
@@ -95,7 +95,7 @@ function byBeginning(key: string, { condition, order, behind, rank }: Kind): Sql
 /** Above every name_key that begins with the query: the highest code point, in PostgreSQL's byte order. */
 const AFTER_EVERY_LETTER = '\u{10FFFF}';
 
-// Ranges rather than LIKE: a prepared plan can't know that a pattern is a prefix, and would not use the index.
+// Ranges rather than LIKE: a prepared plan cannot know that a pattern is a prefix and would not use the index.
 function beginsWith(key: string): Sql {
   return sql`name_key ~>=~ ${key} and name_key ~<~ ${`${key}${AFTER_EVERY_LETTER}`}`;
 }
@@ -123,7 +123,7 @@ function bySpelling(key: string, isRare: Sql): Sql[] {
   ];
 }
 
-/** Names by how like they are spelt. */
+/** Names by similarity of spelling. */
 function similarNames(likeness: Sql, condition: Sql): Sql {
   return sql`(
     select issuer_id, 'query'::text, matched, (0.75 * likeness - ${FORMER})::float8, null::text, null::text
@@ -133,7 +133,9 @@ function similarNames(likeness: Sql, condition: Sql): Sql {
     order by likeness desc, ${BEST_KNOWN_FIRST} limit ${CANDIDATES}::integer)`;
 }
 
-/** Of names of prominence 0 those are compared that begin like the query, so many at most: trigrams would find too many. */
+/**
+ * Names of prominence 0 are compared only if they share the beginning, up to this many: trigrams would find too many.
+ */
 const COMPARED = 1_000;
 const LETTERS_SPELT_RIGHT = 4;
 /** As `%` has it. */
@@ -154,8 +156,8 @@ function bySpellingOfOthers(key: string): Sql {
 }
 
 /**
- * Whether few known names have the query in them, and no ticker is it: then it may be misspelt. Comparing trigrams costs
- * some microseconds a name; PostgreSQL evaluates this once, before.
+ * Whether few known names contain the query and it is no ticker: then it may be misspelt. Comparing trigrams costs some
+ * microseconds a name; PostgreSQL evaluates this condition once, before.
  */
 function namesAreFew(key: string, asTicker: string): Sql {
   return sql`not exists (select from listings where ticker_key = ${asTicker}) and (
@@ -170,7 +172,7 @@ function isWide(key: string): boolean {
   return /\P{ASCII}/u.test(key);
 }
 
-/** Anywhere in a name of another script, by its letters and pairs of letters (wide_grams of migration 11). */
+/** Anywhere in a name in another script, by its letters and pairs of letters (wide_grams of migration 11). */
 function byWideGrams(key: string): Sql {
   return byName(
     sql`0.7 + 0.08 * ${KNOWN.rank(shareOf(key))} - ${FORMER} - case when prominence = 0 then 0.2 else 0 end`,

@@ -7,7 +7,7 @@ import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity-ro
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
 
-/** What a search goes by; an entity must match everything that is given. */
+/** The criteria of a search; an entity must match all of them. */
 export interface IssuerSearch {
   query?: string | undefined;
   ticker?: string | undefined;
@@ -20,7 +20,7 @@ export interface IssuerSearch {
 
 export type MatchedOn = 'ticker' | 'lei' | 'isin' | 'identifier' | 'name' | 'alternate_name' | 'former_name';
 
-/** An entity found, with the best of its matches; the ticker and market are those of a listing that matched. */
+/** An entity with its best match; ticker and market are those of the listing that matched. */
 export interface FoundIssuer extends EntityRow {
   matched_on: MatchedOn;
   score: number;
@@ -29,9 +29,9 @@ export interface FoundIssuer extends EntityRow {
 }
 
 /**
- * Entities by name, ticker or identifier, best first. Exact tickers and identifiers come before exact names, then names
- * that begin with the query, then those with a word of it or spelt like it; within each the better known first (a
- * listing that trades, more filings). A match of any registrant is one of its entity.
+ * Entities by name, ticker or identifier, best first. Exact tickers and identifiers come before exact names, then names that
+ * begin with the query, then names that contain a word of it or are spelt like it. Within each, more prominent entities come
+ * first (a traded listing, more filings). A match of any registrant is a match of its entity.
  */
 export async function searchIssuers(db: Database, search: IssuerSearch, limit: number): Promise<FoundIssuer[]> {
   const ways = waysToMatch(search);
@@ -70,7 +70,7 @@ function marketCondition(marketId: string): Sql {
       select from listings l where l.issuer_id = m.issuer_id and l.market_id = ${marketId})))`;
 }
 
-/** One `select` per way, each yielding issuer_id, asked, matched_on, score, ticker, market_id. */
+/** One `select` per way of matching, each yielding issuer_id, asked, matched_on, score, ticker, market_id. */
 function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
   const { query, ticker, cn_ticker, hk_ticker, lei, isin, market_id } = search;
   const named = query === undefined ? { known: [], others: [] } : byQuery(query, market_id);
@@ -84,7 +84,7 @@ function waysToMatch(search: IssuerSearch): NameWays & { asked: number } {
   return { known: ways.flat(), others: named.others, asked: ways.length };
 }
 
-/** As it is, and as the ticker of the market that its last letters name. */
+/** The query as typed, and as a ticker of the market that its suffix names. */
 function byAnyTicker(asked: string, ticker: string, marketId: string | undefined): Sql[] {
   const named = marketId === undefined ? splitSuffix(ticker) : null;
   return [
@@ -102,7 +102,7 @@ function byTicker(asked: string, keys: readonly string[], marketId: string | und
     from listings where ticker_key = any(${keys}) ${inMarket})`;
 }
 
-/** `BRKB` for `BRK-B`: behind whatever has the ticker or the name itself. */
+/** `BRKB` for `BRK-B`: ranked behind an exact ticker or name. */
 function byShareClass(query: string, marketId: string | undefined): Sql {
   const key = tickerKey(query);
   const inMarket = marketId === undefined ? empty : sql`and market_id = ${marketId}`;
@@ -119,7 +119,7 @@ function byKey(asked: string, matchedOn: MatchedOn, issuers: Sql): Sql {
 const IDENTIFIER = /^[A-Za-z]\w*:\S+$/;
 /** `CIK0000320193`, as registries write their own numbers. */
 const REGISTRY_NUMBER = /^([A-Za-z]+) ?(\d+)$/;
-/** What may be a number of a registry by itself: `0000320193`, `E02144`, `SC095000`. */
+/** A possible registry number: `0000320193`, `E02144`, `SC095000`. */
 const NUMBER = /^(?=(?:.*\d){3})[A-Za-z0-9./-]{3,20}$/;
 
 function byQuery(given: string, marketId: string | undefined): NameWays {

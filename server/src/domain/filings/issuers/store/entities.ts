@@ -1,16 +1,16 @@
 import { type Database, empty, sql, type Transaction } from '../../../../db/database.ts';
 import { lockIssuers } from './issuer-state.ts';
 
-/** What is to be written of an issuer whose entity, or whose listings' part in it, changed. */
+/** An issuer whose entity, or whose part in its listings, changed. */
 export interface Regrouped {
   canonicalKey: string;
   issuerId: string;
   entityId: string;
-  /** Null takes back what was said of a listing: the issuer is alone. */
+  /** Null clears the marks of its listings: the issuer is alone. */
   listings: { marketId: string; tickerKey: string; isEntityHome: boolean | null }[];
 }
 
-/** Writes who stands in which entity. Waits for those who are loading the same issuers. */
+/** Writes the entity of each issuer. Waits for transactions that load the same issuers. */
 export async function writeEntities(tx: Transaction, regrouped: readonly Regrouped[]): Promise<void> {
   if (regrouped.length === 0) return;
   await lockIssuers(
@@ -41,7 +41,7 @@ async function entitiesOf(tx: Transaction, issuerIds: readonly string[]): Promis
   return rows.map(row => row.entity_id);
 }
 
-/** Works out anew how well the names of these issuers' entities are known: to be called once what is told of them is stored. */
+/** Recomputes the prominence of the names of these entities; call it after storing their data. */
 export async function refreshProminenceOfIssuers(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   await refreshProminence(tx, await entitiesOf(tx, issuerIds));
 }
@@ -50,7 +50,7 @@ async function refreshProminence(tx: Transaction, entityIds: readonly string[]):
   await tx.execute(sql`select refresh_prominence(${[...new Set(entityIds)]}::bigint[])`);
 }
 
-/** Some issuers to look at again, the longest waiting first. */
+/** Changed issuers, the oldest change first. */
 export async function takeChanges(
   tx: Transaction,
   limit: number,
@@ -60,12 +60,12 @@ export async function takeChanges(
   return { changeIds: rows.map(row => row.change_id), issuerIds: [...new Set(rows.map(row => row.issuer_id))] };
 }
 
-/** Takes changes that were acted on off the list of those that wait. */
+/** Deletes processed changes. */
 export async function forgetChanges(tx: Transaction, changeIds: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from issuer_changes where change_id = any(${[...changeIds]}::bigint[])`);
 }
 
-/** The newest change that waits, null where none does; with `until`, of those up to it. */
+/** The newest queued change, null if there is none; with `until`, the newest up to it. */
 export async function newestChange(db: Database, until?: string): Promise<string | null> {
   const upTo = until === undefined ? empty : sql`where change_id <= ${until}`;
   const row = await db.queryOne<{ newest: string | null }>(
@@ -74,19 +74,19 @@ export async function newestChange(db: Database, until?: string): Promise<string
   return row?.newest ?? null;
 }
 
-/** One grouping at a time, to the end of the transaction. */
+/** Allows one grouping at a time, until the end of the transaction. */
 export async function claimGrouping(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK}::bigint)`);
 }
 
-/** Nothing is grouped to the end of the transaction: what rests on who there is and what it is called stays right. */
+/** Blocks grouping until the end of the transaction, so that entities and names stay as they are. */
 export async function keepGroupings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${GROUPING_LOCK}::bigint)`);
 }
 
 const GROUPING_LOCK = 7_203_116;
 
-/** An issuer with those that are one company with it. */
+/** A member of an entity. */
 export interface EntityMember {
   issuerId: string;
   canonicalKey: string;
@@ -99,7 +99,7 @@ export interface EntityMember {
   homeListing: string | null;
 }
 
-/** The members of an issuer's entity, the lead first; none where there is no such issuer. */
+/** The members of an issuer's entity, the lead first; empty if the issuer does not exist. */
 export async function readEntity(db: Database, canonicalKey: string): Promise<EntityMember[]> {
   return db.query<EntityMember>(sql`
     select i.issuer_id as "issuerId", i.canonical_key as "canonicalKey", i.company_name as "companyName",
@@ -113,7 +113,7 @@ export async function readEntity(db: Database, canonicalKey: string): Promise<En
     order by "isLead" desc, canonical_key collate "C"`);
 }
 
-/** Ids of issuers by their keys; a key of nobody is left out. */
+/** Ids of issuers by key; unknown keys are left out. */
 export async function readIssuerIds(db: Database, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ canonical_key: string; issuer_id: string }>(sql`
     select canonical_key, issuer_id from issuers where canonical_key = any(${[...keys]})`);

@@ -5,8 +5,8 @@ import type { KnownIssuer } from '../model/issuer.ts';
 const MOST_ISINS = 101;
 
 /**
- * Issuers whose securities are known by ISIN and that have no listing, nor has any other registrant of the same company;
- * those that `registry` was asked about before are left out. Those with filings come first.
+ * Issuers with ISINs of which no registrant has a listing, except those that `registry` was asked about before. Those with
+ * filings come first.
  */
 export async function listUnlistedIssuers(db: Database, registry: string, limit: number): Promise<KnownIssuer[]> {
   return db.query<KnownIssuer>(sql`

@@ -1,7 +1,7 @@
 import { type Database, empty, sql, type Transaction } from '../../../../db/database.ts';
 import type { IssuerLink, LinkIdentity, LinkState, LinkVerdict } from '../model/identity.ts';
 
-/** A link as it is stored. */
+/** A stored link. */
 export interface StoredLink extends IssuerLink {
   linkId: string;
   madeBy: 'rule' | 'operator';
@@ -13,7 +13,7 @@ const LINK_COLUMNS = sql`
   link_id as "linkId", a_key as "aKey", b_key as "bKey", verdict, basis, scheme, identifier, evidence, state,
   made_by as "madeBy", made_at as "madeAt", changed_at as "changedAt"`;
 
-/** What operators said of any of some issuers, and the links that they took back. */
+/** Operators' decisions on any of the issuers, and the links that they removed. */
 export async function readOperatorLinks(db: Database, keys: readonly string[]): Promise<StoredLink[]> {
   return db.query<StoredLink>(sql`
     select ${LINK_COLUMNS} from issuer_links
@@ -22,8 +22,8 @@ export async function readOperatorLinks(db: Database, keys: readonly string[]): 
 }
 
 /**
- * Writes what the rule sees among some issuers in place of what it saw before; what stands so already is not touched.
- * Operators' links, and those that they took back, stay.
+ * Replaces the links that the rule found among the issuers; unchanged rows are not written. Operators' links, and those that
+ * they removed, stay.
  */
 export async function replaceRuleLinks(
   tx: Transaction,
@@ -49,14 +49,14 @@ export async function replaceRuleLinks(
       is distinct from (excluded.verdict, excluded.evidence, excluded.state)`);
 }
 
-/** Which links are wanted. */
+/** Selects links. */
 export interface LinkFilter {
-  /** Those of one issuer. */
+  /** Links of one issuer. */
   canonicalKey?: string | undefined;
   state?: LinkState | undefined;
 }
 
-/** Links, those that need a person first, then the newest. */
+/** Links, those that need a decision first, then the newest. */
 export async function listLinks(db: Database, filter: LinkFilter, limit: number): Promise<StoredLink[]> {
   const { canonicalKey, state } = filter;
   const ofKey = canonicalKey === undefined ? empty : sql`and (a_key = ${canonicalKey} or b_key = ${canonicalKey})`;
@@ -66,19 +66,19 @@ export async function listLinks(db: Database, filter: LinkFilter, limit: number)
     order by state = 'contradicted' desc, state = 'proposed' desc, changed_at desc, link_id desc limit ${limit}::integer`);
 }
 
-/** A link by its number; null where there is none. */
+/** A link by its id; null if there is none. */
 export async function readLink(db: Database, id: string): Promise<StoredLink | null> {
   return db.queryOne<StoredLink>(sql`select ${LINK_COLUMNS} from issuer_links where link_id = ${id}`);
 }
 
-/** Takes a link back. Null where there is none of the number; one that was taken back before stays so. */
+/** Removes a link. Null if it does not exist; a link that was removed before stays removed. */
 export async function undoLink(db: Database, id: string): Promise<StoredLink | null> {
   return db.queryOne<StoredLink>(sql`
     update issuer_links set state = 'undone', changed_at = case when state = 'undone' then changed_at else now() end
     where link_id = ${id} returning ${LINK_COLUMNS}`);
 }
 
-/** Keeps an operator's word on two issuers, in place of an earlier one on the same. */
+/** Stores an operator's decision on two issuers, replacing an earlier one. */
 export async function decideLink(
   db: Database,
   [one, other]: readonly [string, string],
@@ -93,16 +93,16 @@ export async function decideLink(
     on conflict (a_key, b_key, basis, scheme, identifier) do update set
       verdict = excluded.verdict, evidence = excluded.evidence, state = 'active', changed_at = now()
     returning ${LINK_COLUMNS}`);
-  if (row === null) throw new Error('a link was written and is not there');
+  if (row === null) throw new Error('The link was not found after it was written.');
   return row;
 }
 
-/** Whether a link says what an operator wants of its two, now. */
+/** Whether a link is an operator's decision in force. */
 export function isDecision(link: StoredLink): link is StoredLink & { verdict: 'same' | 'not_same' } {
   return link.madeBy === 'operator' && link.state === 'active' && link.verdict !== 'successor';
 }
 
-/** The identity of a link alone. */
+/** The identity of a link. */
 export function identityOf({ aKey, bKey, basis, scheme, identifier }: StoredLink): LinkIdentity {
   return { aKey, bKey, basis, scheme, identifier };
 }

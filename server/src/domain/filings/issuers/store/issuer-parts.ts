@@ -3,7 +3,7 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
 import type { Issuer } from '../model/issuer.ts';
 
-/** An issuer as merged from all that its sources say, under the id that `claimIssuers` gave. */
+/** An issuer merged from its statements, under the id that `claimIssuers` assigned. */
 export interface IssuerRow {
   issuerId: string;
   /** Market of an issuer without listings. */
@@ -12,8 +12,8 @@ export interface IssuerRow {
 }
 
 /**
- * Writes what stands in tables of its own with each of some issuers, in place of what stood there. One statement a table:
- * a load makes them for every few issuers. Returns the ids of those that are others now.
+ * Replaces the rows of issuers' child tables. Uses one statement per table: a load calls it for a few issuers at a time.
+ * Returns the ids of issuers that changed.
  */
 export async function replaceIssuerParts(tx: Transaction, rows: readonly IssuerRow[]): Promise<string[]> {
   const ids = rows.map(row => row.issuerId);
@@ -114,7 +114,7 @@ async function replaceNames(tx: Transaction, ids: string[], rows: readonly Issue
     select issuer_id from gone union select issuer_id from added`);
 }
 
-/** Every name folded for search, once: as the registered one, else as an alternate, else as a former one. */
+/** Every name once, folded for search: as registered, else as alternate, else as former name. */
 function nameKeysOf({ issuerId, issuer }: IssuerRow): { issuer_id: string; name_key: string; matched: string }[] {
   const matches = new Map<string, string>();
   const add = (name: string, matched: string): void => {

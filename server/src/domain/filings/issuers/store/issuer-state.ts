@@ -1,13 +1,13 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
 import type { DatedStanding } from '../../filings/model/filing-standing.ts';
 
-/** What one source said of an issuer when it was last read. */
+/** What one source stated of an issuer when it was last read. */
 export interface Statement {
   source: string;
   registry: string;
-  /** Rank of the source in its connector's order of trust, 0 first; says nothing between registries. */
+  /** Rank of the source in its connector's order of trust, 0 first; not comparable between registries. */
   precedence: number;
-  /** model/issuer.ts Issuer as JSON, null where the source states filings or facts only. */
+  /** model/issuer.ts Issuer as JSON, null if the source states filings or facts only. */
   issuer: string | null;
   /** sources/kit/source.ts DocumentRef[] as JSON. */
   documents: string;
@@ -22,30 +22,30 @@ export interface FactSourceState {
   digest: string;
   /** model/facts-codec.ts encodeFactFilings */
   filings: string;
-  /** True where it holds only a part of what its filings state. */
+  /** True if it holds only a part of the facts of its filings. */
   isPartial: boolean;
 }
 
-/** What the store holds of one issuer: all that a task on it has to know before it begins. */
+/** The stored state of one issuer: all that a task needs before it begins. */
 export interface IssuerState {
   canonicalKey: string;
-  /** Reserved for an issuer that is not there yet. */
+  /** Reserved if the issuer does not exist yet. */
   issuerId: string;
   isNew: boolean;
   hasFilings: boolean;
   statements: Statement[];
   factSources: FactSourceState[];
-  /** `accession=epoch seconds=precedence`, blank-separated, of the filings with XBRL: what canonical values are dated by. */
+  /** `accession=epoch seconds=precedence`, blank-separated, of the filings with XBRL; they date canonical values. */
   known: string;
-  /** Of its filings that do not just stand there; `aliasId` is the id that its registry tells one by too, else null. */
+  /** Its filings with a status other than current; `aliasId` is the registry's second id of the filing, else null. */
   standings: (DatedStanding & { aliasId: string | null })[];
-  /** issuer_financials.version, null where there are none. */
+  /** issuer_financials.version, null if there are no financials. */
   financialsVersion: string | null;
 }
 
 /**
- * Takes the issuers for this transaction (others wait for them, in one order, so that none waits in a circle) and reads
- * their state. At most a few hundred keys at once: each is a lock.
+ * Locks the issuers until the end of the transaction, in one order to avoid deadlocks, and reads their state. Each key is a
+ * lock, so pass at most a few hundred at once.
  */
 export async function claimIssuers(tx: Transaction, keys: readonly string[]): Promise<Map<string, IssuerState>> {
   const sorted = [...new Set(keys)].sort();
@@ -64,7 +64,7 @@ export async function claimIssuers(tx: Transaction, keys: readonly string[]): Pr
   return states;
 }
 
-/** Waits for whoever has these issuers, in one order, and holds them to the end of the transaction. */
+/** Locks issuers until the end of the transaction, in one order to avoid deadlocks. */
 export async function lockIssuers(tx: Transaction, keys: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(key, ${LOCK_SEED})) from unnest(${[...keys].sort()}::text[]) as key`);
@@ -126,5 +126,5 @@ function emptyState(canonicalKey: string, issuerId: string, isNew: boolean): Iss
   };
 }
 
-/** Keeps our advisory locks apart from those of others in the same database. */
+/** Separates our advisory locks from others in the same database. */
 const LOCK_SEED = 7_203_114;

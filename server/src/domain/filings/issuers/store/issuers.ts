@@ -3,8 +3,8 @@ import { type IssuerRow, replaceIssuerParts } from './issuer-parts.ts';
 import type { Statement } from './issuer-state.ts';
 
 /**
- * Writes issuers with their identifiers, names and listings; what stands so already is not touched. Those of which
- * anything changed are marked for the grouping in the same transaction.
+ * Writes issuers with their identifiers, names and listings; unchanged rows are not written. Changed issuers are queued for
+ * grouping in the same transaction.
  */
 export async function upsertIssuers(tx: Transaction, rows: readonly IssuerRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -30,7 +30,7 @@ export async function upsertIssuers(tx: Transaction, rows: readonly IssuerRow[])
   await markChanged(tx, [...changed.map(row => row.issuer_id), ...(await replaceIssuerParts(tx, rows))]);
 }
 
-/** Has the grouping look at issuers again, once this transaction stands. */
+/** Queues issuers for grouping when this transaction commits. */
 export async function markChanged(tx: Database, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
@@ -53,7 +53,7 @@ function issuerColumns({ issuerId, issuer, marketId }: IssuerRow): Record<string
   };
 }
 
-/** Writes what sources say of issuers, each in place of what it said before; a source goes by its registry and name. */
+/** Writes the statements of sources, each replacing the earlier one of the same registry and source. */
 export async function upsertStatements(
   tx: Transaction,
   rows: readonly (Statement & { issuerId: string })[],
@@ -74,7 +74,7 @@ export async function upsertStatements(
         excluded.facts_count)`);
 }
 
-/** True where no issuer is known. */
+/** True if no issuer is stored. */
 export async function isStoreEmpty(db: Database): Promise<boolean> {
   const row = await db.queryOne<{ empty: boolean }>(sql`select not exists (select from issuers) as empty`);
   return row?.empty === true;

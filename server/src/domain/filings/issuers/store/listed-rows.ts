@@ -1,11 +1,11 @@
 import { empty, raw, sql, type Transaction } from '../../../../db/database.ts';
 
-/** Tables whose rows name a listing as it is called now, by `ticker_key` and `market_id`, and whose `issuer_id` is looked for. */
+/** Tables whose rows name a listing by `ticker_key` and `market_id` and wait for its `issuer_id`. */
 export type TableOfListed = 'calendar_entries' | 'street_snapshots';
 
 /**
- * Gives the rows that have no issuer yet the one whose listing they name; what several companies have is of none. Only rows
- * that name a listing of some issuers are looked at, where these are told. Returns how many found theirs.
+ * Links rows without an issuer to the issuer of their listing, unless several companies have it. If `issuerIds` is given, only
+ * rows that name a listing of these issuers are considered. Returns the number of linked rows.
  */
 export function linkListed(tx: Transaction, table: TableOfListed, issuerIds?: readonly string[]): Promise<number> {
   const ofIssuers =

@@ -3,25 +3,25 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../model/identity.ts';
 import type { IssuerRelation } from '../model/issuer.ts';
 
-/** A registrant with where it stands in the store now. */
+/** A registrant with its stored grouping. */
 export interface StoredRegistrant extends Registrant {
   issuerId: string;
   entityId: string;
-  /** `market ticker` of its listings by what is stored of them: the home listing of their entity, not, or nothing said. */
+  /** `market ticker` of its listings by the stored mark: home listing of their entity, another listing, or unmarked. */
   entityHomes: Map<string, boolean | null>;
 }
 
-/** What the rules that join issuers look at: schemes of numbers, and how many claimants are more than a company has. */
+/** Parameters of the joining rules: schemes of numbers, and the number of claimants above which a number is ignored. */
 export interface Neighbourhood {
   schemes: readonly string[];
-  /** The number in a canonical key, in the form of an identifier; null where it has none. */
+  /** The number in a canonical key, in the form of an identifier; null if it has none. */
   numberOfKey(canonicalKey: string): { scheme: string; identifier: string } | null;
   mostClaimants: number;
 }
 
 /**
- * Some issuers with everybody that a number, a security, a name, a link or a group leads to from any of them, and from
- * those in turn: all that can have a say in who is one with whom.
+ * The issuers with all others that a number, a security, a name, a link or a group leads to, transitively: everything that can
+ * affect the grouping.
  */
 export async function readNeighbours(
   db: Database,
@@ -67,7 +67,7 @@ interface IssuerColumns {
 }
 
 async function readRegistrants(db: Database, issuerIds: readonly string[]): Promise<StoredRegistrant[]> {
-  // Initials and abridgements are many companies' alike: they find an issuer, and tell none.
+  // Initials and abbreviations are shared by many companies: they find an issuer but identify none.
   const rows = await db.query<IssuerColumns>(sql`
     select issuer_id, entity_id, canonical_key, company_name, country_code, postal_code, market_id, industry,
       fiscal_year_end, successor_key,
@@ -94,7 +94,7 @@ function toRegistrant(row: IssuerColumns): StoredRegistrant {
     entityId: row.entity_id,
     canonicalKey: row.canonical_key,
     registries: row.registries,
-    // An issuer that nobody names goes by its key.
+    // An issuer without a name is named after its key.
     name: row.company_name === row.canonical_key ? '' : nameKey(row.company_name),
     alternateNames: foldAll(row.alternate_names),
     formerNames: foldAll(row.former_names),
@@ -122,7 +122,7 @@ function foldAll(names: readonly string[]): string[] {
   return [...new Set(names.map(nameKey))].filter(key => key !== '');
 }
 
-/** Ids of everybody one step away. Of a number or name that too many have, only so many that this is seen. */
+/** Ids of all issuers one step away. Of a crowded number or name, only enough to detect that it is crowded. */
 async function findNeighbours(
   db: Database,
   registrants: readonly StoredRegistrant[],

@@ -1,28 +1,28 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 
-/** The part of a company that stands in answers about it. */
+/** The company fields of responses. */
 export interface EntityRefRow {
   canonical_key: string;
   company_name: string;
-  /** Of the listing asked for, else the home one; null = unlisted. */
+  /** The requested listing, else the home listing; null if unlisted. */
   ticker: string | null;
   market_id: string | null;
 }
 
-/** A row’s columns of its company, and none of the others. */
+/** The company columns of a row. */
 export function toEntityRef({ canonical_key, company_name, ticker, market_id }: EntityRefRow): EntityRefRow {
   return { canonical_key, company_name, ticker, market_id };
 }
 
-/** How the listings `l` of one entity are put in order. */
+/** The order of the listings `l` of one entity. */
 export const HOME_FIRST = sql`coalesce(l.is_entity_home, l.is_home) desc, l.status, l.market_id, l.ticker, l.issuer_id`;
 
 /** Columns of {@link EntityRefRow}; needs {@link entityOfRegistrant}. */
 export const ENTITY_REF_COLUMNS = sql`e.canonical_key, e.company_name, l.ticker, l.market_id`;
 
 /**
- * From a registrant `issuers i` to the lead `e` of its entity and the listing `l` that stands for it: one of `marketId`
- * where it has one, else the home listing.
+ * Joins a registrant `issuers i` to the lead `e` of its entity and its representative listing `l`: one of `marketId` if it has
+ * one, else the home listing.
  */
 export function entityOfRegistrant(marketId?: string): Sql {
   const preferred = marketId === undefined ? empty : sql`l.market_id <> ${marketId}, `;
@@ -33,7 +33,7 @@ export function entityOfRegistrant(marketId?: string): Sql {
       where o.entity_id = i.entity_id order by ${preferred} ${HOME_FIRST} limit 1) l on true`;
 }
 
-/** How entities are shown, by their ids. */
+/** Entity references by id. */
 export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
   const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
     select i.entity_id, ${ENTITY_REF_COLUMNS} from issuers i ${entityOfRegistrant()}
@@ -42,8 +42,8 @@ export async function loadEntityRefs(db: Database, entityIds: Iterable<string>):
 }
 
 /**
- * The entity that each folded name means: the only one that has it, else the only one that had it. Names of bodies of which
- * nothing is known but that they exist are not looked at. A name that means several, or none, is left out.
+ * The entity that each folded name denotes: the only one that has it, else the only one that had it. Entities known by name
+ * only are ignored. Ambiguous and unknown names are left out.
  */
 export async function resolveNames(db: Database, nameKeys: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name_key: string; entity_id: string; is_former: boolean }>(sql`
@@ -60,7 +60,7 @@ export async function resolveNames(db: Database, nameKeys: readonly string[]): P
   return resolved;
 }
 
-/** Companies as answers show them, by entity id; the listing of a market first where one is asked for. */
+/** Entity references by entity id, with a listing of the requested market if there is one. */
 export async function entityRefsOf(
   db: Database,
   entityIds: readonly string[],

@@ -6,7 +6,7 @@ import type { entity, listing } from './shapes.ts';
 type Entity = z.output<typeof entity>;
 type Listing = z.output<typeof listing>;
 
-/** A whole entity as {@link ENTITY_COLUMNS} select it: its lead, and what all its registrants are known by. */
+/** An entity as {@link ENTITY_COLUMNS} selects it: its lead, and the identifiers and names of all its registrants. */
 export interface EntityRow {
   entity_id: string;
   canonical_key: string;
@@ -24,13 +24,13 @@ export interface EntityRow {
   identifiers: Entity['identifiers'];
   /** Latest first. */
   former_names: Entity['former_names'];
-  /** The lead's first; registered names of the other registrants among them. */
+  /** The lead's first; includes the registered names of the other registrants. */
   alternate_names: Entity['alternate_names'];
-  /** Home first; a listing that two registries state stands here twice. */
+  /** Home listing first; a listing that two registries state appears twice. */
   listings: Listing[];
 }
 
-/** Columns of {@link EntityRow}; needs {@link ENTITY_JOINS}. What the lead leaves open another registrant may state. */
+/** Columns of {@link EntityRow}; needs {@link ENTITY_JOINS}. Other registrants supply what the lead does not state. */
 export const ENTITY_COLUMNS = sql`
   i.entity_id, i.canonical_key, i.company_name, m.country_code, m.legal_form, i.status,
   coalesce(f.company_type, m.company_type) as company_type, m.industry,
@@ -53,13 +53,15 @@ export const ENTITY_COLUMNS = sql`
 
 const LEAD_FIRST = sql`o.issuer_id <> o.entity_id, o.issuer_id`;
 
-/** What the first registrant that states it states. */
+/** The value of the first registrant that states one. */
 function firstStated(column: 'country_code' | 'legal_form' | 'company_type' | 'industry' | 'fiscal_year_end'): Sql {
   const stated = raw(`o.${column}`);
   return sql`(array_agg(${stated} order by ${LEAD_FIRST}) filter (where ${stated} is not null))[1] as ${raw(column)}`;
 }
 
-/** To follow `from … join issuers i`, where `i` is the lead of an entity: all its registrants (`m`), the lead first. */
+/**
+ * Follows `from … join issuers i`, where `i` is the lead of an entity: joins all its registrants (`m`), the lead first.
+ */
 export const ENTITY_JOINS = sql`
   cross join lateral (
     select array_agg(o.issuer_id order by ${LEAD_FIRST}) as member_ids,
@@ -71,13 +73,15 @@ export const ENTITY_JOINS = sql`
     select company_type, fiscal_year_end from issuer_financials where issuer_id = any(m.member_ids)
     order by array_position(m.member_ids, issuer_id) limit 1) f on true`;
 
-/** The listing that a question was about, as far as it was about one. */
+/** The listing that the request named, if any. */
 export interface AskedListing {
   ticker: string | null;
   market_id: string | null;
 }
 
-/** An entity in the words of the contract; `ticker` and `market_id` are the asked listing's, else the home one's. */
+/**
+ * The wire shape of an entity; `ticker` and `market_id` are those of the requested listing, else of the home listing.
+ */
 export function toEntity(row: EntityRow, asked: AskedListing | null = null): Entity {
   const listings = toListings(row.listings);
   const shown = (asked?.ticker ? asked : null) ?? listings[0] ?? { ticker: null, market_id: null };
@@ -108,17 +112,17 @@ function leiAmong(keys: readonly string[]): string | null {
   return keys.find(key => key.startsWith(LEI_KEY))?.slice(LEI_KEY.length) ?? null;
 }
 
-/** Each name once, whoever states it, and none that says what the entity is called anyway. */
+/** Each name once, without names equal to the company name. */
 function toAlternateNames({ company_name, alternate_names }: EntityRow): Entity['alternate_names'] {
   const own = spellingOf(company_name);
-  // What a registrant is registered as says less of the name than the kind that another source gives it.
+  // The kind that another source states says more of a name than `registered`.
   const ordered = [...alternate_names].sort(
     (a, b) => Number(a.kind === 'registered') - Number(b.kind === 'registered'),
   );
   return uniqueBy(ordered, ({ name }) => spellingOf(name)).filter(({ name }) => spellingOf(name) !== own);
 }
 
-/** Names differ that differ in more than case, width, blanks, commas and full stops. */
+/** Names are equal if they differ only in case, width, blanks, commas and full stops. */
 function spellingOf(name: string): string {
   return name
     .normalize('NFKC')
@@ -127,7 +131,7 @@ function spellingOf(name: string): string {
     .trim();
 }
 
-/** Each listing once: what one registry leaves open of it another may state. One of them is the home listing at most. */
+/** Each listing once, combined from the registries that state it; at most one is the home listing. */
 function toListings(stated: readonly Listing[]): Listing[] {
   const byPlace = new Map<string, Listing>();
   for (const one of stated) {

@@ -4,39 +4,39 @@ import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-k
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from '../search/issuer-keys.ts';
 import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity-refs.ts';
 
-/** How a caller names one company; what is given must agree. */
+/** The identifiers in a request for one company; they must agree. */
 export interface IssuerQuestion {
   ticker?: string | undefined;
-  /** Which listing a ticker means, and which one the answer shows. */
+  /** Selects the listing of a ticker, and the listing to show. */
   market_id?: string | undefined;
   lei?: string | undefined;
   isin?: string | undefined;
   canonical_key?: string | undefined;
 }
 
-/** What one registry calls a filer, with the head of its canonical financials where it has some. */
+/** A registrant of an entity, with the head of its canonical financials if it has any. */
 export interface Registrant {
   issuer_id: string;
   canonical_key: string;
   industry_code: string | null;
-  /** Changes whenever its financials do; null where there are none. */
+  /** Changes with its financials; null if it has none. */
   version: string | null;
   company_type: string | null;
   accounting_standard: string | null;
   currency: string | null;
   data_as_of: string | null;
-  /** Changes whenever the tagged facts of its filings do; null where there are none. */
+  /** Changes with the tagged facts of its filings; null if it has none. */
   reports_version: string | null;
 }
 
-/** A company, the listing asked for (else the home one), and all registrants that it is. */
+/** A company, the requested listing (else the home listing), and all its registrants. */
 export interface FoundEntity extends EntityRefRow {
   entity_id: string;
   /** The lead first, then those of the home listing's market. */
   registrants: Registrant[];
 }
 
-/** A row a listing found and registrant; of the entity it has what its lead says. */
+/** One row per matching listing and registrant; entity columns are those of the lead. */
 interface FoundRow extends Registrant {
   entity_id: string;
   entity_key: string;
@@ -51,7 +51,7 @@ const FOUND_COLUMNS = sql`
   i.issuer_id, i.canonical_key, i.industry->>'code' as industry_code,
   f.version, f.company_type, f.accounting_standard, f.currency, f.data_as_of, r.version as reports_version`;
 
-/** From an issuer `a` that is asked for to its entity's lead `e` and registrants `i`, with what is stored of each. */
+/** Joins a requested issuer `a` to its entity's lead `e` and registrants `i`, with the stored data of each. */
 const FOUND_JOINS = sql`
   join issuers e on e.issuer_id = a.entity_id join issuers i on i.entity_id = a.entity_id
   left join issuer_financials f on f.issuer_id = i.issuer_id left join issuer_reports r on r.issuer_id = i.issuer_id`;
@@ -59,8 +59,8 @@ const FOUND_JOINS = sql`
 const LEAD_FIRST = sql`i.issuer_id <> i.entity_id, i.market_id <> e.market_id, i.issuer_id`;
 
 /**
- * The one entity that a question names. Throws `not_found`, `ambiguous_ticker` with the candidates, or `bad_request`
- * where two identifiers name different ones. `marketParameter` is what the route calls the market of a ticker.
+ * The one entity that a request denotes. Throws `not_found`, `ambiguous_ticker` with the candidates, or `bad_request` if
+ * identifiers denote different entities. `marketParameter` is the name of the route's market parameter.
  */
 export async function findIssuer(
   db: Database,
@@ -86,7 +86,7 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
     where l.ticker_key = any(${tickerKeys(ticker, marketId)}) ${inMarket}
     order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.issuer_id, ${LEAD_FIRST}`);
   if (rows.length === 0) {
-    // A ticker that a company has by itself, with what looks like a market's letters, comes first.
+    // A ticker that ends like a market's suffix comes first if a company has exactly that ticker.
     const named = marketId === undefined ? splitSuffix(ticker) : null;
     if (named !== null) return byTicker(db, named.ticker, named.marketId);
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
@@ -119,7 +119,7 @@ function shownListing(marketId: string | undefined): Sql {
     order by ${HOME_FIRST} limit 1) l on true`;
 }
 
-/** One entity of rows that follow each other, with the listing of the first of them. */
+/** One entity from consecutive rows, with the listing of the first row. */
 function toEntities(rows: readonly FoundRow[]): FoundEntity[] {
   const entities = new Map<string, FoundEntity>();
   for (const { entity_id, entity_key, entity_name, ticker, market_id, listing_status: _, ...registrant } of rows) {
@@ -134,7 +134,7 @@ function toEntities(rows: readonly FoundRow[]): FoundEntity[] {
   return [...entities.values()];
 }
 
-/** The entities that every identifier given names, with the listing that the first of them found. */
+/** The entities that match every identifier, with the listing that the first of them found. */
 function agreed(found: readonly FoundEntity[][], question: IssuerQuestion): FoundEntity[] {
   const [first = [], ...others] = found;
   const common = first.filter(one => others.every(rows => rows.some(other => other.entity_id === one.entity_id)));
@@ -159,7 +159,7 @@ function onlyEntity(
 
 const MAX_CANDIDATES = 20;
 
-/** One line that changes whenever what answers show of an entity does: for the names under which they are kept. */
+/** A key that changes with everything that responses show of an entity; used for caching. */
 export function versionOf({
   entity_id,
   canonical_key,

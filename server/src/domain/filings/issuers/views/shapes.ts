@@ -6,9 +6,12 @@ import { ALTERNATE_NAME_KINDS, COMPANY_TYPES } from '../model/issuer.ts';
 
 export const companyType = z.enum(COMPANY_TYPES).meta({ id: 'CompanyType' });
 export const entityRefFields = {
-  canonical_key: z.string().describe('One key per entity, such as cik:320193: that of its leading registrant.'),
+  canonical_key: z.string().describe('One key per entity, such as cik:320193: that of its lead registrant.'),
   company_name: z.string(),
-  ticker: z.string().nullable().describe('Of the listing asked for, else the home listing; null = unlisted.'),
+  ticker: z
+    .string()
+    .nullable()
+    .describe('Ticker of the requested listing, else of the home listing; null if unlisted.'),
   market_id: z.string().nullable(),
 };
 
@@ -36,7 +39,7 @@ export const entityFields = {
   ...entityRefFields,
   member_keys: z
     .array(z.string())
-    .describe('Canonical keys of all registrants that are this company, the leading one first. Each of them finds it.'),
+    .describe('Canonical keys of all registrants of this company, the lead first. Each of them finds it.'),
   lei: z.string().nullable(),
   identifiers: z.array(z.object({ scheme: z.string(), identifier: z.string() })),
   country_code: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
@@ -51,12 +54,12 @@ export const entityFields = {
         name: z.string(),
         kind: z
           .enum([...ALTERNATE_NAME_KINDS, 'registered'])
-          .describe('registered: what another registry than the leading one calls it.'),
+          .describe('registered: the registered name at a registry other than that of the lead.'),
       }),
     )
-    .describe('Names beside company_name, each once.'),
+    .describe('Names other than company_name, each once.'),
   former_names: z.array(z.object({ company_name: z.string(), until_date: isoDate.nullable() })),
-  successor_key: z.string().nullable().describe('Canonical key of the issuer that took over.'),
+  successor_key: z.string().nullable().describe('Canonical key of the successor; null if none is stated.'),
   listings: z.array(listing).describe('Home listing first.'),
 };
 
@@ -68,4 +71,4 @@ export const found = z
     matched_on: z.enum(['ticker', 'lei', 'isin', 'identifier', 'name', 'alternate_name', 'former_name']),
     score: z.number().describe('0 to 1; 1 is an exact identifier.'),
   })
-  .meta({ id: 'FoundEntity', description: 'An entity with what of it matched.' });
+  .meta({ id: 'FoundEntity', description: 'An entity with its best match.' });

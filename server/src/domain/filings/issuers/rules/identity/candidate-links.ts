@@ -4,7 +4,7 @@ import { compareNames, currentNames, sharedFormerName } from './names.ts';
 import { isOwnNumber, strengthOf } from './schemes.ts';
 import { numbersOf } from './vetoes.ts';
 
-/** What ties two registrants, before anything that speaks against it is weighed. */
+/** A tie between two registrants, before contrary evidence is weighed. */
 export interface Candidate extends IssuerLink {
   a: Registrant;
   b: Registrant;
@@ -15,16 +15,16 @@ export interface Candidate extends IssuerLink {
 /** Ties by number with names that agree, by number alone; the same of share codes; by security; by name. */
 const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin: 5, name: 6 } as const;
 
-/** A number that more issuers claim than any company has registrants is a dummy. */
+/** A number that more issuers claim than any company has registrants is a placeholder. */
 export const MOST_CLAIMANTS = 25;
 
-/** A number that so many issuers claim that it says nothing of any of them. */
+/** A number with so many claimants that it identifies none of them. */
 export interface CrowdedNumber {
   scheme: string;
   identifier: string;
 }
 
-/** Every tie among some registrants, in the order of their keys. */
+/** Every tie among the registrants, in key order. */
 export function findCandidates(registrants: readonly Registrant[]): {
   candidates: Candidate[];
   crowded: CrowdedNumber[];
@@ -65,7 +65,7 @@ function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: 
   return { ...link, tier: isOfShares ? TIERS.shareCodeAlone : TIERS.numberAlone };
 }
 
-/** Two registers that agree on two numbers outweigh a name that one of them has not heard of. */
+/** Two registers that agree on two numbers outweigh a name that one of them lacks. */
 function haveAnotherNumber(a: Registrant, b: Registrant, scheme: string): boolean {
   const ofB = new Set(numbersOf(b).map(one => `${one.scheme}:${one.identifier}`));
   return numbersOf(a).some(
@@ -73,7 +73,7 @@ function haveAnotherNumber(a: Registrant, b: Registrant, scheme: string): boolea
   );
 }
 
-/** The issuer of a security may be a depositary or a fund's manager: country or name must agree too. */
+/** The issuer of a security may be a depositary or a fund's manager, so country or name must agree too. */
 function byIsin(registrants: readonly Registrant[]): Candidate[] {
   const claims = claimsOf(registrants, one => one.isins.map(isin => ['isin', isin]));
   const sound = claims.filter(claim => claim.claimants.length <= MOST_CLAIMANTS);
@@ -95,8 +95,8 @@ function byIsin(registrants: readonly Registrant[]): Candidate[] {
 const SHORTEST_NAME = 3;
 
 /**
- * A name alone joins nothing: it must be the only one of its kind in both registries, the country the same, and one more
- * fact agree. What lacks the fact is proposed. A registry knows its own registrants apart.
+ * A name alone joins nothing: it must be unique in both registries, the country must agree, and one more fact as well. Ties
+ * that lack the fact are proposed. Registrants of one registry are never joined by name.
  */
 function byName(registrants: readonly Registrant[]): Candidate[] {
   const claims = claimsOf(registrants, one => [...new Set(currentNames(one))].map(name => ['name', name]));
@@ -124,7 +124,7 @@ function sharesRegistry(one: Registrant, a: Registrant, b: Registrant): boolean 
   return one.registries.some(registry => a.registries.includes(registry) || b.registries.includes(registry));
 }
 
-/** Something beside name and country that two registries say of a company independently. */
+/** A fact beside name and country that two registries state independently. */
 function independentFact(a: Registrant, b: Registrant, name: string): string | null {
   const former = sharedFormerName(a, b);
   if (former !== null && former !== name) return `same former name ${former}`;
@@ -142,7 +142,7 @@ function independentFact(a: Registrant, b: Registrant, name: string): string | n
   return null;
 }
 
-/** `98052-6399` and `98052` are one place; blanks and hyphens are written or not. */
+/** `98052-6399` and `98052` are one place; blanks and hyphens are optional. */
 function foldPostcode({ postalCode, countryCode }: Registrant): string | null {
   const plain = (postalCode ?? '').replace(/[\s-]/g, '').toUpperCase();
   const folded = countryCode === 'US' ? plain.slice(0, 5) : plain;
@@ -168,7 +168,7 @@ interface Claim {
   claimants: Registrant[];
 }
 
-/** What several registrants have in common, each thing once. */
+/** The values that several registrants share, each once. */
 function claimsOf(
   registrants: readonly Registrant[],
   thingsOf: (registrant: Registrant) => [scheme: string, identifier: string][],

@@ -1,6 +1,6 @@
 import type { Registrant } from '../../model/identity.ts';
 
-/** Registrants in groups that grow: each begins alone. */
+/** Disjoint groups of registrants: each starts alone, and groups merge. */
 export class Groups {
   readonly #groupOf = new Map<Registrant, Registrant[]>();
 
@@ -8,7 +8,7 @@ export class Groups {
     for (const one of registrants) this.#groupOf.set(one, [one]);
   }
 
-  /** Everybody in the group of a registrant. */
+  /** All members of the group of a registrant. */
   of(registrant: Registrant): readonly Registrant[] {
     return this.#groupOf.get(registrant) ?? [registrant];
   }
@@ -28,7 +28,7 @@ export class Groups {
     return [...new Set(this.#groupOf.values())];
   }
 
-  /** The same groups, to try something out on. */
+  /** A copy of the groups for a trial merge. */
   copy(): Groups {
     const copy = new Groups([...this.#groupOf.keys()]);
     for (const group of this.list()) for (const one of group) if (group[0] !== undefined) copy.join(group[0], one);

@@ -3,7 +3,7 @@ import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
 import type { Registrant } from '../../model/identity.ts';
 import { type Decision, joinIssuers } from './join-issuers.ts';
 
-/** Companies that do not exist; LEIs of nobody with right check digits. */
+/** Fictional companies with fictional LEIs that have valid check digits. */
 const LEI = ['XXXX00FICTIONAL0LD30', 'XXXX00FICTIONALNEW79'] as const;
 
 function registrant(
@@ -73,7 +73,7 @@ const discloser = registrant('sec_code:99010', 'tdnet', 'フィクショナル�
   listings: [{ marketId: 'jp', tickerKey: '9901', currency: 'JPY', isHome: true, isTrading: true }],
 });
 
-test('registrants with numbers in common are one company; the one at home stands for it, with one home listing', () => {
+test('registrants that share numbers are one company, led by the domestic one, with one home listing', () => {
   const { groups } = joinIssuers({
     registrants: [foreignFiler, homeFiler, entityRecord, discloser],
     decisions: [],
@@ -88,7 +88,7 @@ test('registrants with numbers in common are one company; the one at home stands
   ]);
 });
 
-test('every link says what it rests on', () => {
+test('every link states its evidence', () => {
   const [link] = joinIssuers({ registrants: [homeFiler, discloser], decisions: [], undone: [] }).links;
   expect(link).toEqual({
     aKey: 'jcn:1010001000006',
@@ -102,7 +102,7 @@ test('every link says what it rests on', () => {
   });
 });
 
-test('the same set gives the same links and groups in whatever order it came', () => {
+test('the same set gives the same links and groups in any order', () => {
   const branch = registrant(`lei:${LEI[1]}`, 'gleif', 'Fictional Motor Corporation', {
     countryCode: 'JP',
     identifiers: ids({ lei: LEI[1] }),
@@ -118,14 +118,14 @@ test('the same set gives the same links and groups in whatever order it came', (
   }
 });
 
-test('a number that two companies claim under names that have nothing in common joins neither', () => {
+test('a number claimed under two unrelated names joins neither', () => {
   const one = registrant('cik:9000001', 'sec-edgar', 'Fictional Works', { identifiers: ids({ lei: LEI[0] }) });
   const other = registrant(`lei:${LEI[0]}`, 'gleif', 'Quite Another Trust', { identifiers: ids({ lei: LEI[0] }) });
   expect(links([one, other])).toEqual([`cik:9000001 lei:${LEI[0]} lei ${LEI[0]} contradicted`]);
   expect(groupsOf([one, other])).toEqual([['cik:9000001'], [`lei:${LEI[0]}`]]);
 });
 
-test('two numbers that agree outweigh different names; scripts can not be compared', () => {
+test('two numbers that agree outweigh different names; names in different scripts are not compared', () => {
   const renamed = { ...entityRecord, name: nameKey('Quite Another K.K.'), alternateNames: [] };
   const filer = { ...homeFiler, identifiers: [...homeFiler.identifiers, ...ids({ lei: LEI[0] })] };
   expect(groupsOf([filer, renamed])).toEqual([['jcn:1010001000006', `lei:${LEI[0]}`]]);
@@ -136,7 +136,7 @@ test('two numbers that agree outweigh different names; scripts can not be compar
   expect(groupsOf([chinese, hongKong])).toEqual([['cninfo:999901', 'hkex:09999']]);
 });
 
-test('a code of shares that two companies claim joins the one that bears the name, and not the other', () => {
+test('a share code claimed by two companies joins only the one with the same name', () => {
   const successor = registrant('jcn:2010001000005', 'edinet', 'まったく別の会社', {
     identifiers: ids({ jcn: '2010001000005', sec_code: '99010' }),
   });
@@ -148,7 +148,7 @@ test('a code of shares that two companies claim joins the one that bears the nam
   expect(groupsOf([successor, nameless, homeFiler])).toHaveLength(3);
 });
 
-test('different numbers of one kind, a parent, and an operator each keep two apart', () => {
+test('different numbers of one kind, a parent relation and an operator each keep two issuers apart', () => {
   const parent = registrant('cik:9000002', 'sec-edgar', 'Fictional Group', {
     identifiers: ids({ cik: '9000002', lei: LEI[0] }),
   });
@@ -169,7 +169,7 @@ test('different numbers of one kind, a parent, and an operator each keep two apa
   ]);
 });
 
-test('an operator joins what no rule does, though numbers differ; what was undone does not come back', () => {
+test('an operator joins what no rule joins, even if numbers differ; an undone link does not return', () => {
   const one = registrant('cik:9000002', 'sec-edgar', 'Fictional Works', { identifiers: ids({ lei: LEI[0] }) });
   const other = registrant('uk:09999901', 'companies-house', 'Fiktive Werke', { identifiers: ids({ lei: LEI[1] }) });
   expect(groupsOf([one, other], [{ aKey: 'cik:9000002', bKey: 'uk:09999901', verdict: 'same' }])).toHaveLength(1);
@@ -181,7 +181,7 @@ test('an operator joins what no rule does, though numbers differ; what was undon
   expect(again.links[0]).toMatchObject({ state: 'undone' });
 });
 
-test('a name alone joins nothing: it takes the country, that nobody else bears it, and another fact', () => {
+test('a name alone joins nothing: it needs the country, uniqueness and another fact', () => {
   const us = { countryCode: 'US', marketId: 'us' };
   const filer = registrant('cik:9000001', 'sec-edgar', 'Fictional Works Inc', { ...us, postalCode: '98052-6399' });
   const record = registrant(`lei:${LEI[0]}`, 'gleif', 'FICTIONAL WORKS, INC.', { countryCode: 'US' });
@@ -204,7 +204,7 @@ test('a name alone joins nothing: it takes the country, that nobody else bears i
   ]);
 });
 
-test('a security in common joins with its name or country; that of a depositary is only proposed', () => {
+test('a shared security joins with name or country; that of a depositary is only proposed', () => {
   const isins = ['US0000000002'];
   const issuer = registrant('cik:9000001', 'sec-edgar', 'Fictional Works', { isins, countryCode: 'JP' });
   const same = registrant(`lei:${LEI[0]}`, 'gleif', 'Fictional Works K.K.', { isins, countryCode: 'JP' });
@@ -226,7 +226,7 @@ test('a successor is shown and joined with nobody', () => {
   ]);
 });
 
-test('a number that everybody claims is told, and says nothing of anybody', () => {
+test('a number with too many claimants is reported and joins nobody', () => {
   const many = Array.from({ length: 30 }, (_, n) =>
     registrant(`cik:${9_000_001 + n}`, 'sec-edgar', 'Fictional Fund', { identifiers: ids({ lei: LEI[0] }) }),
   );

@@ -6,7 +6,7 @@ import { Groups } from './groups.ts';
 import { toGroup } from './lead.ts';
 import { numbersOf, vetoAgainst } from './vetoes.ts';
 
-/** An operator's word on two issuers: it goes before any rule. */
+/** An operator's decision on two issuers; it overrides every rule. */
 export interface Decision {
   aKey: string;
   bKey: string;
@@ -14,26 +14,26 @@ export interface Decision {
 }
 
 export interface IdentityInput {
-  /** All that any tie, decision or earlier group leads to from any of them. */
+  /** All registrants reachable from any of them by a tie, a decision or an earlier group. */
   registrants: readonly Registrant[];
   decisions: readonly Decision[];
-  /** Links that an operator took back. */
+  /** Links that an operator removed. */
   undone: readonly LinkIdentity[];
 }
 
 export interface Identity {
-  /** What the rule sees, in the order of keys; operators' own links are not among them. */
+  /** Links that the rule finds, in key order; operators' own links are not included. */
   links: IssuerLink[];
-  /** Every registrant stands in one. */
+  /** Every registrant is in exactly one group. */
   groups: EntityGroup[];
-  /** Numbers that too many claim to say anything. */
+  /** Numbers with too many claimants to identify any of them. */
   crowded: CrowdedNumber[];
 }
 
 /**
- * Which registrants are one company. The same set gives the same groups in whatever order it came: ties are weighed by
- * strength, all of one strength together; where they would bring two together that can't be one, none of them counts
- * that has a part in it, and each says why. Nothing is merged: a group is who stands in it, until it is made anew.
+ * Determines which registrants are one company. The same set gives the same groups in any order: ties are weighed by strength,
+ * all of one strength together. If they would join two registrants that a veto keeps apart, no tie involved counts, and each
+ * states why. Nothing is merged: a group is a set of members and is recomputed.
  */
 export function joinIssuers({ registrants, decisions, undone }: IdentityInput): Identity {
   const { candidates, crowded } = findCandidates(registrants);
@@ -62,7 +62,7 @@ export function joinIssuers({ registrants, decisions, undone }: IdentityInput): 
   };
 }
 
-/** What operators said of pairs. */
+/** Operators' decisions by pair. */
 class OperatorsWord {
   readonly #verdicts: ReadonlyMap<string, Decision['verdict']>;
 
@@ -74,7 +74,9 @@ class OperatorsWord {
     return this.#verdicts.get(pairOf(a.canonicalKey, b.canonicalKey)) === 'not_same';
   }
 
-  /** Why two can't be one: an operator says so, or a rule where no operator says that they are. */
+  /**
+   * Why two registrants cannot be one: an operator decided so, or a rule vetoes it and no operator overrides the rule.
+   */
   veto(a: Registrant, b: Registrant): string | null {
     if (this.#verdicts.get(pairOf(a.canonicalKey, b.canonicalKey)) === 'same') return null;
     return this.holdsApart(a, b)
@@ -87,7 +89,7 @@ function pairOf(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
-/** An operator's word joins whatever rules say, but not two that an operator holds apart. */
+/** An operator's decision joins despite rules, but not two registrants that an operator keeps apart. */
 function joinDecided(
   groups: Groups,
   registrants: readonly Registrant[],
@@ -104,7 +106,7 @@ function joinDecided(
   }
 }
 
-/** Joins by all ties of one strength but those that lead to a contradiction. */
+/** Joins by all ties of one strength except those that lead to a contradiction. */
 function joinTier(groups: Groups, links: readonly Candidate[], word: OperatorsWord): void {
   const open: Candidate[] = [];
   for (const link of links) {
@@ -125,7 +127,7 @@ function joinTier(groups: Groups, links: readonly Candidate[], word: OperatorsWo
   }
 }
 
-/** Marks all of some links where they would bring two together that can't be one. */
+/** Marks all of the links that would join two registrants kept apart. */
 function contradictTogether(groups: Groups, links: readonly Candidate[], word: OperatorsWord): boolean {
   const parties = [...new Set(links.flatMap(({ a, b }) => [groups.of(a), groups.of(b)]))];
   const reason = firstVeto(parties, word);
@@ -137,7 +139,7 @@ function contradictTogether(groups: Groups, links: readonly Candidate[], word: O
   return true;
 }
 
-/** Members of one group stand together already, by stronger ties. */
+/** Members of one group are already joined by stronger ties. */
 function firstVeto(parties: readonly (readonly Registrant[])[], word: OperatorsWord): string | null {
   const reasons: string[] = [];
   for (const [at, party] of parties.entries()) {
@@ -157,7 +159,7 @@ function inOrder(a: Registrant, b: Registrant): [Registrant, Registrant] {
   return a.canonicalKey < b.canonicalKey ? [a, b] : [b, a];
 }
 
-/** An issuer and the one that took its place are two: the link shows the way, and joins nothing. */
+/** An issuer and its successor are two: the link documents the succession and joins nothing. */
 function successorLinks(ended: Registrant, registrants: readonly Registrant[]): IssuerLink[] {
   const { canonicalKey, successorKey } = ended;
   if (successorKey === null) return [];

@@ -4,8 +4,8 @@ import { rankOfRegistry } from '../../../markets/rules/registry-order.ts';
 import type { EntityGroup, Registrant, RegistrantListing } from '../../model/identity.ts';
 
 /**
- * A group with the registrant that stands for it: the one at a registry of the company's own country, then the one that a
- * registry of more trust has, then the one with the home listing, then the lesser key.
+ * A group with its lead registrant: the one at a registry of the company's own country, then the one at the most trusted
+ * registry, then the one with the home listing, then the lesser key.
  */
 export function toGroup(members: readonly Registrant[]): EntityGroup {
   const ordered = [...members].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
@@ -24,7 +24,7 @@ export function toGroup(members: readonly Registrant[]): EntityGroup {
   };
 }
 
-/** The country that the most trusted of the registries states. */
+/** The country that the most trusted registry states. */
 function countryOf(members: readonly Registrant[]): string | null {
   return sortBy(members, one => [rankOf(one)]).find(one => one.countryCode !== null)?.countryCode ?? null;
 }
@@ -38,7 +38,7 @@ function isHomeMarket(marketId: string, country: string | null): boolean {
   return country !== null && market?.countryCodes.includes(country) === true;
 }
 
-/** The shares that a company's own countrymen trade come before those in a foreign currency (A and B shares). */
+/** Shares in the domestic currency come before those in a foreign one (A and B shares). */
 function tradesAtHomeCurrency({ listings }: Registrant): boolean {
   return listings.some(isInHomeCurrency);
 }
@@ -47,7 +47,9 @@ function isInHomeCurrency({ marketId, currency }: RegistrantListing): boolean {
   return MARKETS.find(one => one.marketId === marketId)?.currency === currency;
 }
 
-/** Of all listings one: in the company's own country, what trades still, the lead's, what its registry calls home. */
+/**
+ * One of all listings: in the company's own country, still traded, the lead's, its registry's home listing, in this order.
+ */
 function homeListing(ranked: readonly Registrant[], country: string | null): EntityGroup['home'] {
   const listings = ranked.flatMap((owner, at) => owner.listings.map(listing => ({ owner, listing, at })));
   const [first] = sortBy(
@@ -65,7 +67,7 @@ function homeListing(ranked: readonly Registrant[], country: string | null): Ent
   return { canonicalKey: owner.canonicalKey, marketId: listing.marketId, tickerKey: listing.tickerKey };
 }
 
-/** In the order of some ranks, the first that differs counting; otherwise as they stood. */
+/** Compares by several ranks; the first that differs decides. */
 function sortBy<T>(items: readonly T[], ranksOf: (item: T) => number[]): T[] {
   return items
     .map(item => ({ item, ranks: ranksOf(item) }))

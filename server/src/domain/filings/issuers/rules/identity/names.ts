@@ -2,18 +2,16 @@ import type { Registrant } from '../../model/identity.ts';
 
 /** How the names of two registrants compare. */
 export type NameAgreement =
-  /** A name of the one, alternate and former ones included, is one of the other. */
+  /** A name of one, alternate and former ones included, is a name of the other. */
   | 'equal'
-  /** One is the other abridged, or spelt much like it. */
+  /** One abbreviates the other or is spelt much like it. */
   | 'alike'
-  /** They have names in one script, and none is like another. */
+  /** They have names in one script, and none is similar. */
   | 'different'
-  /** One has no name, or theirs are in different scripts. */
+  /** One has no name, or their names are in different scripts. */
   | 'incomparable';
 
-/**
- * How the names of two registrants agree, former ones among them; those in different scripts say nothing of each other.
- */
+/** How the names of two registrants agree, former ones included; names in different scripts are not comparable. */
 export function compareNames(a: Registrant, b: Registrant): NameAgreement {
   const ofA = namesOf(a);
   const ofB = new Set(namesOf(b));
@@ -29,13 +27,13 @@ export function compareNames(a: Registrant, b: Registrant): NameAgreement {
   return isComparable ? 'different' : 'incomparable';
 }
 
-/** A former name of both: renamed companies that share it were one. Null where there is none. */
+/** A former name of both: renamed companies that share one were one company. Null if they share none. */
 export function sharedFormerName(a: Registrant, b: Registrant): string | null {
   const former = new Set(b.formerNames);
   return a.formerNames.find(name => former.has(name)) ?? null;
 }
 
-/** The names that a registrant goes by now. */
+/** The current names of a registrant. */
 export function currentNames({ name, alternateNames }: Registrant): string[] {
   return [name, ...alternateNames].filter(one => one !== '');
 }

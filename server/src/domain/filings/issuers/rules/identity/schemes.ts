@@ -23,13 +23,13 @@ const ENTITY_SCHEMES = new Set([
   'cninfo_org_id',
 ]);
 
-/** Codes of share lines: a company may have several, and exchanges give them out again. */
+/** Codes of share lines: a company may have several, and exchanges reassign them. */
 const SHARE_SCHEMES = new Set(['sec_code', 'stock_code', 'cninfo', 'hkex']);
 
-/** Of these a company has one: with two different values there are two companies. */
+/** A company has one of these: two different values mean two companies. */
 const ONE_PER_ENTITY = new Set(['lei', 'cik', 'jcn', 'dart', 'jurir_no', 'uk', 'cnpj', 'uscc', 'kvk', 'cvr', 'edrpou']);
 
-/** Numbers that a registry gives to companies itself: where it says so, two registrants of its own are one. */
+/** Numbers that a registry assigns itself: if it states one for two of its own registrants, these are one. */
 const OWN_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['cninfo_org_id', 'cninfo'],
   ['cninfo', 'cninfo'],
@@ -38,28 +38,28 @@ const OWN_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['cvm', 'cvm'],
 ]);
 
-/** Whether the registries that some registrants have in common give out the number themselves. */
+/** Whether a registry that the registrants share assigns the number itself. */
 export function isOwnNumber(scheme: string, registries: readonly string[]): boolean {
   return registries.includes(OWN_NUMBERS.get(scheme) ?? '');
 }
 
-/** How far a number tells a company: a company's own before those of its shares. Null where it tells none. */
+/** How strongly a number identifies a company: a company's own before those of its shares. Null if it does not. */
 export function strengthOf(scheme: string): 'entity' | 'share' | null {
   if (ENTITY_SCHEMES.has(scheme)) return 'entity';
   return SHARE_SCHEMES.has(scheme) ? 'share' : null;
 }
 
-/** Every scheme by which issuers may be joined. */
+/** Every scheme that may join issuers. */
 export const JOINING_SCHEMES: readonly string[] = [...ENTITY_SCHEMES, ...SHARE_SCHEMES];
 
-/** True for a number of which an entity has one only: two different ones are two entities. */
+/** True for a number of which an entity has exactly one: two different ones mean two entities. */
 export function isOnePerEntity(scheme: string): boolean {
   return ONE_PER_ENTITY.has(scheme);
 }
 
 const KEY = /^([a-z_]+):(.+)$/;
 
-/** The number that a canonical key is made of; null where it is made of a name. */
+/** The number in a canonical key; null if the key is made from a name. */
 export function numberOfKey(canonicalKey: string): { scheme: string; identifier: string } | null {
   const [, scheme, identifier] = KEY.exec(canonicalKey) ?? [];
   if (scheme === undefined || identifier === undefined || strengthOf(scheme) === null) return null;

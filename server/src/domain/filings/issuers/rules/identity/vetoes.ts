@@ -1,12 +1,12 @@
 import type { Registrant } from '../../model/identity.ts';
 import { isOnePerEntity, numberOfKey } from './schemes.ts';
 
-/** Why two registrants can't be one company; null where nothing stands against it. */
+/** Why two registrants cannot be one company; null if nothing contradicts it. */
 export function vetoAgainst(a: Registrant, b: Registrant): string | null {
   return differentNumbers(a, b) ?? relationBetween(a, b) ?? relationBetween(b, a);
 }
 
-/** Numbers of a registrant, the one in its key included. */
+/** Numbers of a registrant, including the one in its key. */
 export function numbersOf({ canonicalKey, identifiers }: Registrant): { scheme: string; identifier: string }[] {
   const own = numberOfKey(canonicalKey);
   if (own === null) return identifiers;
