@@ -487,7 +487,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Indexes that moved most */
+        /** Indexes with the largest moves */
         get: operations["listIndexMoves"];
         put?: never;
         post?: never;
@@ -555,7 +555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a share stands against a broad index fund */
+        /** Performance of a share against a broad index fund */
         get: operations["getPriceSnapshot"];
         put?: never;
         post?: never;
@@ -1853,7 +1853,7 @@ export interface components {
             near_term_status: ("targets_set" | "committed" | "commitment_removed") | null;
             /** @description As stated, such as 1.5°C. */
             near_term_classification: string | null;
-            /** @description Null where the list states none, or several. */
+            /** @description Null if the list states none or several. */
             near_term_target_year: number | null;
             net_zero_status: ("targets_set" | "committed" | "commitment_removed") | null;
             net_zero_year: number | null;
@@ -1862,12 +1862,12 @@ export interface components {
             status_date: components["schemas"]["CalendarDate"] | null;
             /** @description Why a commitment was extended or removed, as stated. */
             status_reason: string | null;
-            /** @description Day of the newest list that states it so. */
+            /** @description Date of the newest list that states it. */
             vintage_date: components["schemas"]["CalendarDate"];
             /** @description Whether the newest stored list states it so. A company that is left out of a list is not said to have removed anything. */
             is_listed: boolean;
             /**
-             * @description By what the row was found to be about the company; a name counts with its country alone.
+             * @description How the row was matched to the company; names match only together with the country.
              * @enum {string}
              */
             matched_on: "lei" | "isin" | "name";
@@ -1886,7 +1886,7 @@ export interface components {
             entity: components["schemas"]["EntityRef"];
             /** @description Newest period first. */
             emissions: components["schemas"]["Emission"][];
-            /** @description Newest list first; null = the data set is switched off. */
+            /** @description Newest list first; null if the operator disabled the data set. */
             targets: components["schemas"]["ClimateTarget"][] | null;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2009,7 +2009,7 @@ export interface components {
             source: string;
         };
         /**
-         * @description missing: there is no price, and nothing may be concluded for trading; partial: quality_notes say why.
+         * @description missing: no price is stored; draw no conclusions for trading. partial: see quality_notes.
          * @enum {string}
          */
         DataQuality: "ok" | "partial" | "missing";
@@ -2355,7 +2355,7 @@ export interface components {
             /** @description 1 to 15; null = all. */
             scope_3_category: number | null;
             tonnes_co2e: number;
-            /** @description Null: tagged facts do not state it. */
+            /** @description Null if tagged facts do not state it. */
             assurance: ("none" | "limited" | "reasonable") | null;
             evidence: components["schemas"]["Evidence"][];
         };
@@ -3367,7 +3367,7 @@ export interface components {
             rate_pct: number;
             /** @description The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last. */
             rate_date: components["schemas"]["CalendarDate"];
-            /** @description Value compared with; null where there was none then. */
+            /** @description Earlier value of the comparison; null if there is none. */
             start_rate_pct: number | null;
             /** @description Its day: the last one with a value up to window_days before rate_date. */
             start_date: components["schemas"]["CalendarDate"] | null;
@@ -3375,7 +3375,7 @@ export interface components {
             change_bps: number | null;
             /** @enum {string} */
             frequency: "daily" | "monthly";
-            /** @description What the rate is, where its group does not say it. */
+            /** @description Further description of the rate; null if its group describes it. */
             note: string | null;
             /** @description Registry id of the publisher. */
             source: string;
@@ -3488,10 +3488,10 @@ export interface components {
             items: components["schemas"]["Quote"][];
             /** @description In the order asked for. */
             errors: {
-                /** @description As it was asked for. */
+                /** @description Symbol as requested. */
                 ticker: string;
                 /**
-                 * @description not_found: no such listing, or no price of it; bad_request: no symbol; ambiguous_ticker.
+                 * @description not_found: no such listing or no price; bad_request: invalid symbol; ambiguous_ticker: see candidates.
                  * @enum {string}
                  */
                 error: "bad_request" | "invalid_cursor" | "ambiguous_ticker" | "listing_not_narrowed" | "pattern_with_kind" | "no_dated_mandate" | "unauthorized" | "upgrade_required" | "forbidden" | "not_found" | "member_not_served" | "not_archived" | "validation_error" | "rate_limited" | "quota_exceeded" | "download_quota_exceeded" | "upstream_error" | "delivery_unavailable" | "conflict" | "payload_too_large" | "internal_error";
@@ -3511,17 +3511,17 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
             last_quote: components["schemas"]["Quote"] | null;
-            /** @description ISO 4217, of closes and market cap. */
+            /** @description ISO 4217 currency of closes and market cap. */
             currency: string | null;
             /** @description In whole units of the currency. */
             market_cap: number | null;
-            /** @description As filed. */
+            /** @description Share count as filed. */
             shares_outstanding: number | null;
-            /** @description The day that the filing puts on the count. */
+            /** @description Date that the filing states for the count. */
             shares_outstanding_date: components["schemas"]["CalendarDate"] | null;
             /** @description Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far. */
             week52_high: number | null;
-            /** @description Lowest close of them. */
+            /** @description Lowest close in the same period. */
             week52_low: number | null;
             /** @enum {string} */
             range: "1mo" | "6mo" | "1y" | "2y" | "5y" | "max";
@@ -3530,14 +3530,14 @@ export interface components {
                 date: components["schemas"]["CalendarDate"];
                 close: number;
                 adjusted_close: number;
-                /** @description Shares of the day. */
+                /** @description Shares traded on the day. */
                 volume: number | null;
             }[];
             /** @description Registry id of the publisher of closes. */
             closes_source: string | null;
-            /** @description What close is: as paid (raw), restated for later splits, or for dividends too (adjusted). */
+            /** @description Basis of close: as paid (raw), restated for later splits, or also for dividends (adjusted). */
             close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
-            /** @description The same of adjusted_close. */
+            /** @description Basis of adjusted_close. */
             adjusted_close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
             data_quality: components["schemas"]["DataQuality"];
             /** @description stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
@@ -3834,12 +3834,12 @@ export interface components {
             /** @description Ticker of the fund. */
             benchmark_fund: string;
             returns: components["schemas"]["Return"][];
-            /** @description Null without event_at, and where there is no close in the eleven days before it. */
+            /** @description Null without event_at or without a close in the eleven days before it. */
             event_move: {
                 event_at: components["schemas"]["Instant"];
-                /** @description Of the last close before the event. */
+                /** @description Date of the last close before the event. */
                 base_date: components["schemas"]["CalendarDate"];
-                /** @description As near to what was paid as the source has it. */
+                /** @description Close as paid, as far as the source states it. */
                 base_close: number;
                 returns: components["schemas"]["Return"][];
             } | null;
@@ -4114,18 +4114,18 @@ export interface components {
             market_id: string;
             /** @description ISO 10383. */
             mic: string | null;
-            /** @description Per share, in whole units of the currency: pence are restated in pounds. */
+            /** @description Price per share in whole units of the currency; pence are converted to pounds. */
             price: number;
             /** @description ISO 4217. */
             currency: string;
-            /** @description When it was paid; of a close, when the session of the day ended. */
+            /** @description Time of the trade, UTC; for a close, the end of its session. */
             price_at: components["schemas"]["Instant"];
             /**
              * @description last: a quote of the publisher; close: its newest daily close.
              * @enum {string}
              */
             price_type: "last" | "close";
-            /** @description Of the session before. */
+            /** @description Close of the previous session. */
             previous_close: number | null;
             /** @description From previous_close, in the currency. */
             change: number | null;
@@ -4133,9 +4133,9 @@ export interface components {
             change_pct: number | null;
             day_high: number | null;
             day_low: number | null;
-            /** @description Shares of the day. */
+            /** @description Shares traded on the day. */
             volume: number | null;
-            /** @description How late the publisher is; null where it does not say, and of closes. */
+            /** @description Delay of the quote in minutes; null if the publisher states none, and for closes. */
             delay_minutes: number | null;
             /** @description Registry id of the publisher. */
             source: string;
@@ -4208,9 +4208,9 @@ export interface components {
         Return: {
             /** @description 1w 1m 3m 6m 1y back from the newest close; after an event sessions: 1d 2d 5d 20d. */
             horizon: string;
-            /** @description Dividends counted where the source restates for them, in percent. */
+            /** @description Return in percent, including dividends if the source restates for them. */
             return_pct: number | null;
-            /** @description Of the benchmark fund between the same days. */
+            /** @description Return of the benchmark fund between the same days, in percent. */
             benchmark_return_pct: number | null;
             /** @description return_pct less benchmark_return_pct, in percentage points. */
             relative_strength: number | null;
@@ -4480,18 +4480,18 @@ export interface components {
             predicate: "street";
             /** @description The same as as_of. */
             match_date: components["schemas"]["CalendarDate"] | null;
-            /** @description The home listing where it has a snapshot, else that with most analysts. */
+            /** @description The home listing if it has a snapshot, else the listing with most analysts. */
             listing: components["schemas"]["ListingRef"];
-            /** @description The day of the sweep. */
+            /** @description Date of the snapshot. */
             as_of: components["schemas"]["CalendarDate"];
             /**
-             * @description As the source states it; else the one nearest to the mean of what is counted.
+             * @description As stated by the source, else the one nearest to the mean of the counts.
              * @enum {string}
              */
             recommendation_key: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
             /** @description 1 strong buy to 5 strong sell. */
             recommendation_mean: number | null;
-            /** @description Behind mean and targets; the counts may be of more. */
+            /** @description Number of analysts behind mean and targets; the counts may include more. */
             analysts_count: number | null;
             recommendation_counts: {
                 strong_buy: number;
@@ -4503,9 +4503,9 @@ export interface components {
             target_mean: number | null;
             target_high: number | null;
             target_low: number | null;
-            /** @description Of the targets, ISO 4217. */
+            /** @description ISO 4217 currency of the targets. */
             currency: string | null;
-            /** @description target_mean against the price that the source gave with it. */
+            /** @description target_mean relative to the price stated with it, in percent. */
             upside_pct: number | null;
             source: string;
         };
@@ -5159,7 +5159,7 @@ export interface components {
         };
         WeoPoint: {
             year: number;
-            /** @description In whole units: no thousands, no billions. Null where the IMF prints n/a or --. */
+            /** @description In whole units, not thousands or billions. Null if the IMF prints n/a or --. */
             value: number | null;
             /** @description Whether the year lies after the last actual one; null where the IMF gives no plain year for that. */
             is_forecast: boolean | null;
@@ -5169,7 +5169,7 @@ export interface components {
             subject: string;
             subject_name: string;
             unit: string;
-            /** @description Years after it are estimates of the staff of the IMF. */
+            /** @description Later years are IMF staff estimates. */
             last_actual_year: number | null;
             /** @description As the IMF notes on the series, shortened. */
             note: string | null;
@@ -5178,7 +5178,7 @@ export interface components {
         };
         WeoSeriesResponse: {
             area: string;
-            /** @description As the vintage has it; null where nothing is stored. */
+            /** @description Name in the vintage; null if nothing is stored. */
             area_name: string | null;
             /** @description YYYY-MM; null where nothing is stored. */
             vintage: string | null;
@@ -6240,7 +6240,7 @@ export interface operations {
             query: {
                 /** @description Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza. */
                 area: string;
-                /** @description Series code such as NGDP_RPCH; all unless given. */
+                /** @description Series code such as NGDP_RPCH; default: all. */
                 subject?: string;
                 /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
                 vintage?: string;
@@ -6265,7 +6265,7 @@ export interface operations {
     listIndexMoves: {
         parameters: {
             query?: {
-                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
+                /** @description Length of the window in days, 1 to 1825; default 7. */
                 window_days?: number;
                 /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
@@ -6280,7 +6280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Indexes that moved most */
+            /** @description Indexes with the largest moves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6294,15 +6294,15 @@ export interface operations {
     listMacroRates: {
         parameters: {
             query?: {
-                /** @description Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given. */
+                /** @description Groups, separated by commas: ust, gov10y, ea_curve, policy. Default: all. */
                 group?: ("ust" | "gov10y" | "ea_curve" | "policy")[];
-                /** @description Keeps rows of the groups policy and gov10y at or above so many percent, and no others. */
+                /** @description Only rows of the groups policy and gov10y at or above this percentage. */
                 min_value?: number;
-                /** @description Days that are looked back, 1 to 1825; 30 unless given. */
+                /** @description Length of the window in days, 1 to 1825; default 30. */
                 window_days?: number;
                 /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
-                /** @description Keeps only rows whose level differs from that of window_days earlier. */
+                /** @description Only rows whose level differs from window_days earlier. */
                 changed?: boolean;
             };
             header?: never;
@@ -6348,7 +6348,7 @@ export interface operations {
     getMarketSnapshot: {
         parameters: {
             query?: {
-                /** @description How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
+                /** @description Range of closes back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max. */
                 range?: "1mo" | "6mo" | "1y" | "2y" | "5y" | "max";
             };
             header?: never;
@@ -6380,7 +6380,7 @@ export interface operations {
                 ticker: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
-                /** @description Moment of an event, with its offset: when a filing became known. */
+                /** @description Instant of an event with its UTC offset, such as when a filing became known. */
                 event_at?: string;
             };
             header?: never;
@@ -6389,7 +6389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How a share stands against a broad index fund */
+            /** @description Performance of a share against a broad index fund */
             200: {
                 headers: {
                     [name: string]: unknown;

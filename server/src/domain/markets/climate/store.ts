@@ -23,8 +23,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Writes a publisher's lists of climate targets, in whatever order they are read. Returns how many rows are new or were not
- * known to stand in a list of that day.
+ * Writes a publisher's lists of climate targets in any order. Returns the number of rows that are new or newly found in a list
+ * of that date.
  */
 export async function upsertClimateTargets(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { findPriceFaults } from './rules/find-price-faults.ts';
 import { joinSeries } from './rules/join-series.ts';
 import { claimSeries, writeSeries } from './store.ts';
 
-/** Stores closes as a document states them that was read at `readAt`. Returns how many series are new or other than before. */
+/** Stores closes from a document read at `readAt`. Returns the number of new or changed series. */
 export async function storePriceSeries(
   tx: Transaction,
   source: string,

@@ -15,7 +15,7 @@ import {
   pricedTicker,
 } from './model/price-series.ts';
 
-/** A series as it is stored. */
+/** A stored series. */
 export interface StoredSeries {
   bars: Bars;
   actions: PriceActions | null;
@@ -29,13 +29,13 @@ export interface CheckedSeries extends PriceSeries {
   readAt: Instant;
 }
 
-/** The stored series of a source by symbol. What is not there yet is not written by anybody else until the transaction ends. */
+/** Locks and returns the stored series of a source by symbol, until the transaction ends; missing series are locked too. */
 export async function claimSeries(
   tx: Transaction,
   source: string,
   symbols: readonly string[],
 ): Promise<Map<string, StoredSeries>> {
-  // In one order, so that two that claim the same never wait for each other.
+  // Sorted, so that concurrent claims never deadlock.
   for (const symbol of [...symbols].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price_series ${source} ${symbol}`}, 0))`);
   }
@@ -47,7 +47,7 @@ export async function claimSeries(
   );
 }
 
-/** Writes a claimed series in the place of what stood there. Returns whether anything is new or other than before. */
+/** Replaces a claimed series. Returns whether anything changed. */
 export async function writeSeries(tx: Transaction, source: string, series: CheckedSeries): Promise<boolean> {
   const { symbol, of, currency, bars, actions, faults, readAt } = series;
   const [first, last] = [bars.days.at(0), bars.days.at(-1)];
@@ -73,7 +73,7 @@ export async function writeSeries(tx: Transaction, source: string, series: Check
   return written > 0;
 }
 
-/** Writes quotes; an older one never takes the place of a newer one, of two of one moment the one that says how late it is stands. Returns how many are new or other than before. */
+/** Writes quotes. Newer quotes replace older ones; of two at one instant the one with a stated delay wins. Returns the number of changes. */
 export async function upsertQuotes(tx: Transaction, source: string, quotes: readonly PriceQuote[]): Promise<number> {
   let changed = 0;
   for (const one of [...quotes].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {

@@ -1,11 +1,11 @@
-/** What analysts recommend, the best first. */
+/** Analyst recommendations, best first. */
 export const RECOMMENDATION_KEYS = ['strong_buy', 'buy', 'hold', 'sell', 'strong_sell'] as const;
 export type RecommendationKey = (typeof RECOMMENDATION_KEYS)[number];
 
-/** How many analysts recommend what, in the order of {@link RECOMMENDATION_KEYS}. */
+/** Number of analysts per recommendation, in the order of {@link RECOMMENDATION_KEYS}. */
 export type RecommendationCounts = [number, number, number, number, number];
 
-/** What analysts think of a listing when a source was asked. */
+/** Analyst recommendations and targets for a listing at the time of a request to the source. */
 export interface StreetSnapshot {
   ticker: string;
   marketId: string;
@@ -14,18 +14,18 @@ export interface StreetSnapshot {
   recommendationMean: number | null;
   analystsCount: number | null;
   counts: RecommendationCounts | null;
-  /** Prices that analysts aim at, in {@link currency}. */
+  /** Target prices in {@link currency}. */
   targetMean: number | null;
   targetHigh: number | null;
   targetLow: number | null;
   /** ISO 4217 */
   currency: string | null;
-  /** Of the listing when the source was asked, in the same currency. */
+  /** Price of the listing at that time, in the same currency. */
   price: number | null;
   documentUrl: string;
 }
 
-/** The mean of counted recommendations, 1 strong buy … 5 strong sell; null where nobody is counted. */
+/** The mean of counted recommendations, 1 strong buy … 5 strong sell; null without recommendations. */
 export function meanOfCounts(counts: RecommendationCounts): number | null {
   const total = counts.reduce((sum, one) => sum + one, 0);
   if (total === 0) return null;

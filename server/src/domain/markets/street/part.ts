@@ -16,7 +16,7 @@ export const streetPart: Part = {
   ],
   async publish(tx, { streetSnapshots = [] }, { registry, givenAt }) {
     if (streetSnapshots.length === 0) return 0;
-    // An issuer that is stored meanwhile is grouped after this, and linked then.
+    // An issuer stored concurrently is grouped after this transaction and linked then.
     await keepGroupings(tx);
     const changed = await upsertStreetSnapshots(tx, registry, streetSnapshots, givenAt);
     await linkListed(tx, 'street_snapshots');

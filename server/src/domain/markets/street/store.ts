@@ -4,8 +4,8 @@ import { tickerKey } from '../../../kernel/ids.ts';
 import type { StreetSnapshot } from './model.ts';
 
 /**
- * Writes what analysts think of listings, as a source gave it at `readAt`: a snapshot a day, the last of a day counts. Returns
- * how many are new or other than before.
+ * Writes analyst snapshots that a source delivered at `readAt`: one per listing and day, later ones replace earlier ones.
+ * Returns the number of new or changed snapshots.
  */
 export async function upsertStreetSnapshots(
   tx: Transaction,

@@ -48,7 +48,7 @@ const targetsOf = async (ticker: string) => {
 };
 
 describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
-  it('says that there is nothing as long as no list is stored; an unknown company is 404', async () => {
+  it('returns an empty response without stored lists and 404 for an unknown company', async () => {
     const json = await climate('AURW');
     expect(getCompanyClimate.output.safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({ emissions: [], targets: [], data_as_of: null, empty_reason: 'not_covered' });
@@ -56,7 +56,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
     expect((await api.get('/api/v1/companies/us/AURW/climate?year=2024')).status).toBe(422);
   });
 
-  it('matches by LEI, by ISIN, by a name to the letter in the same country, and by nothing else', async () => {
+  it('matches only by LEI, ISIN, or an exact name in the same country', async () => {
     const us = { countryCode: 'US' };
     const written = await seedTargets(database.db, [
       statedTarget({ companyName: 'Aurora (as listed)', lei: LEI }),
@@ -88,7 +88,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
     });
   });
 
-  it('keeps what lists said one after the other: a removed commitment is stated, a row that is gone is none', async () => {
+  it('keeps successive statements of lists, including removed commitments', async () => {
     const removed = { nearTermStatus: 'commitment_removed', statusReason: 'Expired commitment' } as const;
     const list = [
       statedTarget({ companyName: 'Aurora (as listed)', lei: LEI, ...removed }, '2025-09-04'),
@@ -154,7 +154,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
     ]);
   });
 
-  it('shows no targets where the operator switched them off', async () => {
+  it('returns no targets if the operator disabled them', async () => {
     const operations = withoutDataSets(OPERATIONS, ['climate_targets']);
     const off = await createTestApi(database.db, { operations });
     const { json } = await off.get('/api/v1/companies/us/AURW/climate');
@@ -164,7 +164,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
 
 const LISTS = new URL('../../../../../../../shared/data/market/climate/sbti/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(LISTS))('two lists of the initiative (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(LISTS))('two lists of the initiative (requires ../shared/data/market)', () => {
   const lists = useTestDatabase();
 
   it('tell of a company over the years, and of one that was taken off', async () => {

@@ -30,7 +30,10 @@ export const getCompanyClimate = operation({
     .object({
       entity: entityRef,
       emissions: z.array(emission).describe('Newest period first.'),
-      targets: z.array(climateTarget).nullable().describe('Newest list first; null = the data set is switched off.'),
+      targets: z
+        .array(climateTarget)
+        .nullable()
+        .describe('Newest list first; null if the operator disabled the data set.'),
       ...fresh,
     })
     .meta({ id: 'CompanyClimateOut' }),
@@ -65,7 +68,7 @@ function findTargets(db: Database, entityId: string): Promise<TargetRow[]> {
     order by t.last_vintage desc, t.first_vintage desc, t.source, t.target_digest limit ${MOST_TARGETS}::integer`);
 }
 
-/** With a list at hand a company that is not in it has no target listed; without one nobody knows. */
+/** `not_reported` if a list is stored and the company is not in it; `not_covered` without a stored list. */
 async function whyNothing(db: Database, isOff: boolean): Promise<'not_reported' | 'not_covered'> {
   const list = isOff ? null : await db.queryOne(sql`select 1 from climate_vintages limit 1`);
   return list === null ? 'not_covered' : 'not_reported';

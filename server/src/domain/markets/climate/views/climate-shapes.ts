@@ -9,13 +9,13 @@ export const climateTarget = z
   .object({
     near_term_status: status,
     near_term_classification: z.string().nullable().describe('As stated, such as 1.5°C.'),
-    near_term_target_year: z.int().nullable().describe('Null where the list states none, or several.'),
+    near_term_target_year: z.int().nullable().describe('Null if the list states none or several.'),
     net_zero_status: status,
     net_zero_year: z.int().nullable(),
     target_text: z.string().nullable().describe('As stated, on one line.'),
     status_date: isoDate.nullable(),
     status_reason: z.string().nullable().describe('Why a commitment was extended or removed, as stated.'),
-    vintage_date: isoDate.describe('Day of the newest list that states it so.'),
+    vintage_date: isoDate.describe('Date of the newest list that states it.'),
     is_listed: z
       .boolean()
       .describe(
@@ -23,7 +23,7 @@ export const climateTarget = z
       ),
     matched_on: z
       .enum(['lei', 'isin', 'name'])
-      .describe('By what the row was found to be about the company; a name counts with its country alone.'),
+      .describe('How the row was matched to the company; names match only together with the country.'),
     source: z.string().describe('Registry id of the publisher.'),
   })
   .meta({ id: 'ClimateTarget' });
@@ -37,7 +37,7 @@ export const emission = z
     scope: z.enum(EMISSION_SCOPES),
     scope_3_category: z.int().nullable().describe('1 to 15; null = all.'),
     tonnes_co2e: z.number(),
-    assurance: z.enum(['none', 'limited', 'reasonable']).nullable().describe('Null: tagged facts do not state it.'),
+    assurance: z.enum(['none', 'limited', 'reasonable']).nullable().describe('Null if tagged facts do not state it.'),
     evidence: z.array(evidence),
   })
   .meta({ id: 'Emission' });

@@ -41,11 +41,10 @@ const HAS_OTHER_LEI = sql`
     where o.entity_id = i.entity_id and n.scheme = 'lei' and n.identifier <> t.lei)`;
 
 /**
- * Which rows `(source, target_digest)` are about which entity, and how that is known: the legal entity identifier decides.
- * An ISIN does where the row has no identifier of somebody else, and no row of another name states the same one in lists of
- * the same time: subsidiaries and suppliers have been listed with the ISIN of somebody else. Without either in common a name
- * counts that is the same to the letter, in the same country, and of one company alone. Nothing is guessed beyond that.
- * Keys that are identifiers are compared both ways round, so that an index serves a list as well as a company.
+ * Links rows `(source, target_digest)` to entities, with the matching rule. The legal entity identifier decides. An ISIN matches
+ * if the row has no other entity's identifier and no row of another name has the same ISIN in lists of the same time, because
+ * lists contain subsidiaries and suppliers with another company's ISIN. Otherwise an exact name in the same country matches if
+ * it belongs to one company only. Identifiers are joined in both directions, so that indexes serve lists and companies.
  */
 export const TARGET_LINKS = sql`
   select distinct on (entity_id, source, target_digest) entity_id, source, target_digest, matched_on

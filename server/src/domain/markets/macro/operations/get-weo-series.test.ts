@@ -35,7 +35,7 @@ describe(`GET ${ROUTE}`, () => {
   const seed = (series: Partial<WeoSeries>[], readAt?: string) =>
     seedMacro(database.db, 'imf', { weoSeries: series.map(one => ({ ...GROWTH, ...one })) }, readAt);
 
-  it('says that there is nothing as long as nothing is stored', async () => {
+  it('returns an empty response if nothing is stored', async () => {
     const { status, json } = await weo('area=XDA');
     const nothing = { area: 'XDA', area_name: null, vintage: null, series: [], data_as_of: null };
     expect([status, json]).toEqual([200, { ...nothing, empty_reason: 'not_covered' }]);
@@ -117,7 +117,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await weo('area=XDA&vintage=2023-10')).json.series).toMatchObject([{ points: [{ value: 1 }] }]);
   });
 
-  it('wants an area, and refuses what is no code or month', async () => {
+  it('requires an area and rejects an invalid code or month', async () => {
     expect((await api.get(ROUTE)).json.detail).toMatchObject([{ loc: ['query', 'area'] }]);
     const bad = { area: 'AB', subject: 'a b', vintage: '2024-13', country: 'X' };
     for (const [name, value] of Object.entries(bad)) {
@@ -130,7 +130,7 @@ describe(`GET ${ROUTE}`, () => {
 
 const FOLDER = new URL('../../../../../../../shared/data/market/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(FOLDER))('the Fund’s own files (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(FOLDER))('the Fund’s own files (requires ../shared/data/market)', () => {
   const database = useTestDatabase();
 
   it('are read without an anomaly, and agree with every row of the truth table', async () => {

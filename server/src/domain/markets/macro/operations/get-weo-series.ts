@@ -13,7 +13,7 @@ const weoPoint = z
     value: z
       .number()
       .nullable()
-      .describe('In whole units: no thousands, no billions. Null where the IMF prints n/a or --.'),
+      .describe('In whole units, not thousands or billions. Null if the IMF prints n/a or --.'),
     is_forecast: z
       .boolean()
       .nullable()
@@ -26,7 +26,7 @@ const weoSeries = z
     subject: z.string().describe('Series code, such as NGDP_RPCH.'),
     subject_name: z.string(),
     unit: z.string(),
-    last_actual_year: z.int().nullable().describe('Years after it are estimates of the staff of the IMF.'),
+    last_actual_year: z.int().nullable().describe('Later years are IMF staff estimates.'),
     note: z.string().nullable().describe('As the IMF notes on the series, shortened.'),
     points: z.array(weoPoint).describe('Oldest first.'),
   })
@@ -35,7 +35,7 @@ const weoSeries = z
 const output = z
   .object({
     area: z.string(),
-    area_name: z.string().nullable().describe('As the vintage has it; null where nothing is stored.'),
+    area_name: z.string().nullable().describe('Name in the vintage; null if nothing is stored.'),
     vintage: shownVintage,
     series: z.array(weoSeries).describe('By subject.'),
     ...fresh,
@@ -48,7 +48,7 @@ export const getWeoSeries = operation({
   tool: 'get_weo_series',
   summary: 'World Economic Outlook of a country',
   description:
-    'Series of the World Economic Outlook of the International Monetary Fund for a country, by year, as one vintage states them: national accounts, prices, labour, government, trade. Vintages never change one another; without one the latest is shown that has what is asked for. Each point says whether it is a forecast. Sources: files of vintages, reports by country and messages of the IMF, with its copyright. An area that no stored vintage has is 404; without stored vintages the answer is empty: asfiled ingest imf.',
+    'Series of the World Economic Outlook of the International Monetary Fund for a country, by year, as one vintage states them: national accounts, prices, labour, government, trade. Vintages are independent; the default is the latest one with the requested data. Each point states whether it is a forecast. Sources: vintage files, country reports and messages of the IMF, under its copyright. An area in no stored vintage is 404; without stored vintages the response is empty; run asfiled ingest imf.',
   tag: 'Macro',
   plan: 'free',
   credits: 1,
@@ -56,13 +56,13 @@ export const getWeoSeries = operation({
   input: z.strictObject({
     area: text(3)
       .toUpperCase()
-      .refine(given => /^[A-Z]{3}$/.test(given), { error: 'is no code of three letters' })
+      .refine(given => /^[A-Z]{3}$/.test(given), { error: 'must be a three-letter code' })
       .describe('Three-letter country code: ISO 3166-1, UVK for Kosovo, WBG for the West Bank and Gaza.'),
     subject: text(32)
       .toUpperCase()
-      .refine(given => /^[A-Z][A-Z0-9_]*$/.test(given), { error: 'is no series code such as NGDP_RPCH' })
+      .refine(given => /^[A-Z][A-Z0-9_]*$/.test(given), { error: 'must be a series code such as NGDP_RPCH' })
       .optional()
-      .describe('Series code such as NGDP_RPCH; all unless given.'),
+      .describe('Series code such as NGDP_RPCH; default: all.'),
     vintage: vintageParameter,
   }),
   output,
@@ -132,7 +132,7 @@ async function findArea(
   if (any === null) return null;
   throw new AsfiledError(
     'not_found',
-    `No stored vintage has the area ${area}; /api/v1/macro/weo/areas lists those that there are.`,
+    `No stored vintage has the area ${area}. GET /api/v1/macro/weo/areas lists the available areas.`,
   );
 }
 

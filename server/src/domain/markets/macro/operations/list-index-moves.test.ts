@@ -25,7 +25,7 @@ describe('GET /api/v1/macro/index-moves', () => {
   const index = (indexId: string, closes: Record<string, number>, source = 'test') =>
     seedCloses(database.db, { of: { kind: 'index', indexId }, closes, source });
 
-  it('says that there are none as long as none are stored', async () => {
+  it('returns an empty list if no indexes are stored', async () => {
     expect((await moves()).json).toEqual({
       items: [],
       has_more: false,
@@ -81,7 +81,7 @@ describe('GET /api/v1/macro/index-moves', () => {
     });
   });
 
-  it('names the parameter that is wrong', async () => {
+  it('names the invalid parameter', async () => {
     for (const [query, name] of [
       ['window=2w', 'window'],
       ['window_days=0', 'window_days'],
@@ -96,7 +96,7 @@ describe('GET /api/v1/macro/index-moves', () => {
   });
 });
 
-describe.skipIf(!existsSync(MARKET))('moves of real indexes (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MARKET))('moves of real indexes (requires ../shared/data/market)', () => {
   const database = useTestDatabase();
   const STOOQ: Record<string, [string, string]> = {
     '^SPX': ['^spx', 'sp500_usd.csv.gz'],

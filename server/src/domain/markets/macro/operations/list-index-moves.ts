@@ -12,14 +12,14 @@ import { sessionEnd } from '../../prices/rules/sessions.ts';
 
 const DEFAULT_DAYS = 7;
 
-/** An index whose closes ended so long before the newest of all is told of no more. */
+/** Indexes whose closes ended this long before the newest of all are omitted. */
 const MOST_DAYS_BEHIND = 30;
 
 export const listIndexMoves = operation({
   name: 'listIndexMoves',
   route: 'GET /api/v1/macro/index-moves',
   tool: 'list_index_moves',
-  summary: 'Indexes that moved most',
+  summary: 'Indexes with the largest moves',
   description:
     'How far indexes of shares and of volatility moved over a number of days, the largest move first. Compared are the newest close that is stored of an index and that of the last day up to window_days before it; both are of one publisher, and their dates stand in the row, as exchanges rest on different days. An index is left out that has no close in the eleven days before either day, or whose closes ended a month before the newest of all. Closes are stored where the operator has a source of them.',
   tag: 'Macro',
@@ -30,7 +30,7 @@ export const listIndexMoves = operation({
     .strictObject({
       ...screenWindow,
       window_days: screenWindow.window_days.describe(
-        `Days that are looked back, 1 to 1825; ${DEFAULT_DAYS} unless given.`,
+        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
       ),
       category: z.enum(['equity', 'volatility']).optional().describe('Only indexes of this kind.'),
       limit: limit(100, 20),

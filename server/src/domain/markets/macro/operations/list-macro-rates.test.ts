@@ -41,7 +41,7 @@ describe(`GET ${ROUTE}`, () => {
     ]);
   };
 
-  it('says that there are none as long as none are stored', async () => {
+  it('returns an empty list if no rates are stored', async () => {
     const nothing = { window_days: 30, items: [], data_as_of: null, empty_reason: 'not_covered' };
     expect((await rates()).json).toEqual(nothing);
   });
@@ -93,13 +93,13 @@ describe(`GET ${ROUTE}`, () => {
     expect(await shown('?window_days=61&group=gov10y')).toEqual([['FICT', 0.01]]);
   });
 
-  it('keeps groups, levels and what has changed', async () => {
+  it('filters by group, level and change', async () => {
     expect(await shown('?group=policy,ust&changed=true')).toEqual([['BC_10YEAR', 25]]);
     expect(await shown('?min_value=3.5')).toEqual([['WS_CBPOL.D.XX', 0]]);
     expect((await rates('?group=ust&min_value=1')).json).toMatchObject({ items: [], empty_reason: 'not_reported' });
   });
 
-  it('takes a later statement for a correction, and nothing from an older one', async () => {
+  it('applies corrections from later documents only', async () => {
     const before = await rates('?group=ust');
     const again = { macroRates: values(TEN, { '2024-02-01': '4.25' }) };
     expect(await seedMacro(database.db, 'us-treasury', again)).toBe(0);
@@ -113,13 +113,13 @@ describe(`GET ${ROUTE}`, () => {
     expect((await rates('?group=ust')).json.items).toContainEqual(expect.objectContaining({ rate_pct: 4.26 }));
   });
 
-  it('leaves out what came to an end', async () => {
+  it('omits ended series', async () => {
     const ended = { ...POLICY, seriesId: 'WS_CBPOL.D.XY', countryCode: 'XY' };
     await seedMacro(database.db, 'bis', { macroRates: values(ended, { '1998-12-31': '3' }) });
     expect(await shown('?group=policy')).toEqual([['WS_CBPOL.D.XX', 0]]);
   });
 
-  it('refuses what is no group, number or window', async () => {
+  it('rejects an invalid group, number or window', async () => {
     const bad = { group: 'bonds', min_value: 'high', window: '2w', window_days: '0', changed: 'maybe', country: 'US' };
     for (const [name, value] of Object.entries(bad)) {
       const { status, json } = await rates(`?${name}=${value}`);
@@ -154,7 +154,7 @@ const FILES: [string, string[]][] = [
   ['bank-of-canada', ['boc_valet/v39079-recent-5.json', 'boc_valet/bond-yields-recent-1.json']],
 ];
 
-describe.skipIf(!existsSync(MACRO))('the publishers’ own files (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../shared/data/market)', () => {
   const database = useTestDatabase();
   let api: TestApi;
   const anomalies: string[] = [];

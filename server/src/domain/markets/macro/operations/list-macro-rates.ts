@@ -18,11 +18,11 @@ const macroRate = z
     rate_date: isoDate.describe(
       'The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last.',
     ),
-    start_rate_pct: z.number().nullable().describe('Value compared with; null where there was none then.'),
+    start_rate_pct: z.number().nullable().describe('Earlier value of the comparison; null if there is none.'),
     start_date: isoDate.nullable().describe('Its day: the last one with a value up to window_days before rate_date.'),
     change_bps: z.number().nullable().describe('rate_pct less start_rate_pct, in basis points.'),
     frequency: z.enum(RATE_FREQUENCIES),
-    note: z.string().nullable().describe('What the rate is, where its group does not say it.'),
+    note: z.string().nullable().describe('Further description of the rate; null if its group describes it.'),
     source: z.string().describe('Registry id of the publisher.'),
   })
   .meta({ id: 'MacroRate' });
@@ -40,7 +40,7 @@ export const listMacroRates = operation({
   route: 'GET /api/v1/macro/rates',
   tool: 'list_macro_rates',
   summary: 'Interest rates of governments and central banks',
-  description: `The newest value of each stored series of interest rates and how much it moved, ordered by group, country and tenor. Groups: ust (par yields of the US Treasury, daily), gov10y (ten-year government bond yields by country, mostly monthly averages), ea_curve (spot rates of the euro area of the European Central Bank, daily), policy (rates of central banks; that of the US is the mid-point of its range). Compared are the newest value and the last one up to window_days before it (${DEFAULT_DAYS} unless given); a policy rate holds until it changes, of the others a value counts only if it is no older than its frequency explains. Series that came to an end over a year before the newest of their group are left out. Publishers correct values: the newest statement counts. Without stored series the answer is empty: asfiled ingest us-treasury, fred, ecb, bis, bank-of-canada.`,
+  description: `The newest value of each stored series of interest rates and how much it moved, ordered by group, country and tenor. Groups: ust (par yields of the US Treasury, daily), gov10y (ten-year government bond yields by country, mostly monthly averages), ea_curve (spot rates of the euro area of the European Central Bank, daily), policy (rates of central banks; that of the US is the mid-point of its range). The change compares the newest value with the last one at least window_days earlier (default ${DEFAULT_DAYS}). A policy rate holds until it changes; other values are used only if they are recent for their frequency. Series that ended over a year before the newest of their group are omitted. If publishers correct a value, the newest statement is used. Without stored series the response is empty; run asfiled ingest us-treasury, fred, ecb, bis, bank-of-canada.`,
   tag: 'Macro',
   plan: 'free',
   credits: 1,
@@ -51,21 +51,18 @@ export const listMacroRates = operation({
         .array(z.enum(RATE_GROUPS))
         .max(RATE_GROUPS.length)
         .optional()
-        .describe('Groups, separated by commas: ust, gov10y, ea_curve, policy. All unless given.'),
+        .describe('Groups, separated by commas: ust, gov10y, ea_curve, policy. Default: all.'),
       min_value: z
         .number()
         .min(-1_000)
         .max(1_000_000)
         .optional()
-        .describe('Keeps rows of the groups policy and gov10y at or above so many percent, and no others.'),
+        .describe('Only rows of the groups policy and gov10y at or above this percentage.'),
       ...screenWindow,
       window_days: screenWindow.window_days.describe(
-        `Days that are looked back, 1 to 1825; ${DEFAULT_DAYS} unless given.`,
+        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
       ),
-      changed: z
-        .boolean()
-        .default(false)
-        .describe('Keeps only rows whose level differs from that of window_days earlier.'),
+      changed: z.boolean().default(false).describe('Only rows whose level differs from window_days earlier.'),
     })
     .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE }),
   output,

@@ -27,7 +27,7 @@ describe(`GET ${ROUTE}`, () => {
     api = await createTestApi(database.db);
   });
 
-  it('says that there are none as long as none are stored', async () => {
+  it('returns an empty list if no vintages are stored', async () => {
     const { json } = await api.get(ROUTE);
     expect(json).toEqual({ vintage: null, items: [], data_as_of: null, empty_reason: 'not_covered' });
   });
@@ -55,7 +55,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?vintage=2011-09`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('refuses what is no month', async () => {
+  it('rejects an invalid month', async () => {
     const { status, json } = await api.get(`${ROUTE}?vintage=April`);
     expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', 'vintage'] }]]);
   });

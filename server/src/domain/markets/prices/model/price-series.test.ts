@@ -10,14 +10,14 @@ const actions = {
   dividends: [{ day: 12, amount: 1 }],
 };
 
-test('closes as paid are the raw ones, else restated ones with stated splits undone', () => {
+test('closesAsPaid returns raw closes, else restated closes with stated splits reversed', () => {
   const restated = [10, 5, 6, 7];
   expect(closesAsPaid(barsOf({ raw: [1, 2, 3, 4], split_adjusted: restated }), actions)).toEqual([1, 2, 3, 4]);
   expect(closesAsPaid(barsOf({ split_adjusted: restated, adjusted: restated }), actions)).toEqual([20, 20, 24, 7]);
   expect(closesAsPaid(barsOf({ split_adjusted: restated }), { splits: [], dividends: [] })).toEqual(restated);
 });
 
-test('nobody knows what was paid where dividends, or splits that nobody states, are taken off', () => {
+test('closesAsPaid returns null if closes are restated for dividends or unstated splits', () => {
   expect(closesAsPaid(barsOf({ adjusted: [1, 2, 3, 4] }), actions)).toBe(null);
   expect(closesAsPaid(barsOf({ split_adjusted: [1, 2, 3, 4] }), null)).toBe(null);
 });

@@ -1,7 +1,7 @@
 import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
 import { tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 
-/** What has a price: a share by its listing, or an index of market-indexes.ts. */
+/** An instrument with prices: a share by its listing, or an index of market-indexes.ts. */
 export type Priced = PricedListing | { kind: 'index'; indexId: string };
 
 export interface PricedListing {
@@ -38,7 +38,7 @@ export interface Bars {
   volumes: readonly (number | null)[] | null;
 }
 
-/** What changes a price without being a move of it. */
+/** Corporate actions that change a price: splits and dividends. */
 export interface PriceActions {
   /** New shares for each old one: 4 of a 4:1 split, 0.1 of a 1:10 reverse split. */
   splits: { day: Day; ratio: number }[];
@@ -46,7 +46,7 @@ export interface PriceActions {
   dividends: { day: Day; amount: number }[];
 }
 
-/** Closes that can't be what they say. They are kept as stated. */
+/** Implausible closes, stored as stated. */
 export interface PriceFault {
   /** `unit_mixup`: some closes stand in another unit (pence for pounds); `missing_split`: a split is left out of those before it. */
   kind: 'unit_mixup' | 'missing_split';
@@ -57,7 +57,7 @@ export interface PriceFault {
   factor: number;
 }
 
-/** What one document of a publisher states of one share or index. */
+/** Closes of one share or index from one document of a publisher. */
 export interface PriceSeries {
   /** As the publisher calls it. */
   symbol: string;
@@ -69,7 +69,7 @@ export interface PriceSeries {
   actions: PriceActions | null;
 }
 
-/** The last quote that a publisher gives of a share. */
+/** The last quote of a share from a publisher. */
 export interface PriceQuote {
   symbol: string;
   of: PricedListing;
@@ -80,7 +80,7 @@ export interface PriceQuote {
   previousClose: number | null;
   dayHigh: number | null;
   dayLow: number | null;
-  /** Shares of the day. */
+  /** Shares traded on the day. */
   volume: number | null;
   delayMinutes: number | null;
 }
@@ -140,7 +140,7 @@ export function returnBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
   return has('split_adjusted') ? 'split_adjusted' : 'raw';
 }
 
-/** The basis nearest to what was paid. */
+/** The available basis nearest to the price paid. */
 export function paidBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
   if (has('raw')) return 'raw';
   return has('split_adjusted') ? 'split_adjusted' : 'adjusted';

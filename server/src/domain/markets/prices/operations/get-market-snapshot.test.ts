@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 const ask = (ticker: string, query = '') => api.get(`/api/v1/companies/us/${ticker}/market-snapshot${query}`);
 
-it('gives the newest close, 52 weeks, and the market cap of the shares as filed, splits since then counted', async () => {
+it('returns the newest close, the 52-week range and a split-adjusted market cap', async () => {
   const { json } = await ask('fict', '?range=1mo');
   expect(getMarketSnapshot.output.safeParse(json).error).toBeUndefined();
   expect(json).toEqual({
@@ -115,7 +115,7 @@ it('gives the newest close, 52 weeks, and the market cap of the shares as filed,
   expect((await ask('FICT')).json.closes).toHaveLength(4);
 });
 
-it('a quote of later stands before the close; what is doubtful is told and left out of sums', async () => {
+it('prefers a later quote to the close and omits doubtful counts with a note', async () => {
   expect((await ask('ODD', '?range=6mo')).json).toMatchObject({
     last_quote: { price: 11, price_type: 'last', change: 1, change_pct: 10, delay_minutes: 15 },
     market_cap: null,
@@ -128,18 +128,18 @@ it('a quote of later stands before the close; what is doubtful is told and left 
   });
 });
 
-it('counts no split that the filing counted already: it was before the filing, though after the day of the count', async () => {
+it('does not apply a split between the count date and the filing', async () => {
   expect((await ask('SPLT')).json).toMatchObject({ shares_outstanding: 3_000, market_cap: 9_000 });
 });
 
-it('of a quote without closes it says that there are none', async () => {
+it('reports that a quote has no closes', async () => {
   expect((await ask('QUOT')).json).toMatchObject({
     ...{ last_quote: { price: 11 }, market_cap: 11_000, closes: [], week52_high: null, closes_source: null },
     ...{ data_quality: 'partial', quality_notes: ['no_closes'], empty_reason: null },
   });
 });
 
-it('takes 52 weeks from the source of that year, whatever range is asked for', async () => {
+it('takes the 52-week range from the source of that year for any range', async () => {
   await seedIssuer(database.db, { key: 'cik:TWOS', name: 'TWOS Works', listings: [{ ticker: 'TWOS' }] });
   const long = { '2019-07-01': 1, '2021-07-01': 2, '2023-07-03': 3 };
   await seedCloses(database.db, { of: share('TWOS'), source: 'long', closes: long });
@@ -152,7 +152,7 @@ it('takes 52 weeks from the source of that year, whatever range is asked for', a
   }
 });
 
-it('multiplies an old price by the shares of its time, not by those of now', async () => {
+it('multiplies an old price by the share count of its time', async () => {
   const issuerId = await seedIssuer(database.db, { key: 'cik:OLD', name: 'OLD Works', listings: [{ ticker: 'OLDP' }] });
   await seedCloses(database.db, { of: share('OLDP'), basis: 'split_adjusted', closes: { '2024-03-01': 8 } });
   const [early, late] = ['0000900001-24-000001', '0000900001-24-000002'];
@@ -178,7 +178,7 @@ it('multiplies an old price by the shares of its time, not by those of now', asy
   });
 });
 
-it('an old price is stale, and a count that is not known yet is none', async () => {
+it('marks an old price as stale and ignores a count that is not known yet', async () => {
   expect((await ask('LATE', '?range=1mo')).json).toMatchObject({
     last_quote: { price: 5, previous_close: null, change: null },
     market_cap: null,
@@ -188,7 +188,7 @@ it('an old price is stale, and a count that is not known yet is none', async () 
   });
 });
 
-it('without any price nothing is concluded, and an unknown company is a 404', async () => {
+it('reports missing data without a price and returns 404 for an unknown company', async () => {
   expect((await ask('BARE')).json).toMatchObject({
     last_quote: null,
     market_cap: null,

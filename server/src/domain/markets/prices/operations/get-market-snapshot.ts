@@ -37,23 +37,23 @@ export const getMarketSnapshot = operation({
     range: z
       .enum(RANGE_NAMES)
       .default('1y')
-      .describe('How far closes reach back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max.'),
+      .describe('Range of closes back from the newest price: 1mo, 6mo, 1y, 2y, 5y, max.'),
   }),
   output: z
     .object({
       ...entityRefFields,
       last_quote: quote.nullable(),
-      currency: z.string().nullable().describe('ISO 4217, of closes and market cap.'),
+      currency: z.string().nullable().describe('ISO 4217 currency of closes and market cap.'),
       market_cap: z.number().nullable().describe('In whole units of the currency.'),
-      shares_outstanding: z.number().nullable().describe('As filed.'),
-      shares_outstanding_date: isoDate.nullable().describe('The day that the filing puts on the count.'),
+      shares_outstanding: z.number().nullable().describe('Share count as filed.'),
+      shares_outstanding_date: isoDate.nullable().describe('Date that the filing states for the count.'),
       week52_high: z
         .number()
         .nullable()
         .describe(
           'Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far.',
         ),
-      week52_low: z.number().nullable().describe('Lowest close of them.'),
+      week52_low: z.number().nullable().describe('Lowest close in the same period.'),
       range: z.enum(RANGE_NAMES),
       closes: z
         .array(
@@ -61,7 +61,7 @@ export const getMarketSnapshot = operation({
             date: isoDate,
             close: z.number(),
             adjusted_close: z.number(),
-            volume: z.number().nullable().describe('Shares of the day.'),
+            volume: z.number().nullable().describe('Shares traded on the day.'),
           }),
         )
         .describe('Oldest first.'),
@@ -69,8 +69,8 @@ export const getMarketSnapshot = operation({
       close_basis: z
         .enum(CLOSE_BASES)
         .nullable()
-        .describe('What close is: as paid (raw), restated for later splits, or for dividends too (adjusted).'),
-      adjusted_close_basis: z.enum(CLOSE_BASES).nullable().describe('The same of adjusted_close.'),
+        .describe('Basis of close: as paid (raw), restated for later splits, or also for dividends (adjusted).'),
+      adjusted_close_basis: z.enum(CLOSE_BASES).nullable().describe('Basis of adjusted_close.'),
       data_quality: dataQuality,
       quality_notes: qualityNotes,
       ...fresh,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 const ask = (query: string) => api.get(`/api/v1/price-snapshot?${query}`);
 
-it('without a fund there is nothing to compare with, and it says so', async () => {
+it('reports a missing benchmark fund', async () => {
   const { json } = await ask('ticker=FICT');
   expect(json).toMatchObject({ data_quality: 'partial', benchmark_fund: 'SPY', event_move: null });
   expect(json.quality_notes).toContain('no_benchmark');
@@ -79,7 +79,7 @@ it('compares with the fund between the same days', async () => {
   expect((await ask('ticker=FICT&event_at=2001-05-01T16:00:00Z')).json.event_move).toBeNull();
 });
 
-it('counts splits and dividends in no move, and shows the close as it was paid after later splits', async () => {
+it('excludes splits and dividends from returns and shows the close as paid', async () => {
   const days = weekdaysUpTo('2024-06-07', 8);
   // Two for one on the sixth day, a dividend of one on the eighth: nobody gained or lost by either.
   const [splitDay = '', dividendDay = ''] = [days[5], days[7]];
@@ -105,7 +105,7 @@ it('counts splits and dividends in no move, and shows the close as it was paid a
   });
 });
 
-it('takes the hours of the exchange, and tells of faults among the closes of an event long ago', async () => {
+it('uses exchange hours and reports faults among closes of an old event', async () => {
   const days = weekdaysUpTo('2024-06-07', 500);
   const old = days.indexOf('2023-01-10');
   await seedIssuer(database.db, {
@@ -137,7 +137,7 @@ it('takes the hours of the exchange, and tells of faults among the closes of an 
   expect(later.json.quality_notes).not.toContain('unit_mixup');
 });
 
-it('works no returns up to a quote out of closes that ended long before it', async () => {
+it('computes no returns from closes that ended long before the quote', async () => {
   await seedIssuer(database.db, { key: 'cik:ENDD', name: 'ENDD Works', listings: [{ ticker: 'ENDD' }] });
   const old = weekdaysUpTo('2024-01-05', 60);
   await seedCloses(database.db, { of: share('ENDD'), closes: Object.fromEntries(old.map((day, at) => [day, at + 1])) });
@@ -157,7 +157,7 @@ it('works no returns up to a quote out of closes that ended long before it', asy
   ]);
 });
 
-it('says where nothing may be concluded', async () => {
+it('reports missing data quality', async () => {
   expect((await ask('ticker=BARE&event_at=2024-05-01T16:00:00Z')).json).toMatchObject({
     last_quote: null,
     data_quality: 'missing',

@@ -17,7 +17,7 @@ import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../views/pri
 import { dataQuality, type QualityNote, qualityNotes, quote } from '../views/price-shapes.ts';
 import { pricedListing } from '../views/priced-listing.ts';
 
-/** Days that returns look back. */
+/** Horizons of returns in days. */
 const HORIZONS = { '1w': 7, '1m': 30, '3m': 90, '6m': 180, '1y': 365 } as const;
 /** Sessions after an event, by the close of which returns are told. */
 const SESSIONS_AFTER = [1, 2, 5, 20] as const;
@@ -28,8 +28,14 @@ const returns = z.array(
   z
     .object({
       horizon: z.string().describe('1w 1m 3m 6m 1y back from the newest close; after an event sessions: 1d 2d 5d 20d.'),
-      return_pct: z.number().nullable().describe('Dividends counted where the source restates for them, in percent.'),
-      benchmark_return_pct: z.number().nullable().describe('Of the benchmark fund between the same days.'),
+      return_pct: z
+        .number()
+        .nullable()
+        .describe('Return in percent, including dividends if the source restates for them.'),
+      benchmark_return_pct: z
+        .number()
+        .nullable()
+        .describe('Return of the benchmark fund between the same days, in percent.'),
       relative_strength: z.number().nullable().describe('return_pct less benchmark_return_pct, in percentage points.'),
     })
     .meta({ id: 'Return' }),
@@ -41,7 +47,7 @@ export const getPriceSnapshot = operation({
   name: 'getPriceSnapshot',
   route: 'GET /api/v1/price-snapshot',
   tool: 'get_price_snapshot',
-  summary: 'How a share stands against a broad index fund',
+  summary: 'Performance of a share against a broad index fund',
   description:
     'The newest stored price of a share, its market cap and its returns over a week to a year, each beside the return of a broad US index fund between the same days: relative_strength is the difference in percentage points (it is not an RSI). With event_at also how the price moved after a filing or a release: from the last close of a session that had ended before that moment to the closes 1, 2, 5 and 20 sessions later. Returns are in the currency of each. With data_quality missing nothing may be concluded for trading.',
   tag: 'Companies',
@@ -51,7 +57,9 @@ export const getPriceSnapshot = operation({
   input: z.strictObject({
     ticker,
     market_id: marketId.optional(),
-    event_at: moment.optional().describe('Moment of an event, with its offset: when a filing became known.'),
+    event_at: moment
+      .optional()
+      .describe('Instant of an event with its UTC offset, such as when a filing became known.'),
   }),
   output: z
     .object({
@@ -65,12 +73,12 @@ export const getPriceSnapshot = operation({
       event_move: z
         .object({
           event_at: instant,
-          base_date: isoDate.describe('Of the last close before the event.'),
-          base_close: z.number().describe('As near to what was paid as the source has it.'),
+          base_date: isoDate.describe('Date of the last close before the event.'),
+          base_close: z.number().describe('Close as paid, as far as the source states it.'),
           returns,
         })
         .nullable()
-        .describe('Null without event_at, and where there is no close in the eleven days before it.'),
+        .describe('Null without event_at or without a close in the eleven days before it.'),
       ...fresh,
     })
     .meta({ id: 'PriceSnapshotOut' }),

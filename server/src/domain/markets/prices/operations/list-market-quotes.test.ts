@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 const ask = (tickers: string) => api.get(`/api/v1/market-quotes/batch?tickers=${encodeURIComponent(tickers)}`);
 
-it('answers in the order asked for, and tells what it can’t answer', async () => {
+it('returns quotes in request order with an error per unresolved symbol', async () => {
   const { json, status } = await ask('jp:7203, fict,eu:SOLO,SPY,eu:TWIN,BARE,NOBODY,xx:FICT,a:b:c,fict');
   expect([status, listMarketQuotes.output.safeParse(json).error]).toEqual([200, undefined]);
   expect(json).toMatchObject({
@@ -67,7 +67,7 @@ it('answers in the order asked for, and tells what it can’t answer', async () 
   expect((json.items as object[]).length).toBe(4);
 });
 
-it('never fails as a whole, but for a list that is none', async () => {
+it('fails as a whole only for an invalid list', async () => {
   expect((await ask('NOBODY')).json).toMatchObject({ items: [], data_as_of: null, empty_reason: 'not_covered' });
   const sixty = Array.from({ length: 60 }, (_, at) => `T${at}`).join();
   expect((await ask(sixty)).status).toBe(200);

@@ -19,7 +19,7 @@ import { quote } from '../views/price-shapes.ts';
 
 const MOST_TICKERS = 60;
 const LONGEST_LIST = 4_096;
-/** A symbol: its market, where it is not the United States, and its ticker. */
+/** A symbol: a ticker, with its market unless it is the United States. */
 const SYMBOL = /^(?:([a-z]{2,16}):)?([^\s:,][^:,]{0,31})$/i;
 const HOME_MARKET = 'us';
 
@@ -38,7 +38,7 @@ export const listMarketQuotes = operation({
     tickers: text(LONGEST_LIST)
       .describe('Symbols separated by commas, at most 60: AAPL,jp:7203.')
       .refine(given => symbolsOf(given).length > 0, { error: 'names no symbol' })
-      .refine(given => symbolsOf(given).length <= MOST_TICKERS, { error: `names more than ${MOST_TICKERS} symbols` }),
+      .refine(given => symbolsOf(given).length <= MOST_TICKERS, { error: `must have at most ${MOST_TICKERS} symbols` }),
   }),
   output: z
     .object({
@@ -46,10 +46,12 @@ export const listMarketQuotes = operation({
       errors: z
         .array(
           z.object({
-            ticker: z.string().describe('As it was asked for.'),
+            ticker: z.string().describe('Symbol as requested.'),
             error: z
               .enum(ERROR_CODES)
-              .describe('not_found: no such listing, or no price of it; bad_request: no symbol; ambiguous_ticker.'),
+              .describe(
+                'not_found: no such listing or no price; bad_request: invalid symbol; ambiguous_ticker: see candidates.',
+              ),
             candidates: z.array(entityRef).optional().describe('Only with ambiguous_ticker.'),
           }),
         )

@@ -10,7 +10,7 @@ const BARS = {
 };
 const share = (marketId: string): Priced => ({ kind: 'listing', marketId, ticker: 'FICT', mic: null });
 
-test('a bar of a session that went on when it was read is no close', () => {
+test('a bar of a session still open when it was read is not a close', () => {
   expect(endedSessions(share('us'), BARS, '2024-06-07T19:59:59Z')).toEqual({
     days: BARS.days.slice(0, 2),
     closes: { split_adjusted: [10, 11], adjusted: [9, 10] },
@@ -20,7 +20,7 @@ test('a bar of a session that went on when it was read is no close', () => {
   expect(endedSessions(share('us'), BARS, '2024-06-01T20:00:00Z').days).toEqual([]);
 });
 
-test('sessions end by the clock of the exchange, of indexes by that of their market', () => {
+test('sessions end by exchange time, those of indexes by market time', () => {
   // Tokyo closed at three, that is six in London.
   expect(endedSessions(share('jp'), BARS, '2024-06-07T05:59:00Z').days).toHaveLength(2);
   expect(endedSessions(share('jp'), BARS, '2024-06-07T06:00:00Z').days).toHaveLength(3);
@@ -28,7 +28,7 @@ test('sessions end by the clock of the exchange, of indexes by that of their mar
   expect(endedSessions({ kind: 'index', indexId: 'sp500' }, BARS, '2024-06-07T05:59:00Z').days).toHaveLength(2);
 });
 
-test('where the hours are not known nothing is left out', () => {
+test('all bars are kept if the hours are unknown', () => {
   expect(endedSessions(share('nowhere'), BARS, '2024-06-01T00:00:00Z')).toBe(BARS);
   expect(endedSessions({ kind: 'index', indexId: 'unknown' }, BARS, '2024-06-01T00:00:00Z')).toBe(BARS);
 });

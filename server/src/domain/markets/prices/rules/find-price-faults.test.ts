@@ -17,13 +17,13 @@ function faultsOf(closes: readonly number[], splits: PriceActions['splits'] = []
   );
 }
 
-test('a stretch in another unit is told by where it begins and ends', () => {
+test('a period in another unit is reported with its first and last close', () => {
   expect(faultsOf([10, 10.1, 1_005, 1_010, 10, 10.2])).toEqual(['unit_mixup 01-03..01-04 100']);
   expect(faultsOf([10, 10.1, 0.1, 10.3])).toEqual(['unit_mixup 01-03..01-03 0.01']);
   expect(faultsOf([1_000, 1_010, 10, 10.3])).toEqual(['unit_mixup 01-01..01-02 100']);
 });
 
-test('a fall by half is a fall, unless a split of that size is told of and the closes before were not restated', () => {
+test('a fall by half is a fault only if an unapplied split of that size is stated', () => {
   expect(faultsOf([10, 10.1, 5, 5.1])).toEqual([]);
   const split = (ratio: number) => [{ day: FIRST + 3, ratio }];
   expect(faultsOf([10, 10.1, 5, 5.1], split(2))).toEqual(['missing_split 01-01..01-02 2']);
@@ -32,12 +32,12 @@ test('a fall by half is a fall, unless a split of that size is told of and the c
   expect(faultsOf([5, 5.1, 5, 4.9], split(1.05))).toEqual([]);
 });
 
-test('closes as paid are not looked at: they fall at every split', () => {
+test('closes as paid are not checked because they fall at every split', () => {
   const bars = { days: [FIRST, FIRST + 1], closes: { raw: [100, 1] }, volumes: null };
   expect(findPriceFaults(bars, null)).toEqual([]);
 });
 
-describe.skipIf(!existsSync(FILES))('pairs of files, as published and mended (only where ../shared is at hand)', () => {
+describe.skipIf(!existsSync(FILES))('pairs of files, as published and mended (requires ../shared)', () => {
   const faultsOfFile = (name: string) => {
     const text = gunzipSync(readFileSync(`${FILES}${name}.csv.gz`)).toString();
     const table = parsePriceTable(text, HISTORY_COLUMNS, new AnomalyLog('yahoo', name));
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(FILES))('pairs of files, as published and mended (on
     expect(faultsOfFile(`${name}-fixed`)).toEqual([]);
   });
 
-  test.each(['1398-HK-1d-bad-div', 'KAP-IL-1d-bad-div'])('%s: dividends are not looked at', name => {
+  test.each(['1398-HK-1d-bad-div', 'KAP-IL-1d-bad-div'])('%s: dividends are not checked', name => {
     expect(faultsOfFile(name)).toEqual([]);
   });
 });

@@ -13,8 +13,8 @@ const UNIT = 100;
 const UNIT_SLACK = Math.log(1.2);
 
 /**
- * What is wrong with closes that a source says it has restated for splits: nothing where it states raw ones only. Closes are
- * never mended: a correct price across a split looks as a wrong one does.
+ * Finds faults in closes that a source states as restated for splits; raw closes are not checked. Closes are never corrected,
+ * because a correct price across a split looks like a wrong one.
  */
 export function findPriceFaults({ days, closes }: Bars, actions: PriceActions | null): PriceFault[] {
   const restated = closes.split_adjusted ?? closes.adjusted;

@@ -8,7 +8,7 @@ function series(closes: Record<number, number>, readAt: string, actions: DatedSe
 const shown = ({ bars }: DatedSeries) =>
   Object.fromEntries(bars.days.map((day, at) => [day, bars.closes.adjusted?.[at]]));
 
-test('documents that agree on the days they share are one series, in whatever order they come', () => {
+test('documents that agree on shared days form one series in any order', () => {
   const [older, newer] = [series({ 1: 10, 2: 11, 3: 12 }, 'a'), series({ 3: 12, 4: 13 }, 'b')];
   for (const [first, second] of [
     [older, newer],
@@ -20,20 +20,20 @@ test('documents that agree on the days they share are one series, in whatever or
   expect(shown(joinSeries(undefined, older))).toEqual({ 1: 10, 2: 11, 3: 12 });
 });
 
-test('a document that restates history stands alone, and so does one that shares no day', () => {
+test('a document that restates history or shares no day is not joined', () => {
   const stored = series({ 1: 10, 2: 11, 3: 12 }, 'a');
   expect(shown(joinSeries(stored, series({ 3: 6, 4: 6.5 }, 'b')))).toEqual({ 3: 6, 4: 6.5 });
   expect(shown(joinSeries(stored, series({ 5: 12, 6: 13 }, 'b')))).toEqual({ 5: 12, 6: 13 });
 });
 
-test('an older document never takes the place of one that goes on longer; of two that end together the later read one stands', () => {
+test('the series with the latest close is kept; if both end together, the one read later', () => {
   const stored = series({ 2: 5, 3: 6, 4: 6.5 }, 'b');
   expect(shown(joinSeries(stored, series({ 1: 10, 2: 10, 3: 12 }, 'c')))).toEqual({ 2: 5, 3: 6, 4: 6.5 });
   expect(shown(joinSeries(stored, series({ 3: 7, 4: 7.5 }, 'c')))).toEqual({ 3: 7, 4: 7.5 });
   expect(shown(joinSeries(stored, series({ 3: 7, 4: 7.5 }, 'a')))).toEqual({ 2: 5, 3: 6, 4: 6.5 });
 });
 
-test('splits and dividends come along, each once', () => {
+test('splits and dividends are merged without duplicates', () => {
   const split = (day: number) => ({ splits: [{ day, ratio: 2 }], dividends: [{ day, amount: 1 }] });
   const joined = joinSeries(series({ 1: 10, 3: 12 }, 'a', split(3)), series({ 3: 12, 4: 13 }, 'b', split(3)));
   expect(joined.actions).toEqual(split(3));

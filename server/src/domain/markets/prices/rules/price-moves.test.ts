@@ -6,7 +6,7 @@ const closes = (numbers: readonly number[], first = 1): DailyCloses => ({
   closes: numbers,
 });
 
-test('the last close up to a day, which is none after a rest that no exchange has', () => {
+test('closeUpTo returns the last close up to a day, or null after a gap longer than any exchange holiday', () => {
   expect([0, 1, 4, 5, 9].map(one => lastUpTo([1, 5], one))).toEqual([-1, 0, 0, 1, 1]);
   expect(lastUpTo([], 3)).toBe(-1);
   const two = { days: [1, 5], closes: [10, 20] };
@@ -19,7 +19,7 @@ test('the last close up to a day, which is none after a rest that no exchange ha
   expect([changePct(5881.63, 5887.56), changePct(2, 1)]).toEqual([0.100822, -50]);
 });
 
-test('correlations are of the returns that both have, and null of too few', () => {
+test('correlations use common returns and are null if there are too few', () => {
   const up = Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at * (at % 2 === 0 ? 1 : 1.02));
   const mirrored = up.map(one => 10_000 / one);
   const same = correlate(closes(up), closes(up.map(one => one * 3)), { until: 100, step: 1 });
@@ -34,7 +34,7 @@ test('correlations are of the returns that both have, and null of too few', () =
   expect(correlate(closes(up), closes(up.map(() => 7)), { until: 100, step: 1 })['2w'].value).toBeNull();
 });
 
-test('a correlation that was worked out by hand', () => {
+test('correlate matches a correlation computed by hand', () => {
   // Returns 1, -1, 2 and 2, 0, 1 (in the logarithm): means 2/3 and 1; products 1/3 + 5/3 + 0 = 2; squares 14/3 and 2.
   const of = (returns: readonly number[]) => {
     const sums = returns.map((_, at) => returns.slice(0, at + 1).reduce((sum, one) => sum + one, 0));

@@ -12,7 +12,7 @@ export interface CloseOfDay {
   close: number;
 }
 
-/** The place of the last close up to a day; -1 where the first is later. */
+/** Index of the last close up to a day; -1 if the first close is later. */
 export function lastUpTo(days: readonly Day[], day: Day): number {
   let low = 0;
   let high = days.length;
@@ -24,22 +24,22 @@ export function lastUpTo(days: readonly Day[], day: Day): number {
   return low - 1;
 }
 
-/** Exchanges rest ten days at the most (the new year of China, the change of an emperor in Japan): what is older is not the close of the day. */
+/** Exchanges close for at most ten days (Chinese New Year, the change of emperor in Japan); an older close is not used. */
 export const LONGEST_REST_DAYS = 11;
 
-/** The last close up to a day, where it is not older than a rest of the exchange; null where it is. */
+/** The last close up to a day; null if it is older than the longest exchange holiday. */
 export function closeUpTo({ days, closes }: DailyCloses, day: Day): CloseOfDay | null {
   const place = lastUpTo(days, day);
   const [found, close] = [days[place], closes[place]];
   return found === undefined || close === undefined || day - found > LONGEST_REST_DAYS ? null : { day: found, close };
 }
 
-/** A change in percent, to the sixth decimal. */
+/** A change in percent, six decimals. */
 export function changePct(start: number, end: number): number {
   return Math.round((end / start - 1) * 1e8) / 1e6;
 }
 
-/** How far correlations look back, in days, and how many returns they take at the least. */
+/** Length of correlation windows in days, with the minimum number of returns. */
 export const CORRELATION_HORIZONS = {
   '2w': { days: 14, least: 8 },
   '1m': { days: 30, least: 15 },
@@ -62,7 +62,7 @@ export interface Correlation {
 
 /**
  * Pearson correlations of logarithmic returns over the days on which both have closes, counted back from the last such day
- * up to `until`. Of one market returns are from day to day; of two, whose sessions end at different hours, over two days.
+ * up to `until`. Within one market returns are daily; across markets, whose sessions end at different hours, they span two days.
  */
 export function correlate(
   one: DailyCloses,

@@ -1,7 +1,7 @@
 import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../../../kernel/dates.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 
-/** When sessions end by the clock of the market, closing auctions included, by now. Half days are taken as whole ones. */
+/** Current end of sessions in market time, including closing auctions. Half days count as full days. */
 const CLOSES: Readonly<Record<string, string>> = {
   us: '16:00',
   demo: '16:00',
@@ -15,7 +15,7 @@ const CLOSES: Readonly<Record<string, string>> = {
   in: '15:30',
 };
 
-/** When sessions ended up to a day, where exchanges have moved it since: releases come out just after it. */
+/** Former ends of sessions up to a day; exact times matter because releases often follow the close. */
 const FORMER_CLOSES: Readonly<Record<string, { until: string; close: string }>> = {
   jp: { until: '2024-11-04', close: '15:00' },
   kr: { until: '2016-07-31', close: '15:00' },
@@ -25,7 +25,7 @@ const FORMER_CLOSES: Readonly<Record<string, { until: string; close: string }>> 
 const ZONES = new Map(MARKETS.map(({ marketId, timeZone }) => [marketId, timeZone]));
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The last day whose session had ended at a moment, were every day one; null of a market whose hours are not known. */
+/** The last day whose session had ended at an instant, counting every day; null if the market's hours are unknown. */
 export function lastDayEnded(marketId: string, at: Instant): Day | null {
   const zone = ZONES.get(marketId);
   if (zone === undefined) return null;
@@ -35,7 +35,7 @@ export function lastDayEnded(marketId: string, at: Instant): Day | null {
   return time >= close ? day : day - 1;
 }
 
-/** When the session of a day ends; null of a market whose hours are not known. */
+/** When the session of a day ends; null if the market's hours are unknown. */
 export function sessionEnd(marketId: string, day: Day): Instant | null {
   const [zone, close] = [ZONES.get(marketId), closeOf(marketId, toIsoDate(day))];
   if (close === null || zone === undefined) return null;

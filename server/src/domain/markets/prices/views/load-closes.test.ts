@@ -14,7 +14,7 @@ beforeAll(async () => {
   await seedCloses(database.db, { of: share, closes: { '2023-06-01': 30, '2024-06-03': 40 }, source: 'short' });
 });
 
-test('closes are of the source that says most of the days asked for, and never of two', async () => {
+test('closes come from the one source that covers most of the requested days', async () => {
   const listings = [
     { market_id: 'hk', ticker: '0700' },
     { market_id: 'us', ticker: '700' },

@@ -13,7 +13,7 @@ import {
 } from '../model/price-series.ts';
 import { LONGEST_REST_DAYS } from '../rules/price-moves.ts';
 
-/** A share as people name it. */
+/** A share as named by callers. */
 export interface NamedListing {
   market_id: string;
   ticker: string;
@@ -21,23 +21,23 @@ export interface NamedListing {
   mic?: string | null;
 }
 
-/** Days that a question is about, both included. */
+/** A span of days, inclusive. */
 export interface DaySpan {
   from: Day;
   until: Day;
 }
 
-/** Closes of one share or index as one source states them: sources are never mixed. Columns are of one length, oldest first. */
+/** Closes of one share or index from one source; sources are never mixed. Columns have equal length, oldest first. */
 export interface Closes {
   source: string;
   symbol: string;
   /** ISO 4217; null where nobody states it. */
   currency: string | null;
   days: readonly Day[];
-  /** What returns are worked out of: restated for splits and dividends as far as the source restates. */
+  /** Closes for computing returns, restated for splits and dividends as far as the source does so. */
   closes: readonly number[];
   basis: CloseBasis;
-  /** The closes nearest to what was paid on the day. */
+  /** Closes nearest to the price paid on the day. */
   paid: readonly number[];
   paidBasis: CloseBasis;
   /** All that the source states. */
@@ -46,7 +46,7 @@ export interface Closes {
   volumes: readonly (number | null)[] | null;
   /** Null where the source states no splits and dividends of any share. */
   actions: PriceActions | null;
-  /** Closes that can't be what they say; none as a rule. */
+  /** Implausible closes; usually none. */
   faults: readonly PriceFault[];
 }
 
@@ -65,7 +65,7 @@ function since(column: Sql, bytesOfOne: 4 | 8, from: IsoDate): Sql {
 }
 
 /**
- * Of several sources the one that says most of the days asked for; of those that say as much the one that goes on longer.
+ * Selects the source that covers most of the requested days; ties go to the source with the latest close.
  */
 function bestFor({ from, until }: DaySpan): Sql {
   return sql`least(last_date, ${toIsoDate(until)}::date) - greatest(first_date, ${toIsoDate(from)}::date) desc,
@@ -78,8 +78,8 @@ export function priceKey({ market_id, ticker, mic }: NamedListing): string {
 }
 
 /**
- * Closes of shares by {@link priceKey}, each from the source that says most of the span; of what has none there is no entry.
- * They begin before the span, where there are such ones, and go on to the newest.
+ * Closes of shares by {@link priceKey}, each from the source that covers most of the span. Shares without closes have no entry.
+ * Closes start before the span if available and continue to the newest.
  */
 export async function loadClosesOfListings(
   db: Database,

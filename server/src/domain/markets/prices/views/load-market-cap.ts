@@ -10,10 +10,10 @@ import type { PriceActions } from '../model/price-series.ts';
 
 const CODE = 'shares_outstanding';
 
-/** A share count as a filing states it. */
+/** A share count stated in a filing. */
 export interface FiledShares {
   shares: number;
-  /** The day that the filing puts on it. */
+  /** The date that the filing states for it. */
   date: IsoDate;
   /** When the filing became known. */
   knownAt: Instant;
@@ -25,7 +25,7 @@ interface PeriodRow extends StoredPeriod {
 
 const DOUBTED = new Set(['scale_suspect', 'split_basis']);
 
-/** Whether a share count may be off by a thousand times, or of before a split: what is worked out of it would be too. */
+/** Whether a share count may be wrong by a factor of a thousand or predate a split. */
 export function isDoubtedCount({ flags }: { flags: readonly string[] }): boolean {
   return flags.some(flag => DOUBTED.has(flag));
 }
@@ -72,9 +72,8 @@ function newestOf(rows: readonly PeriodRow[], at: Instant): FiledShares | null {
 }
 
 /**
- * Shares times price, in the currency of the price, to the whole unit. Splits that a source tells of between the day on which
- * the count became known and that of the price multiply the shares: a filing counts in the shares of its own day, those of a
- * period that ended before a split too. Null without a count.
+ * Shares times price, in whole units of the price's currency. Splits between the day on which the count became known and the
+ * day of the price multiply the shares, because a filing counts shares as of its own date. Null without a count.
  */
 export function marketCapOf(
   filed: FiledShares | null,

@@ -26,7 +26,7 @@ interface QuoteRow extends PricedRow {
   delay_minutes: number | null;
 }
 
-/** The last two days of a series. */
+/** The last two closes of a series. */
 interface CloseRow extends PricedRow {
   days: Uint8Array;
   closes: Uint8Array;
@@ -34,8 +34,8 @@ interface CloseRow extends PricedRow {
 }
 
 /**
- * The newest price of each share by `priceKey`: a quote or the last close, whichever is of later; of what has neither there
- * is no entry.
+ * The newest price of each share by `priceKey`: a quote or the last close, whichever is later. Shares without a price have no
+ * entry.
  */
 export async function loadQuotes(db: Database, listings: readonly NamedListing[]): Promise<Map<string, Quote>> {
   const quotes = new Map<string, Quote>();
@@ -120,7 +120,7 @@ function changeOf(price: number, previous: number | null): Pick<Quote, 'previous
   if (previous === null) return { previous_close: null, change: null, change_pct: null };
   return {
     previous_close: plainNumber(previous),
-    // Without the noise that a difference of doubles leaves.
+    // Removes floating-point noise.
     change: plainNumber(Number((price - previous).toPrecision(12))),
     change_pct: changePct(previous, price),
   };

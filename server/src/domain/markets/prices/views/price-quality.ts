@@ -4,13 +4,13 @@ import type { Closes, DaySpan } from './load-closes.ts';
 import type { Quote } from './load-quotes.ts';
 import type { QualityNote } from './price-shapes.ts';
 
-/** A price that is older is not the price of today: no exchange rests so long but for the greatest feasts. */
+/** An older price is stale: exchanges close this long only for major holidays. */
 const STALE_AFTER_MS = 8 * 86_400_000;
 
-/** Notes that say how closes are restated: what is shown is right, on the basis that it names. */
+/** Notes about the basis of closes; these do not reduce quality. */
 const OF_BASIS: ReadonlySet<QualityNote> = new Set(['paid_close_unknown', 'dividends_not_restated']);
 
-/** Whether prices with such notes are less than whole. */
+/** Whether these notes make the data partial. */
 export function isPartial(notes: readonly QualityNote[]): boolean {
   return notes.some(note => !OF_BASIS.has(note));
 }
@@ -19,12 +19,12 @@ export function notesOfQuote(last: Quote | null, now: Date): QualityNote[] {
   return last !== null && now.getTime() - Date.parse(last.price_at) > STALE_AFTER_MS ? ['stale'] : [];
 }
 
-/** Whether closes go on to the newest price: what ended before it says nothing of returns up to it. */
+/** Whether closes reach the newest price; otherwise returns up to it cannot be computed. */
 export function reachPrice({ days }: Closes, priceDay: Day): boolean {
   return priceDay - (days.at(-1) ?? Number.NEGATIVE_INFINITY) <= LONGEST_REST_DAYS;
 }
 
-/** What closes lack, and which faults are among those of some days; that there are none, where there are none. */
+/** Notes on missing data and on faults in a span of closes; a note if there are no closes. */
 export function notesOfCloses(closes: Closes | null, { from, until }: DaySpan): QualityNote[] {
   if (closes === null) return ['no_closes'];
   const { basis, paidBasis, faults } = closes;

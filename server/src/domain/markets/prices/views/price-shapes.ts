@@ -4,27 +4,30 @@ import { instant } from '../../../kit/fields.ts';
 
 export const quote = listingRef
   .extend({
-    price: z.number().describe('Per share, in whole units of the currency: pence are restated in pounds.'),
+    price: z.number().describe('Price per share in whole units of the currency; pence are converted to pounds.'),
     currency: z.string().describe('ISO 4217.'),
-    price_at: instant.describe('When it was paid; of a close, when the session of the day ended.'),
+    price_at: instant.describe('Time of the trade, UTC; for a close, the end of its session.'),
     price_type: z.enum(['last', 'close']).describe('last: a quote of the publisher; close: its newest daily close.'),
-    previous_close: z.number().nullable().describe('Of the session before.'),
+    previous_close: z.number().nullable().describe('Close of the previous session.'),
     change: z.number().nullable().describe('From previous_close, in the currency.'),
     change_pct: z.number().nullable().describe('From previous_close, in percent.'),
     day_high: z.number().nullable(),
     day_low: z.number().nullable(),
-    volume: z.number().nullable().describe('Shares of the day.'),
-    delay_minutes: z.int().nullable().describe('How late the publisher is; null where it does not say, and of closes.'),
+    volume: z.number().nullable().describe('Shares traded on the day.'),
+    delay_minutes: z
+      .int()
+      .nullable()
+      .describe('Delay of the quote in minutes; null if the publisher states none, and for closes.'),
     source: z.string().describe('Registry id of the publisher.'),
   })
   .meta({ id: 'Quote' });
 
 export const dataQuality = z
   .enum(['ok', 'partial', 'missing'])
-  .describe('missing: there is no price, and nothing may be concluded for trading; partial: quality_notes say why.')
+  .describe('missing: no price is stored; draw no conclusions for trading. partial: see quality_notes.')
   .meta({ id: 'DataQuality' });
 
-/** Why prices are less than they could be. */
+/** Reasons for limited price quality. */
 export const QUALITY_NOTES = [
   'stale',
   'unit_mixup',

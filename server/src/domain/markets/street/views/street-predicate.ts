@@ -23,12 +23,12 @@ interface StreetRow {
   price: number | null;
 }
 
-/** Sources by trust: of two that speak of one listing the first counts. */
+/** Sources by trust; the first one with a snapshot of a listing is used. */
 const BY_TRUST = [...REGISTRY_ENTRIES].sort((a, b) => a.trust - b.trust).map(one => one.registry);
 
 /**
- * The snapshot that stands for each company with one in a span: that of the home listing, else of the one with most analysts.
- * Of each listing the newest counts; the one before it is looked for where that came after the span.
+ * Selects one snapshot per company in a span: that of the home listing, else of the listing with most analysts. For each
+ * listing the newest snapshot within the span is used.
  */
 function snapshotsOf({ after, until }: ScreenSpan): Sql {
   const since = after.slice(0, 10);
@@ -50,7 +50,7 @@ function snapshotsOf({ after, until }: ScreenSpan): Sql {
       array_position(${BY_TRUST}::text[], seen.source), seen.market_id, seen.ticker_key`;
 }
 
-/** Companies of which analysts think one of these, by the snapshot that stands for them. */
+/** Companies whose selected snapshot has one of these recommendations. */
 export function streetPredicate(keys: readonly RecommendationKey[]): ScreenPredicate<z.input<typeof streetMatch>> {
   return {
     companies: span => sql`
