@@ -41,7 +41,7 @@ create table corporate_events (
   item_code      text,
   -- events of one issuer with the same key and no more than 180 days between them are one case; null stands alone
   case_key       text,
-  -- what follows is set over all events of the issuer (store/corporate-events.ts resolveEvents)
+  -- what follows is set over all events of the issuer (store/corporate-events.ts settleEvents)
   -- whether no later filing says something of the same event
   is_current     boolean not null default true,
   -- when the first filing of the event became known
