@@ -2613,7 +2613,7 @@ export interface components {
             char_end: number;
         };
         Filing: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -2632,14 +2632,14 @@ export interface components {
             /** @description Items of an 8-K such as 2.02; else empty. */
             item_codes: string[];
             is_amendment: boolean;
-            /** @description filing_id of the original. */
+            /** @description filing_id of the original; null if it amends none or the original is unknown. */
             amends: string | null;
             /**
-             * @description Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand.
+             * @description Status at its registry. withdrawn (by its filer, or deleted) and closed (removed from public inspection): supplies no values from then on. expired: its values remain.
              * @enum {string}
              */
             status: "current" | "withdrawn" | "closed" | "expired";
-            /** @description Since when the public could know that; null where it just stands there. */
+            /** @description When the public could know the status; null if the filing has been current throughout. */
             status_since: components["schemas"]["Instant"] | null;
             available: ("kpis" | "sections" | "facts" | "statements" | "earnings_event" | "documents")[];
         };
@@ -2676,18 +2676,18 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FilingFeedOut: {
-            /** @description The one that became known last first. */
+            /** @description Newest first, by when a filing became known. */
             items: components["schemas"]["FilingOfEntity"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
-            /** @description All filings that match, counted half a minute ago at most. */
+            /** @description All filings that match; the count is at most 30 seconds old. */
             total: number;
         };
         /** @description A filing with its issuer. */
         FilingOfEntity: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -2706,14 +2706,14 @@ export interface components {
             /** @description Items of an 8-K such as 2.02; else empty. */
             item_codes: string[];
             is_amendment: boolean;
-            /** @description filing_id of the original. */
+            /** @description filing_id of the original; null if it amends none or the original is unknown. */
             amends: string | null;
             /**
-             * @description Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand.
+             * @description Status at its registry. withdrawn (by its filer, or deleted) and closed (removed from public inspection): supplies no values from then on. expired: its values remain.
              * @enum {string}
              */
             status: "current" | "withdrawn" | "closed" | "expired";
-            /** @description Since when the public could know that; null where it just stands there. */
+            /** @description When the public could know the status; null if the filing has been current throughout. */
             status_since: components["schemas"]["Instant"] | null;
             available: ("kpis" | "sections" | "facts" | "statements" | "earnings_event" | "documents")[];
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */
@@ -2724,7 +2724,7 @@ export interface components {
             market_id: string | null;
         };
         FilingRef: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -2752,7 +2752,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         FilingStatementsOut: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -3849,7 +3849,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductDiscoveryOut: {
-            /** @description The best hit; null where nothing resolves. */
+            /** @description The best hit; null if nothing resolves. */
             entity: components["schemas"]["Entity"] | null;
             /** @description Other candidates, best first. */
             entities: components["schemas"]["EntityRef"][];
@@ -3863,7 +3863,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductEarningsEventOut: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -3897,7 +3897,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingKpisOut: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -3950,7 +3950,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingSectionOut: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -4012,7 +4012,7 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         ProductFilingSectionsOut: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -4349,7 +4349,7 @@ export interface components {
             furnished: boolean | null;
         };
         SectionHit: {
-            /** @description <registry>:<id of the registry>; routes take its UUID form too. */
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
             filing_id: string;
             /** @description As filed. */
             form_type: string;
@@ -5634,7 +5634,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
+                /** @description Filings to skip, 0 to 10,000. */
                 offset?: number;
                 /** @description Only filings of companies that file in this market. */
                 market_id?: string;
@@ -5642,9 +5642,9 @@ export interface operations {
                 form_types?: string[];
                 /** @description Only filings of this category, such as annual_report. */
                 category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
-                /** @description Only filings of the company with this ticker; market_id tells which one. */
+                /** @description Only filings of the company with this ticker; market_id selects one of several. */
                 ticker?: string;
-                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+                /** @description Only filings of companies on the account's watchlist, regardless of its alert settings. */
                 watchlist?: boolean;
             };
             header?: never;
@@ -5667,7 +5667,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
-                /** @description Rows to leave out, 0 to 10,000. */
+                /** @description Filings to skip, 0 to 10,000. */
                 offset?: number;
                 /** @description Only filings of companies that file in this market. */
                 market_id?: string;
@@ -5675,9 +5675,9 @@ export interface operations {
                 form_types?: string[];
                 /** @description Only filings of this category, such as annual_report. */
                 category?: "annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other";
-                /** @description Only filings of the company with this ticker; market_id tells which one. */
+                /** @description Only filings of the company with this ticker; market_id selects one of several. */
                 ticker?: string;
-                /** @description Only filings of the companies that the account watches, whatever alerts their entries ask for. */
+                /** @description Only filings of companies on the account's watchlist, regardless of its alert settings. */
                 watchlist?: boolean;
             };
             header?: never;

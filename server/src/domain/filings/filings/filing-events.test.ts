@@ -17,12 +17,12 @@ beforeAll(async () => {
   watcher = await watched.watch('watcher@example.org', ['filing.discovered']);
 });
 
-test('a first load of history announces nothing', async () => {
+test('announces nothing on the first load of history', async () => {
   await untilAnnounced(watched.db);
   expect(await watched.db.query(sql`select from events`)).toHaveLength(0);
 });
 
-test('a filing that is stored for the first time is told to those who watch, what is older is not', async () => {
+test('announces a newly stored filing to watchers, but not an older one', async () => {
   watched.publish([NEW, OLD]);
   await watched.load();
   await untilAnnounced(watched.db);
@@ -46,7 +46,7 @@ test('a filing that is stored for the first time is told to those who watch, wha
   });
 });
 
-test('a re-run, a reprocess and the document of a filing that a list had named announce nothing again', async () => {
+test('announces nothing again after a re-run, a reprocess, or the document of a listed filing', async () => {
   await watched.load();
   await watched.replay('parse');
   await watched.replay('normalise');
@@ -57,7 +57,7 @@ test('a re-run, a reprocess and the document of a filing that a list had named a
   expect(await notificationsOf(watched.db, watcher)).toEqual([`filing.discovered sec-edgar:${NEW.accession}`]);
 });
 
-test('who begins to watch later is told of what comes from then on', async () => {
+test('announces to a new watcher what becomes known from then on', async () => {
   const late = await watched.watch('late@example.org', ['filing.discovered']);
   await watched.replay('parse');
   watched.publish([LATER, NEW]);
@@ -67,7 +67,7 @@ test('who begins to watch later is told of what comes from then on', async () =>
   expect(await notificationsOf(watched.db, watcher)).toHaveLength(2);
 });
 
-test('a filing that its registry withdrew before it was stored is not announced', async () => {
+test('does not announce a filing that its registry withdrew before it was stored', async () => {
   const withdrawn = '0009000001-26-000103';
   await watched.db.execute(sql`
     insert into filing_standings (registry, native_id, status, since)

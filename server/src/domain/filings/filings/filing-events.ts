@@ -11,8 +11,8 @@ interface NewFilingRow extends AnnouncedFilingRow {
 }
 
 /**
- * Queues the announcement of the filings of some issuers that became known after `since` (an instant), each once for
- * ever. To be called in the transaction that stores them. Withdrawn ones are not announced; neither are those that were found to be the same as another, which was.
+ * Queues one announcement for each filing of the issuers that became known after `since` (an instant). Call it in the
+ * transaction that stores them. Withdrawn filings are not announced, nor are duplicates of a filing that was.
  */
 export async function queueFilingEvents(
   tx: Transaction,
@@ -44,7 +44,7 @@ function toEvent(row: NewFilingRow): NewEvent {
   };
 }
 
-/** What the registry calls it, its items and its period, as far as there is more than its form says. */
+/** The registry's title, its items and its period, if they add anything to its form. */
 function summaryOf({ title, form_type, item_codes, period_end }: NewFilingRow): string | null {
   const parts = [
     ...(title === null || title.trim().toUpperCase() === form_type.toUpperCase() ? [] : [title.trim()]),

@@ -4,18 +4,18 @@ import { filingsOf } from '../../kit/filing-keys.ts';
 import type { BatchFiling, Part } from '../../part.ts';
 import { refreshProminenceOfIssuers } from '../issuers/store/entities.ts';
 import { queueFilingEvents } from './filing-events.ts';
-import { joinTwins } from './join-twins.ts';
+import { joinDuplicateFilings } from './join-duplicate-filings.ts';
 import { upsertStandings } from './store/filing-standings.ts';
 import { loadFilings, mergeFilings } from './store/filings.ts';
 
 /** The filings that documents list, as COPY text. */
 export interface ListedFilings {
   lines: Uint8Array;
-  /** True if the issuer has filings already, so that these have to be merged with them. */
+  /** True if the issuer already has filings to merge these with. */
   mergesFilings: boolean;
 }
 
-/** Persisting returns the native ids of opened filings that no list and no header has named. */
+/** `persist` returns the native ids of opened filings that no list and no header has stated. */
 export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
   name: 'filings',
   after: ['issuers'],
@@ -37,7 +37,7 @@ export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
       listed.filter(({ value }) => value.mergesFilings === mergesFilings).map(({ value }) => value.lines);
     await loadFilings(tx, linesOf(false));
     await mergeFilings(tx, linesOf(true));
-    await joinTwins(tx, batch);
+    await joinDuplicateFilings(tx, batch);
     await refreshProminenceOfIssuers(tx, batch.issuerIds);
     await upsertStandings(tx, batch.registry, batch.standings);
     const unknown = await unknownFilings(tx, batch.opened);
@@ -47,7 +47,7 @@ export const filingsPart: Part<never, ListedFilings, ReadonlySet<string>> = {
   announce: (tx, batch) => queueFilingEvents(tx, batch.registry, batch.issuersToAnnounce, batch.announcesSince),
 };
 
-/** What the documents of a filing hold is stored after the filing itself. */
+/** Contents of a filing are stored only after the filing itself. */
 async function unknownFilings(tx: Transaction, opened: readonly BatchFiling[]): Promise<ReadonlySet<string>> {
   if (opened.length === 0) return new Set();
   const rows = await tx.query<{ native_id: string }>(sql`

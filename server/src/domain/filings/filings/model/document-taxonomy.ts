@@ -1,4 +1,4 @@
-/** The groups of document categories, and what people call them. */
+/** The groups of document categories with their labels. */
 export const CATEGORY_GROUP_LABELS = {
   periodic: 'Periodic reports',
   corporate_action: 'Corporate actions',
@@ -11,7 +11,7 @@ export const CATEGORY_GROUP_LABELS = {
 
 export type CategoryGroup = keyof typeof CATEGORY_GROUP_LABELS;
 
-/** Every category, by group: the same in every market. Registries map their own form types onto these. */
+/** Every category, by group: the same in every market. Registries map their own form types to these. */
 export const DOCUMENT_CATEGORIES = [
   { category: 'annual_report', label: 'Annual report', group: 'periodic' },
   { category: 'interim_report', label: 'Interim report', group: 'periodic' },
@@ -39,19 +39,19 @@ export type Category = (typeof DOCUMENT_CATEGORIES)[number]['category'];
 
 const GROUPS = new Map<string, CategoryGroup>(DOCUMENT_CATEGORIES.map(({ category, group }) => [category, group]));
 
-/** The group of a category; `other` where it is not in the taxonomy. */
+/** The group of a category; `other` if the taxonomy lacks it. */
 export function categoryGroupOf(category: string): CategoryGroup {
   return GROUPS.get(category) ?? 'other';
 }
 
 const LABELS = new Map<string, string>(DOCUMENT_CATEGORIES.map(({ category, label }) => [category, label]));
 
-/** What people call a category; its own name where it is not in the taxonomy. */
+/** The label of a category; its own name if the taxonomy lacks it. */
 export function categoryLabel(category: string): string {
   return LABELS.get(category) ?? category;
 }
 
-/** What documents of issuers' own sites are about. Filings have none: their form says it. */
+/** Subtypes of documents from issuers' own sites. Filings have none: their form determines the kind. */
 export const DOCUMENT_SUBTYPES: readonly { subtype: string; label: string }[] = [
   { subtype: 'agm', label: 'General meeting' },
   { subtype: 'capital_markets_day', label: 'Capital markets day' },

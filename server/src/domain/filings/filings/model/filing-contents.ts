@@ -2,34 +2,34 @@ import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { Filing } from '../../issuers/model/issuer.ts';
 
 /**
- * What opening a filing gives: who filed it, its files, its text by sections, its tagged facts. Subjects add what they read
- * from forms of their own (`declare module`).
+ * The contents of an opened filing: filers, files, text by sections, tagged facts. Subjects add what they read from their forms
+ * (`declare module`).
  */
 export interface FilingContents {
   /** The registry's own id of the filing. */
   nativeId: string;
-  /** What the container itself says of the filing; null where only loose documents are at hand. */
+  /** The filing as its container states it; null if only loose documents are available. */
   filing: Filing | null;
   filers: Filer[];
-  /** In the order of the submission; the primary document is one of them. */
+  /** In the order of the submission, including the primary document. */
   files: FilingFile[];
   text: FilingText;
-  /** Null where nothing is tagged. */
+  /** Null if nothing is tagged. */
   report: FilingReport | null;
-  /** Texts that go with a current report, press releases as a rule; absent where there are none. */
+  /** Texts attached to a current report, usually press releases; absent if there are none. */
   exhibits?: FilingExhibit[];
 }
 
-/** A document that goes with a current report, as text. */
+/** A document attached to a current report, as text. */
 export interface FilingExhibit {
   /** `EX-99.1` */
   nativeType: string;
   fileName: string;
-  /** Paragraphs divided by an empty line. */
+  /** Paragraphs separated by an empty line. */
   text: string;
 }
 
-/** An entity that a submission names, by its role. */
+/** An entity that a submission names, with its role. */
 export interface Filer {
   /** `cik:320193` */
   canonicalKey: string;
@@ -39,11 +39,11 @@ export interface Filer {
 
 /** One file of a filing. */
 export interface FilingFile {
-  /** Unique within the filing, and stable: the sequence number where the registry gives one, else the file's name. */
+  /** Unique within the filing, and stable: the registry's sequence number, else the file name. */
   fileId: string;
   role: 'primary' | 'attachment';
   fileName: string;
-  /** As the registry types it: `10-K`, `EX-99.1`, `GRAPHIC`. */
+  /** The registry's type: `10-K`, `EX-99.1`, `GRAPHIC`. */
   nativeType: string;
   title: string | null;
   url: string;
@@ -51,7 +51,7 @@ export interface FilingFile {
   contentType: string;
   /** As published: decoded from the container. */
   bytes: Buffer;
-  /** What lies inside a package (zip); absent on other files. */
+  /** The files inside a package (zip); absent for other files. */
   members?: PackageMember[];
 }
 
@@ -60,32 +60,32 @@ export interface PackageMember {
   path: string;
   /** Media type. */
   contentType: string;
-  /** Unpacked. */
+  /** Unpacked size in bytes. */
   byteSize: number;
 }
 
-/** A filing's text, in the parts that its form has. */
+/** A filing's text, divided by the sections of its form. */
 export interface FilingText {
   status: 'found' | 'partial' | 'sections_not_found';
-  /** Why sections are missing, in words for the reader; null where all is well. */
+  /** Why sections are missing, for readers; null if none are missing. */
   reason: string | null;
   sections: FilingSection[];
 }
 
-/** The text of a filing in which no sections are found; `reason` says why, in words for the reader. */
+/** A filing text without sections; `reason` says why, for readers. */
 export function withoutSections(reason: string): FilingText {
   return { status: 'sections_not_found', reason, sections: [] };
 }
 
-/** Where a section that is only referred to stands. */
+/** The target of a section that the filing includes by reference. */
 export interface SectionTarget {
   kind: 'exhibit' | 'proxy' | 'pages' | 'heading';
-  /** `EX-13`, `pages 34-52`, the heading's words. */
+  /** `EX-13`, `pages 34-52`, or the words of the heading. */
   locator: string;
   filingId: string | null;
 }
 
-/** One part of a filing's text. `text` may be empty only where `status` is `reserved_or_na` or `by_reference`. */
+/** One section of a filing's text. `text` may be empty only if `status` is `reserved_or_na` or `by_reference`. */
 export interface FilingSection {
   /** `item_1a`, `part_ii.item_1a`, `item_5.02`, `beneficial_ownership`. */
   sectionKey: string;
@@ -98,32 +98,32 @@ export interface FilingSection {
   confidence: number;
   warnings: string[];
   target: SectionTarget | null;
-  /** Keys of the sections that the same text answers. */
+  /** Keys of the sections that share this text. */
   sharedWith: string[];
-  /** 8-K items 2.02 and 7.01 are furnished, the others filed; null on other forms. */
+  /** 8-K items 2.02 and 7.01 are furnished, the others filed; null for other forms. */
   isFurnished: boolean | null;
-  /** File name of the document that the text stands in. */
+  /** File name of the document that contains the text. */
   document: string;
-  /** File name of another document of the filing that a reference led to. */
+  /** File name of another document of the filing to which a reference led. */
   resolvedFrom: string | null;
   /** UTF-16 offsets in the decoded document, end exclusive; heading excluded. */
   start: number;
   end: number;
-  /** Plain text: paragraphs divided by an empty line, table rows as lines with ` | ` between cells. */
+  /** Plain text: paragraphs separated by an empty line, table rows as lines with ` | ` between cells. */
   text: string;
-  /** The same as CommonMark with pipe tables. */
+  /** The same text as CommonMark with pipe tables. */
   markdown: string;
-  /** The same as HTML of a small safe vocabulary: no scripts, styles, addresses or event attributes. */
+  /** The same text in a small safe subset of HTML: no scripts, styles, URLs or event attributes. */
   html: string;
 }
 
-/** The tagged facts of a filing and its statements as its filer presents them. */
+/** The tagged facts of a filing and its statements in its own presentation. */
 export interface FilingReport {
   facts: ReportedFact[];
   statements: AsFiledStatement[];
-  /** Why there are no statements, in words for the reader; null or absent where there are some, or nothing more is known. */
+  /** Why there are no statements, for readers; null or absent if there are some, or if the reason is unknown. */
   statementsReason?: string | null;
-  /** The filer's words for concepts and members, by name; absent where the filing brings no labels. */
+  /** The filer's labels of concepts and members, by name; absent if the filing has no labels. */
   labels?: ReadonlyMap<string, string>;
 }
 
@@ -140,18 +140,18 @@ export interface ReportedFact {
   /** Decimal digits with sign and scale applied, or text; null = nil. */
   value: string | null;
   decimals: number | 'INF' | null;
-  /** Axis to member; of a typed dimension to its text. Axes in alphabetical order. */
+  /** Axis to member, or to the text of a typed dimension. Axes in alphabetical order. */
   dimensions: Record<string, string>;
   /** File name. */
   document: string;
-  /** The element's id; `@<offset>` where it has none. */
+  /** The element's id; `@<offset>` if it has none. */
   elementId: string;
   /** UTF-16 offsets of the element in the decoded document, end exclusive. */
   start: number;
   end: number;
 }
 
-/** Which of several statements of one fact says most: the decimals it is accurate to, nothing stated last. */
+/** The precision by which one of several statements of a fact is chosen: its decimals, unstated ranks last. */
 export function accuracyOf({ decimals }: ReportedFact): number {
   if (decimals === 'INF') return Number.POSITIVE_INFINITY;
   return decimals ?? Number.NEGATIVE_INFINITY;
@@ -168,13 +168,13 @@ export const AS_FILED_STATEMENT_TYPES = [
 ] as const;
 export type AsFiledStatementType = (typeof AS_FILED_STATEMENT_TYPES)[number];
 
-/** A statement in its filer's order and words, from the presentation and label linkbases. */
+/** A statement in its filer's order and labels, from the presentation and label linkbases. */
 export interface AsFiledStatement {
   statementType: AsFiledStatementType;
-  /** URI of the extended link role; of registries without such, their own name of the statement. */
+  /** URI of the extended link role, or the registry's own name of the statement. */
   role: string;
   title: string;
-  /** `dimensions`: what a column is of where its rows do not say; changes in equity have a column a component. */
+  /** `dimensions`: those of a column, if its rows state none; changes in equity have a column for each component. */
   columns: {
     label: string;
     periodStart: IsoDate | null;
@@ -191,9 +191,9 @@ export interface AsFiledRow {
   level: number;
   isAbstract: boolean;
   isTotal: boolean;
-  /** Shown with the sign turned. */
+  /** Printed with the sign inverted. */
   isNegated: boolean;
   dimensions: Record<string, string>;
-  /** Index into {@link FilingReport.facts} by column; null where the row has no fact there. */
+  /** Index into {@link FilingReport.facts} by column; null if the row has no fact in that column. */
   cells: (number | null)[];
 }

@@ -5,7 +5,7 @@ import { type DatedStanding, laterStanding, voidSince } from './filing-standing.
 
 const of = (status: DatedStanding['status'], since: string): DatedStanding => ({ nativeId: 'A', status, since });
 
-test('of one status the first moment counts, of several the last one, in whatever order they come', () => {
+test('the first moment counts for one status, the last one across statuses, in any order', () => {
   const asked = of('withdrawn', '2024-07-10T01:00:00Z');
   const repeated = of('withdrawn', '2024-07-11T15:10:00Z');
   const opened = of('current', '2024-08-05T00:00:00Z');
@@ -15,7 +15,7 @@ test('of one status the first moment counts, of several the last one, in whateve
   expect(laterStanding(asked, opened)).toBe(opened);
 });
 
-test('what is withdrawn or closed says nothing; what has expired, or was opened again, does', () => {
+test('withdrawn and closed filings are void; expired and reopened ones are not', () => {
   const since = '2024-07-10T01:00:00Z';
   const all = (['current', 'withdrawn', 'closed', 'expired'] as const).map((status, at) => ({
     ...of(status, since),
@@ -34,7 +34,7 @@ const FILING: FactFiling = {
   periodEnd: null,
 };
 
-test('a summary takes the place of a filing that it has whole, a part of one does not', () => {
+test('a summary supersedes a filing that it has whole, but not one that it has in part', () => {
   const summary = { source: 'accounts/2023-11011-CFS', filings: [FILING] };
   expect(isSuperseded('filing/A', [summary])).toBe(true);
   expect(isSuperseded('filing/A', [{ ...summary, isPartial: true }])).toBe(false);
@@ -42,7 +42,7 @@ test('a summary takes the place of a filing that it has whole, a part of one doe
   expect(isSuperseded('accounts/2022', [summary])).toBe(false);
 });
 
-test('when a filing counts as known is kept with it', () => {
+test('the moment at which a filing counts as known is kept with it', () => {
   const dated = { ...FILING, assumedKnownAt: '2024-06-28T08:15:00Z' };
   const amended = { ...dated, category: 'annual_report', isAmendment: true as const };
   expect(decodeFactFilings(encodeFactFilings([FILING, dated, amended]))).toEqual([FILING, dated, amended]);

@@ -1,6 +1,6 @@
 /**
- * Records of a publisher that belong to no registrant, by kind. Absent = its documents hold none of the kind. Subjects add their
- * kinds (`declare module`).
+ * Records of a publisher that belong to no registrant, by kind; absent if its documents hold none of the kind. Subjects add
+ * their kinds (`declare module`).
  */
 export interface PublishedRecords extends Record<never, readonly unknown[]> {}
 

@@ -30,7 +30,7 @@ async function discover(query: Record<string, string>): Promise<Record<string, u
 }
 
 describe('GET /api/v1/filings/discover', () => {
-  it('lists the filings of what a name resolves to, with the listings that were searched', async () => {
+  it('lists the filings of the entity that a name resolves to, with the listings that were searched', async () => {
     const json = await discover({ query: 'aurora widgets', limit: '2' });
     expect(json).toMatchObject({
       entity: { canonical_key: 'cik:900001' },
@@ -44,7 +44,7 @@ describe('GET /api/v1/filings/discover', () => {
     ]);
   });
 
-  it('searches every market in which a ticker is used, newest first over all of them', async () => {
+  it('searches every market that uses a ticker, newest first across all of them', async () => {
     const json = await discover({ ticker: 'DUP' });
     expect((json.filings as { market_id: string }[]).map(one => one.market_id)).toEqual(['uk', 'us']);
     expect((json.listings_searched as { market_id: string }[]).map(one => one.market_id).toSorted()).toEqual([
@@ -54,19 +54,19 @@ describe('GET /api/v1/filings/discover', () => {
     expect(json.entities).toHaveLength(1);
   });
 
-  it('searches the best hit of a name only, and shows the others as candidates', async () => {
+  it('searches only the best hit of a name and shows the others as candidates', async () => {
     const json = await discover({ query: 'duplex' });
     expect(json.entity).toMatchObject({ canonical_key: 'cik:900002' });
     expect(json.entities).toMatchObject([{ canonical_key: 'uk:00900003' }]);
     expect((json.filings as { market_id: string }[]).map(one => one.market_id)).toEqual(['us']);
   });
 
-  it('takes LEI and ISIN, and narrows by form and year', async () => {
+  it('accepts LEI and ISIN, and filters by form and year', async () => {
     expect((await discover({ lei: AURORA.lei, form_types: '8-K' })).filings).toHaveLength(1);
     expect((await discover({ isin: AURORA.isin, since_year: '2023' })).filings).toHaveLength(2);
   });
 
-  it('says why nothing is there', async () => {
+  it('returns an empty_reason if nothing is found', async () => {
     expect(await discover({ query: 'zzqx' })).toMatchObject({ entity: null, filings: [], empty_reason: 'not_covered' });
     expect(await discover({ query: 'quiet meadow' })).toMatchObject({
       entity: { canonical_key: 'cik:900006' },
@@ -79,7 +79,7 @@ describe('GET /api/v1/filings/discover', () => {
     });
   });
 
-  it('refuses a LEI in disguise, nothing at all, and a page that is too large', async () => {
+  it('rejects a LEI passed as a name, an empty request, and a page that is too large', async () => {
     for (const query of ['', 'limit=5', 'lei=ABC', 'ticker=AURW&limit=101', 'ticker=AURW&market_id=us']) {
       expect((await api.get(`/api/v1/filings/discover?${query}`)).status).toBe(422);
     }

@@ -28,7 +28,7 @@ export const discoverFilings = operation({
   tool: 'discover_filings',
   summary: 'Filings across all markets of an issuer',
   description:
-    'Resolves a name, ticker, LEI or ISIN and lists the filings of every listing it resolves to, newest first. A ticker or identifier that fits several issuers searches all of them; a name searches the best hit and shows the others as candidates. LEI and ISIN go in their own parameters.',
+    'Resolves a name, ticker, LEI or ISIN and lists the filings of every listing it resolves to, newest first. A ticker or identifier of several issuers searches all of them; a name searches the best hit and returns the others as candidates. Pass LEI and ISIN in their own parameters.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -52,7 +52,7 @@ export const discoverFilings = operation({
     ),
   output: z
     .object({
-      entity: entity.nullable().describe('The best hit; null where nothing resolves.'),
+      entity: entity.nullable().describe('The best hit; null if nothing resolves.'),
       entities: z.array(entityRef).describe('Other candidates, best first.'),
       filings: z.array(filingOfEntity).describe('Newest first.'),
       listings_searched: z.array(listingRef),

@@ -25,7 +25,7 @@ import { discoverFilings } from './discover-filings.ts';
 import { listFilings } from './list-filings.ts';
 import { resolveFiling } from './resolve-filing.ts';
 
-/** Every route about filings, for each registry of each market: one filing that was opened and one that was not. */
+/** Every route about filings, for each registry of each market: one opened filing and one unopened. */
 
 const database = useTestDatabase();
 let api: TestApi;
@@ -101,7 +101,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
   const filings = (nativeId: string) => `/api/v1/filings/${registry}:${nativeId}`;
   const ids = (items: unknown) => (items as { filing_id: string }[]).map(({ filing_id }) => filing_id);
 
-  it('are resolved, listed, discovered and documents', async () => {
+  it('can be resolved, listed and discovered, and are documents', async () => {
     const resolved = await ask(
       `/api/v1/filings/resolve?ticker=${ticker}&market_id=${marketId}&form_type=Annual`,
       resolveFiling,
@@ -144,7 +144,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
     });
   });
 
-  it('say why they have none where they were not opened', async () => {
+  it('return a reason for missing contents if they were not opened', async () => {
     const reasonOf = async (route: string, operation: { output: Schema }) =>
       (await ask(`${filings(CLOSED)}/${route}`, operation)).empty_reason;
     expect({
@@ -164,7 +164,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
     expect([section.status, section.json.error]).toEqual([404, 'not_found']);
   });
 
-  it('are documents that say whether they can be downloaded, under both of their ids', async () => {
+  it('are documents that state whether they can be downloaded, under both of their ids', async () => {
     for (const id of [`${registry}:${OPENED}`, uuidV5(`${registry}:${OPENED}`)]) {
       const detail: ApiResponse = await api.get(`/api/v1/documents/${id}`);
       expect(detail.status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => api.server.close());
 const contentOf = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, text]) => text);
 
 describe(`GET ${ROUTE}`, () => {
-  it('is a valid feed where there is nothing yet', async () => {
+  it('returns a valid feed of an empty store', async () => {
     const { status, text, headers } = await api.get(ROUTE);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
@@ -25,7 +25,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(atomFaults(text.replace(/<id>.*<\/id>\n/, ''))).not.toEqual([]);
   });
 
-  it('has the filings of the JSON feed, valid by the schema of RFC 4287', async () => {
+  it('returns the filings of the JSON feed, valid by the schema of RFC 4287', async () => {
     await seedFeed(database.db);
     const { text } = await api.get(ROUTE);
     expect(atomFaults(text)).toEqual([]);
@@ -48,7 +48,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(address.pathname + address.search)).status).toBe(200);
   });
 
-  it('says where it stands, whatever it was asked for, and keeps its id', async () => {
+  it('states its own URL whatever the parameters, and keeps its id', async () => {
     const first = await api.get(`${ROUTE}?form_types=10-K&limit=10`, { host: 'filings.example' });
     expect(first.text).toContain(
       '<link rel="self" href="http://filings.example/api/v1/feeds/filings.xml?form_types=10-K&amp;limit=10" type="application/atom+xml"/>',
@@ -62,7 +62,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(idOf(first.text)).not.toBe(idOf((await api.get(ROUTE)).text));
   });
 
-  it('links its pages, which are one feed', async () => {
+  it('links its pages as one feed', async () => {
     const linkTo = (xml: string, relation: string) =>
       contentOf(xml, new RegExp(`<link rel="${relation}" href="([^"]*)"`, 'g'))[0]?.replaceAll('&amp;', '&');
     const whole = await api.get(ROUTE);
@@ -88,7 +88,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(linkTo(page.text, 'first')).toBe(linkTo(first, 'self'));
   });
 
-  it('answers 304, for free, while nothing is new', async () => {
+  it('returns 304 free of charge while nothing is new', async () => {
     const { headers } = await api.get(ROUTE);
     const again = await api.get(ROUTE, { 'if-none-match': String(headers.etag) });
     expect(again.status).toBe(304);
@@ -96,7 +96,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?limit=1`, { 'if-none-match': String(headers.etag) })).status).toBe(200);
   });
 
-  it('takes the key as a password of readers that send no other header, here alone', async () => {
+  it('accepts the key as a Basic password from readers without custom headers, on this route only', async () => {
     const basic = (password: string) => ({
       authorization: `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`,
     });

@@ -3,10 +3,10 @@ import { ATOM, operation } from '../../../kit/operation.ts';
 import { feedQuestion, freshness, readFeed } from '../views/filing-feed.ts';
 import { filingFeedFields, filingFeedInput, MOST_SKIPPED } from '../views/filing-feed-shapes.ts';
 
-/** What the transport makes an Atom document of. */
+/** The feed that the transport renders as an Atom document. */
 export const filingAtom = z.object({
   ...filingFeedFields,
-  /** Where the pages before and behind this one begin; null where there is none. */
+  /** The offsets of the previous and next page; null if there is none. */
   previous_offset: z.int().nullable(),
   next_offset: z.int().nullable(),
 });
@@ -19,7 +19,7 @@ export const getFilingAtom = operation({
   },
   summary: 'The filings of the last 30 days as an Atom feed',
   description:
-    'What getFilingFeed answers, as an Atom document (RFC 4287) for feed readers: the newest filings up to limit, with links to the pages behind them (RFC 5005). Entries keep their ids, and If-None-Match gives a free 304 while nothing is new. Readers that can send no X-API-Key give the key as the password of HTTP Basic authentication; the user name may be anything.',
+    'The response of getFilingFeed as an Atom document (RFC 4287) for feed readers: the newest filings up to limit, with links to older pages (RFC 5005). Entry ids are stable, and If-None-Match returns a free 304 while nothing is new. Readers that cannot send X-API-Key pass the key as the password of HTTP Basic authentication with any user name.',
   tag: 'Feeds',
   plan: 'free',
   credits: 1,
@@ -30,7 +30,7 @@ export const getFilingAtom = operation({
   example: { form_types: ['10-K'], limit: 10 },
   async run(context, { limit, offset, ...filter }) {
     const question = await feedQuestion(context, filter);
-    // One more than is shown tells whether there is more.
+    // One more than the page shows whether there is a next page.
     const found = await readFeed(context.db, question, limit + 1, offset);
     const items = found.slice(0, limit);
     const next = offset + limit;

@@ -23,11 +23,11 @@ const feed = async (query = '') => {
 };
 
 describe(`GET ${ROUTE}`, () => {
-  it('of an empty store says that nothing is covered', async () => {
+  it('returns empty_reason not_covered for an empty store', async () => {
     expect(await feed()).toEqual({ ids: [], total: 0, data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('lists the filings of the last 30 days, newest first, each once and with the company that has a listing', async () => {
+  it('lists the filings of the last 30 days once each, newest first, with the listed company', async () => {
     const { motors } = await seedFeed(database.db);
     const { json, headers } = await api.get(ROUTE);
     expect(headers['x-credits-cost']).toBe('1');
@@ -45,7 +45,7 @@ describe(`GET ${ROUTE}`, () => {
     await createWatcher(database.db, 'business@example.org', [{ issuerId: motors, ticker: '9043', marketId: 'jp' }]);
   });
 
-  it('is narrowed by market, form, category, company and watchlist', async () => {
+  it('filters by market, form, category, company and watchlist', async () => {
     expect((await feed('?market_id=jp')).ids).toEqual(['edinet:report']);
     expect(await feed('?form_types=10-k')).toMatchObject({ ids: ['sec-edgar:annual'], total: 1 });
     expect((await feed('?category=large_holding')).ids).toEqual(['sec-edgar:holding']);
@@ -64,7 +64,7 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?offset=-1`)).status).toBe(422);
   });
 
-  it('of a watchlist of hundreds has the same filings', async () => {
+  it('returns the same filings for a watchlist of hundreds', async () => {
     await database.db.execute(sql`
       insert into issuers (canonical_key, company_name, market_id)
       select 'cik:' || 910000 + n, 'Many ' || n, 'us' from generate_series(1, 300) n`);

@@ -11,7 +11,7 @@ export const getFilingFeed = operation({
   },
   summary: 'The filings of the last 30 days',
   description:
-    'Filings that became known in the last 30 days, newest first, with the company of each: all there are, or those of a market, of forms, of a category, of a company, of the watchlist. A filing of several filers stands there once. getFilingAtom has the same as Atom.',
+    'Lists filings that became known in the last 30 days, newest first, each with its company. Optional filters: market, forms, category, company, watchlist. A filing of several filers appears once. getFilingAtom returns the same as Atom.',
   tag: 'Feeds',
   plan: 'free',
   credits: 1,
@@ -20,7 +20,7 @@ export const getFilingFeed = operation({
   output: z
     .object({
       ...filingFeedFields,
-      total: z.int().describe('All filings that match, counted half a minute ago at most.'),
+      total: z.int().describe('All filings that match; the count is at most 30 seconds old.'),
     })
     .meta({ id: 'FilingFeedOut' }),
   example: { form_types: ['10-K'], limit: 10 },

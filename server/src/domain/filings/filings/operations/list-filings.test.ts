@@ -16,7 +16,7 @@ beforeAll(async () => {
 const ids = (json: Record<string, unknown>) => (json.filings as { filing_id: string }[]).map(one => one.filing_id);
 
 describe('GET /api/v1/tickers/{ticker}/filings', () => {
-  it('lists newest first with everything that a filing carries', async () => {
+  it('lists filings newest first with all their fields', async () => {
     const { status, json } = await api.get('/api/v1/tickers/AURW/filings');
     expect(status).toBe(200);
     expect(listFilings.output.safeParse(json).error).toBeUndefined();
@@ -43,7 +43,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect((json.filings as unknown[])[0]).toMatchObject({ available: [] });
   });
 
-  it('says that there are KPIs only where there are facts to make them of', async () => {
+  it('reports KPIs only if there are facts to compute them from', async () => {
     const tagged = await seedIssuer(database.db, {
       key: 'cik:900010',
       name: 'Tagged Corp',
@@ -54,7 +54,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(json.filings).toMatchObject([{ filing_id: 'sec-edgar:tagged', available: [] }]);
   });
 
-  it('says what an opened filing has: facts, statements, an earnings release', async () => {
+  it('reports the contents of an opened filing: facts, statements, an earnings release', async () => {
     const opened = await seedIssuer(database.db, {
       key: 'cik:900011',
       name: 'Opened Corp',
@@ -81,7 +81,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     ]);
   });
 
-  it('narrows by form types, repeated or by comma, and by year; says whether there is more', async () => {
+  it('filters by form types, repeated or comma-separated, and by year; reports whether there are more', async () => {
     const forms = await api.get('/api/v1/tickers/aurw/filings?form_types=10-k&form_types=8-K');
     expect(ids(forms.json)).toHaveLength(3);
     expect(ids((await api.get('/api/v1/tickers/AURW/filings?form_types=10-K,10-K/A')).json)).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect([ids(one.json).length, one.json.has_more]).toEqual([1, true]);
   });
 
-  it('counts a filing without a period by its filing date where a year is asked for', async () => {
+  it('assigns a filing without a period to the year of its filing date', async () => {
     const issuer = await seedIssuer(database.db, {
       key: 'cik:900021',
       name: 'Shelf Corp',
@@ -104,7 +104,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(ids(json)).toEqual(['sec-edgar:shelf-24']);
   });
 
-  it('breaks ties by id, so that the order is one', async () => {
+  it('breaks ties by id, so that the order is stable', async () => {
     const twin = await seedIssuer(database.db, {
       key: 'cik:900020',
       name: 'Twin Filings Inc',
@@ -118,7 +118,7 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(ids(json)).toEqual(['sec-edgar:0000900020-24-000001', 'sec-edgar:0000900020-24-000002']);
   });
 
-  it('says why a list is empty', async () => {
+  it('returns the reason for an empty list', async () => {
     const none = await api.get('/api/v1/tickers/DUP/filings');
     expect(none.json).toMatchObject({ filings: [], empty_reason: 'not_covered', data_as_of: null });
     const form = await api.get('/api/v1/tickers/AURW/filings?form_types=20-F');
@@ -127,12 +127,12 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(later.json).toMatchObject({ filings: [], empty_reason: 'not_published_yet' });
   });
 
-  it('is 404 for an unknown ticker, and for a known one in another market', async () => {
+  it('returns 404 for an unknown ticker, and for a known one in another market', async () => {
     expect((await api.get('/api/v1/tickers/NOPE/filings')).status).toBe(404);
     expect((await api.get('/api/v1/tickers/AURW/filings?market_id=jp')).status).toBe(404);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports every invalid parameter at once', async () => {
     const { status, json } = await api.get(
       `/api/v1/tickers/${'A'.repeat(40)}/filings?limit=0&since_year=1800&form_types=&market_id=&colour=red`,
     );

@@ -15,7 +15,7 @@ export const listFilings = operation({
   tool: 'list_filings',
   summary: "A ticker's filings in one market",
   description:
-    "Filings of the company with a ticker in one market, newest first, with the regulator's page of each: with whichever registry it filed them. discoverFilings searches across markets and is preferred.",
+    "Lists the filings of the company with a ticker in one market, newest first, from all its registries, each with the regulator's page. Prefer discoverFilings, which searches across markets.",
   tag: 'Filings',
   plan: 'free',
   credits: 1,

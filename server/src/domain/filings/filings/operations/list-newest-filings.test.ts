@@ -14,13 +14,13 @@ beforeAll(async () => {
 const ROUTE = '/api/v1/filings/newest';
 
 describe(`GET ${ROUTE}`, () => {
-  it('of an empty store says that nothing is covered', async () => {
+  it('returns empty_reason not_covered for an empty store', async () => {
     const { status, json } = await api.get(ROUTE);
     expect(status).toBe(200);
     expect(json).toEqual({ filings: [], data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('lists what became known last, of whichever company, without a key and at no cost', async () => {
+  it('lists the filings that became known last, of all companies, without a key and free of charge', async () => {
     await seedSmallStore(database.db);
     const other = await seedIssuer(database.db, { key: 'cik:900020', name: 'Late Filer Inc.', listings: [] });
     await seedFilings(database.db, other, [{ nativeId: 'late-1', form: '8-K', filed: '2026-05-30' }]);
@@ -34,7 +34,7 @@ describe(`GET ${ROUTE}`, () => {
     ]);
   });
 
-  it('refuses more than fifty', async () => {
+  it('rejects a limit above fifty', async () => {
     expect((await api.get(`${ROUTE}?limit=51`)).status).toBe(422);
   });
 });

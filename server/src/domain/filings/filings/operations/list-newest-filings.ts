@@ -17,10 +17,10 @@ type NewestFilingRow = FilingRow & EntityRefRow;
 export const listNewestFilings = operation({
   name: 'listNewestFilings',
   route: 'GET /api/v1/filings/newest',
-  tool: { none: 'it is the shop window of the web app; filings of a company come from list_filings' },
+  tool: { none: 'the home page of the web app uses it; list_filings lists filings of a company' },
   summary: 'The newest filings of all companies',
   description:
-    'The filings that became known last, of all companies and markets, newest first, each with its company. Needs no credentials and debits nothing: it is what the start of the web app shows. For more than a glance there are listFilings and discoverFilings.',
+    'Lists the filings that became known last, of all companies and markets, newest first, each with its company. Needs no credentials and debits nothing; the home page of the web app uses it. Use listFilings and discoverFilings for more.',
   tag: 'Filings',
   plan: 'public',
   credits: 0,

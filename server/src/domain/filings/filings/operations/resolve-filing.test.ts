@@ -17,7 +17,7 @@ const resolve = (query: Record<string, string>) => api.get(`/api/v1/filings/reso
 const found = (json: Record<string, unknown>) => (json.filing as { filing_id: string }).filing_id;
 
 describe('GET /api/v1/filings/resolve', () => {
-  it('answers the newest filing, with others that fit', async () => {
+  it('returns the newest matching filing with alternatives', async () => {
     const { status, json } = await resolve({ ticker: 'AURW' });
     expect(status).toBe(200);
     expect(resolveFiling.output.safeParse(json).error).toBeUndefined();
@@ -26,7 +26,7 @@ describe('GET /api/v1/filings/resolve', () => {
     expect(json).toMatchObject({ entity: { ticker: 'AURW' }, data_as_of: '2024-03-01T21:00:00Z' });
   });
 
-  it('takes form type, date, and both spellings of a filing id', async () => {
+  it('accepts form type, date, and both spellings of a filing id', async () => {
     const id = `sec-edgar:${AURORA.annual2022}`;
     expect(found((await resolve({ ticker: 'AURW', form_type: '10-K' })).json)).toBe(`sec-edgar:${AURORA.annual2023}`);
     expect(found((await resolve({ ticker: 'AURW', filing_date: '2023-02-20' })).json)).toBe(id);
@@ -34,7 +34,7 @@ describe('GET /api/v1/filings/resolve', () => {
     expect(found((await resolve({ ticker: 'AURW', filing_id: uuidV5(id).toUpperCase() })).json)).toBe(id);
   });
 
-  it('is 404 where nothing fits: another company, another form, an id that can not be one', async () => {
+  it('returns 404 if nothing matches: another company, another form, an invalid id', async () => {
     const id = `sec-edgar:${AURORA.annual2022}`;
     for (const query of [
       { ticker: 'BGT-B', filing_id: id },
@@ -49,7 +49,7 @@ describe('GET /api/v1/filings/resolve', () => {
     }
   });
 
-  it('needs a ticker, and a date that exists', async () => {
+  it('requires a ticker, and a date that exists', async () => {
     const { status, json } = await resolve({ filing_date: '2023-02-30' });
     expect(status).toBe(422);
     expect(json.detail).toMatchObject([

@@ -20,7 +20,7 @@ export const resolveFiling = operation({
   toolCredits: 2,
   summary: 'One filing of a ticker',
   description:
-    'The newest filing of a ticker that fits the form type, filing date and filing id given, with up to ten other fitting ones. Without them: the newest filing of all.',
+    'Returns the newest filing of a ticker that matches the form type, filing date and filing id, with up to ten other matches. Without these parameters: the newest filing.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -53,7 +53,7 @@ export const resolveFiling = operation({
     if (!newest) {
       throw new AsfiledError(
         'not_found',
-        `No filing of ${input.ticker} (${input.market_id}) fits; list what there is with /api/v1/tickers/${encodeURIComponent(input.ticker)}/filings.`,
+        `No filing of ${input.ticker} (${input.market_id}) matches. /api/v1/tickers/${encodeURIComponent(input.ticker)}/filings lists all filings.`,
       );
     }
     return {

@@ -2,9 +2,9 @@ import { type Database, sql, type Transaction } from '../../../../db/database.ts
 import type { FilingStanding } from '../model/filing-standing.ts';
 
 /**
- * Writes what became of filings: of one status the first moment stays, of several the last one counts, whatever the order
- * in which they come (model/filing-standing.ts `laterStanding`). What is said of an entry that was found to be another filing
- * is said of that one. A moment that nobody states is now.
+ * Writes statuses of filings: the first moment of one status and the last of several statuses count, in any order
+ * (model/filing-standing.ts `laterStanding`). A status of a merged duplicate applies to the filing that it was merged into. An
+ * unstated moment is now.
  */
 export async function upsertStandings(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function upsertStandings(
     where case when kept.status = excluded.status then excluded.since < kept.since else excluded.since > kept.since end`);
 }
 
-/** The keys of the issuers that some filings belong to, as far as the store knows them, by whichever of their ids. */
+/** The keys of the issuers of filings, by either id of a filing; unknown filings are left out. */
 export async function issuersOfFilings(
   db: Database,
   registry: string,

@@ -60,8 +60,8 @@ export async function loadFilings(tx: Transaction, lines: readonly Uint8Array[])
 }
 
 /**
- * Loads filings of issuers that may have them already: a row of a less trusted source gives way, one that stands so
- * already is not touched. Each filing stands at most once in `lines`.
+ * Loads filings of issuers that may have them already: a less trusted source yields, and unchanged rows are not written. Each
+ * filing occurs at most once in `lines`.
  */
 export async function mergeFilings(tx: Transaction, lines: readonly Uint8Array[]): Promise<number> {
   if (lines.length === 0) return 0;

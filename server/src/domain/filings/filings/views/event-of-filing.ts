@@ -3,7 +3,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { NewEvent } from '../../../kit/outbox.ts';
 import { marketsOf } from '../../markets/views/markets-of.ts';
 
-/** A filing as events about it show it, from `filings g` of `issuers i`. */
+/** A filing as events show it, from `filings g` of `issuers i`. */
 export interface AnnouncedFilingRow {
   issuer_id: string;
   registry: string;
@@ -22,7 +22,7 @@ export const ANNOUNCED_FILING_COLUMNS = raw(`
   g.issuer_id, g.registry, g.native_id, g.filing_uuid, g.form_type, g.category, g.category_group, g.known_at, g.url,
   i.market_id`);
 
-/** What every event about a filing says of it: once a filing, unless it is given another key. */
+/** The fields of every event about a filing; one event per filing unless it has another key. */
 export function eventOfFiling(
   row: AnnouncedFilingRow,
 ): Omit<NewEvent, 'eventType' | 'data' | 'title' | 'summary'> & { filingId: string } {

@@ -16,17 +16,14 @@ import type { filingOfEntity } from './filing-shapes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A question to a feed, with the registrants that it is about; null = all. */
+/** A request to a feed, with the registrants that it selects; null = all. */
 interface FeedQuestion {
   since: string;
   issuerIds: string[] | null;
   filter: FilingFeedFilter;
 }
 
-/**
- * What a feed asks for: since when, and of which companies. Throws AsfiledError where a filter names none that is
- * known.
- */
+/** The period and companies of a request to a feed. Throws AsfiledError if a filter matches no known company. */
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
   return { since: sinceOf(context.now), issuerIds: await issuersOf(context, filter), filter };
 }
@@ -49,8 +46,8 @@ async function issuersOf({ db, account }: OperationContext, filter: FilingFeedFi
 }
 
 /**
- * The filings of a feed, newest first, each once: of several filers the one with a listing stands for it. Walks an index
- * of all newest filings, or those of each registrant asked for, no further than the page.
+ * The filings of a feed, newest first, each once: the listed filer represents a joint filing. Reads an index of all newest
+ * filings, or of those of each selected registrant, no further than the page.
  */
 export async function readFeed(
   db: Database,
@@ -72,7 +69,7 @@ export async function readFeed(
   return rows.map(row => ({ ...toFiling(row), ...toEntityRef(row) }));
 }
 
-/** How many filings a feed has in all; of everybody's half a minute ago at most, counted once for all who ask. */
+/** The number of filings in a feed; counts of unfiltered feeds are shared and at most 30 seconds old. */
 export function countFeed(db: Database, question: FeedQuestion): Promise<number> {
   if (question.issuerIds !== null) return countAnew(db, question);
   const counts = countsOf.get(db) ?? new LRUCache<string, Promise<number>>({ max: 500, ttl: COUNTED_EVERY_MS });
@@ -82,7 +79,7 @@ export function countFeed(db: Database, question: FeedQuestion): Promise<number>
   if (known !== undefined) return known;
   const counting = countAnew(db, question);
   counts.set(key, counting);
-  // An empty store is looked at each time: it may be filling.
+  // An empty store is counted each time: a load may be under way.
   counting.then(count => count === 0 && counts.delete(key)).catch(() => counts.delete(key));
   return counting;
 }
@@ -96,7 +93,7 @@ async function countAnew(db: Database, question: FeedQuestion): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** How new a page of a feed is; of an empty one, how new the filings are that it could have had. */
+/** data_as_of of a page of a feed; of an empty page, that of the filings that it could have had. */
 export async function freshness(
   db: Database,
   { issuerIds }: FeedQuestion,
@@ -115,10 +112,10 @@ export async function freshness(
   return { data_as_of: newest, empty_reason: newest === null ? 'not_covered' : 'not_published_yet' };
 }
 
-/** Of more registrants, the index of all filings is walked: it meets theirs sooner than each of theirs would be read. */
+/** With more registrants than this, reading the index of all filings is faster than reading each registrant. */
 const FEW_ISSUERS = 200;
 
-/** Names of the filings, newest first; of each registrant no more than `most` are read. */
+/** Keys of the filings, newest first; at most `most` are read per registrant. */
 function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | null): Sql {
   const conditions = sql`g.known_at > ${since} ${conditionsOf(filter)}`;
   if (issuerIds === null || issuerIds.length > FEW_ISSUERS) {
@@ -136,14 +133,14 @@ function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | nu
     order by g.known_at desc, g.native_id, g.registry`;
 }
 
-/** Looked up in a hash: `is true` keeps the planner from joining, which would lose the order of the index. */
+/** A hash lookup: `is true` keeps the planner from joining, which would lose the order of the index. */
 function isOneOf(issuerIds: readonly string[]): Sql {
   return sql`and (g.issuer_id in (select unnest(${issuerIds}::bigint[]))) is true`;
 }
 
 function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFilter): Sql {
   const forms = form_types?.map(form => form.trim().toUpperCase());
-  // With a ticker, the market says which listing is meant.
+  // With a ticker, the market selects the listing.
   const market = ticker === undefined ? market_id : undefined;
   return sql`
     ${forms === undefined ? empty : sql`and upper(g.form_type) = any(${forms})`}

@@ -6,7 +6,7 @@ import type { filing, filingRef } from './filing-shapes.ts';
 type Filing = z.output<typeof filing>;
 type FilingRef = z.output<typeof filingRef>;
 
-/** A filing as {@link FILING_REF_COLUMNS} select it, from `filings g`. */
+/** A filing as {@link FILING_REF_COLUMNS} selects it, from `filings g`. */
 export interface FilingRefRow {
   registry: string;
   native_id: string;
@@ -16,7 +16,7 @@ export interface FilingRefRow {
   url: string;
 }
 
-/** A filing as {@link FILING_COLUMNS} select it, from `filings g`. */
+/** A filing as {@link FILING_COLUMNS} selects it, from `filings g`. */
 export interface FilingRow extends FilingRefRow {
   category: string;
   category_group: string;
@@ -29,11 +29,11 @@ export interface FilingRow extends FilingRefRow {
   status: Filing['status'];
   status_since: string | null;
   has_xbrl: boolean;
-  /** Whether the store has facts of its statements. */
+  /** Whether facts of its statements are stored. */
   has_kpis: boolean;
-  /** Whether its documents were opened and sections found in them. */
+  /** Whether its documents were opened and sections found. */
   has_sections: boolean;
-  /** Which of `facts` and `statements` its documents gave; null where they were not opened. */
+  /** Which of `facts` and `statements` its documents have; null if they were not opened. */
   tagged: ('facts' | 'statements')[] | null;
   has_earnings_event: boolean;
   /** Whether its files can be downloaded. */
@@ -42,7 +42,7 @@ export interface FilingRow extends FilingRefRow {
 
 export const FILING_REF_COLUMNS = sql`g.registry, g.native_id, g.form_type, g.known_at, g.period_end, g.url`;
 
-// Covers, proxies and registrations are tagged too, but without statements; and of a tagged filing the facts may be missing.
+// Covers, proxies and registrations are tagged too, but have no statements; and facts of a tagged filing may be missing.
 export const FILING_COLUMNS = sql`
   ${FILING_REF_COLUMNS}, g.category, g.category_group, g.filing_date, g.title, g.language, g.item_codes, g.is_amendment,
   g.amends, g.has_xbrl,
@@ -66,10 +66,10 @@ export const FILING_COLUMNS = sql`
     where e.issuer_id = g.issuer_id and e.registry = g.registry and e.native_id = g.native_id) as has_earnings_event,
   g.archive_status is not distinct from 'stored' as has_documents`;
 
-/** Newest first; the rest of the house must not sort filings otherwise. */
+/** Newest first; every list of filings must use this order. */
 export const NEWEST_FILING_FIRST = sql`order by g.known_at desc, g.native_id`;
 
-/** A filing as other answers point to it. */
+/** The wire shape of a reference to a filing. */
 export function toFilingRef(row: FilingRefRow): FilingRef {
   return {
     filing_id: filingId(row.registry, row.native_id),
@@ -80,7 +80,7 @@ export function toFilingRef(row: FilingRefRow): FilingRef {
   };
 }
 
-/** A filing as lists of filings show it. */
+/** The wire shape of a filing. */
 export function toFiling(row: FilingRow): Filing {
   return {
     ...toFilingRef(row),
@@ -115,7 +115,7 @@ function availableOf({
   return available;
 }
 
-/** What narrows a list of filings. */
+/** Filters of a list of filings. */
 export interface FilingFilter {
   sinceYear?: number | undefined;
   formTypes?: readonly string[] | undefined;
@@ -143,8 +143,8 @@ export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }:
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /**
- * Either spelling of a filing id as a condition on `filings g`; null where it can't be one. The id of an entry that was found
- * to be another filing leads to that one (`filing_aliases`).
+ * A condition on `filings g` for either spelling of a filing id; null if the id is invalid. The id of a merged duplicate leads
+ * to the filing that it was merged into (`filing_aliases`).
  */
 export function filingIdCondition(id: string): Sql | null {
   const given = id.trim();

@@ -4,7 +4,7 @@ import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { FILING_STATUSES } from '../model/filing-standing.ts';
 
 export const filingRefFields = {
-  filing_id: z.string().describe('<registry>:<id of the registry>; routes take its UUID form too.'),
+  filing_id: z.string().describe('<registry>:<id at the registry>; routes accept its UUID form too.'),
   form_type: z.string().describe('As filed.'),
   period_end: isoDate.nullable(),
   filed_at: instant.describe('When the registry made it known.'),
@@ -23,13 +23,18 @@ export const filingFields = {
   language: z.string().nullable(),
   item_codes: z.array(z.string()).describe('Items of an 8-K such as 2.02; else empty.'),
   is_amendment: z.boolean(),
-  amends: z.string().nullable().describe('filing_id of the original.'),
+  amends: z
+    .string()
+    .nullable()
+    .describe('filing_id of the original; null if it amends none or the original is unknown.'),
   status: z
     .enum(FILING_STATUSES)
     .describe(
-      'Where it stands at its registry: withdrawn (by its filer, or deleted) and closed (taken out of inspection) filings give no values from then on; expired ones stand.',
+      'Status at its registry. withdrawn (by its filer, or deleted) and closed (removed from public inspection): supplies no values from then on. expired: its values remain.',
     ),
-  status_since: instant.nullable().describe('Since when the public could know that; null where it just stands there.'),
+  status_since: instant
+    .nullable()
+    .describe('When the public could know the status; null if the filing has been current throughout.'),
   available: z.array(z.enum(['kpis', 'sections', 'facts', 'statements', 'earnings_event', 'documents'])),
 };
 

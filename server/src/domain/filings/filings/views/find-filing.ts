@@ -3,22 +3,22 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../issuers/views/entity-refs.ts';
 import { FILING_COLUMNS, type FilingRow, filingIdCondition } from './filing-rows.ts';
 
-/** A filing with one of its filers and the entity that this is, and the versions of what is stored of that issuer. */
+/** A filing with one of its filers, that filer's entity, and the versions of the issuer's stored data. */
 export interface FilingOfIssuer extends FilingRow, EntityRefRow {
   issuer_id: string;
   filing_uuid: string;
-  /** Canonical key of the filer itself; `canonical_key` is its entity's. */
+  /** Canonical key of the filer itself; `canonical_key` is that of its entity. */
   registrant_key: string;
   industry_code: string | null;
-  /** Changes whenever the issuer's financials do; null where there are none. */
+  /** Changes with the issuer's financials; null if there are none. */
   version: string | null;
-  /** Changes whenever the tagged facts of its filings do; null where there are none. */
+  /** Changes with the tagged facts of its filings; null if there are none. */
   reports_version: string | null;
 }
 
 /**
- * The filing of an id in either spelling. Of several filers the one is taken that `lacks` (a condition over `filings g`
- * and `issuer_financials f`) does not hold for, else the first. Throws `not_found`.
+ * The filing of an id in either spelling. Of several filers, prefers one for which `lacks` (a condition over `filings g` and
+ * `issuer_financials f`) is false, else takes the first. Throws `not_found`.
  */
 export async function findFiling(db: Database, id: string, lacks: Sql): Promise<FilingOfIssuer> {
   const condition = filingIdCondition(id);
@@ -36,6 +36,6 @@ export async function findFiling(db: Database, id: string, lacks: Sql): Promise<
   if (filing) return filing;
   throw new AsfiledError(
     'not_found',
-    `There is no filing ${id.slice(0, 128)}; filing ids stand in every list of filings.`,
+    `Filing ${id.slice(0, 128)} does not exist. Every list of filings contains filing ids.`,
   );
 }

@@ -12,7 +12,7 @@ export interface FilingOfIssuerRow extends FilingRow {
   issuer_id: string;
 }
 
-/** A page of filings, newest first, and what to say where it is empty. */
+/** A page of filings, newest first, with the reason if it is empty. */
 export interface FilingPage {
   rows: FilingOfIssuerRow[];
   hasMore: boolean;
@@ -20,7 +20,7 @@ export interface FilingPage {
   emptyReason: MissingReason | null;
 }
 
-/** The newest filings of some issuers together; one that several registrants of an entity filed together stands there once. */
+/** The newest filings of several issuers; one that several registrants of an entity filed together appears once. */
 export async function listFilingsOfIssuers(
   db: Database,
   issuerIds: readonly string[],
@@ -28,7 +28,7 @@ export async function listFilingsOfIssuers(
   limit: number,
   now: Date,
 ): Promise<FilingPage> {
-  // A page per issuer by its index, then the newest of them: the number of filings that an issuer has does not matter.
+  // Reads a page per issuer from its index, then takes the newest: the number of filings of an issuer does not matter.
   const rows = await db.query<FilingOfIssuerRow>(sql`
     select distinct on (g.known_at, g.native_id, g.registry, asked.entity_id) g.*
     from issuers asked cross join lateral (

@@ -1,6 +1,6 @@
 import { type Database, sql } from '../../../../db/database.ts';
 
-/** A filing as a line of a short list for people. */
+/** A filing as a line of a short list. */
 export interface NewestFiling {
   company_name: string;
   form_type: string;
@@ -16,7 +16,7 @@ export function newestFilings(db: Database, limit: number): Promise<NewestFiling
     order by g.known_at desc, g.native_id, g.issuer_id limit ${limit}::integer`);
 }
 
-/** A listing whose issuer has canonical financials, to show a call with: Apple where it is in the store. */
+/** A listing whose issuer has canonical financials, for example calls: Apple if it is stored. */
 export async function exampleListing(db: Database): Promise<{ ticker: string; market_id: string } | null> {
   return db.queryOne<{ ticker: string; market_id: string }>(sql`
     select ticker, market_id from (

@@ -41,7 +41,7 @@ export async function findFilingText(db: Database, id: string): Promise<FilingTe
   if (filing) return filing;
   throw new AsfiledError(
     'not_found',
-    `There is no filing ${id.slice(0, 128)}; filing ids stand in every list of filings.`,
+    `Filing ${id.slice(0, 128)} does not exist. Every list of filings contains filing ids.`,
   );
 }
 

@@ -3,8 +3,8 @@ import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
 import type { FilingTwins, TwinCandidate } from '../model/filing-twin.ts';
 
-/** The filings of some issuers that may be told twice, by issuer id, in the order of their ids. */
-export async function readTwinCandidates(
+/** The filings of the issuers that may have duplicates, by issuer id, ordered by id. */
+export async function readDuplicateCandidates(
   tx: Transaction,
   registry: string,
   issuerIds: readonly string[],
@@ -23,8 +23,8 @@ export async function readTwinCandidates(
   return byIssuer;
 }
 
-/** Writes down that two filings of an issuer are one; those that are known to be stay as they are. */
-export async function insertTwins(
+/** Records duplicate filings; known pairs stay as they are. */
+export async function insertDuplicates(
   tx: Transaction,
   registry: string,
   twins: readonly (FilingTwins & { issuerId: string })[],
@@ -41,11 +41,15 @@ export async function insertTwins(
 }
 
 /**
- * Makes one row of each two that are one filing: it has the documents and the day of publication of the one, and what the
- * registry's list says (legal date, form, title, address) of the other, which goes. To be called after every load of filings,
- * as lists state the other one again.
+ * Merges each pair of duplicates into one row with the documents and publication day of one and the list fields (legal date,
+ * form, title, URL) of the other, which is deleted. Call it after every load of filings, because lists state the deleted row
+ * again.
  */
-export async function foldTwins(tx: Transaction, registry: string, issuerIds: readonly string[]): Promise<void> {
+export async function mergeDuplicateRows(
+  tx: Transaction,
+  registry: string,
+  issuerIds: readonly string[],
+): Promise<void> {
   const ids = [...issuerIds];
   await tx.execute(sql`
     update filings kept set form_type = told.form_type, category = told.category, category_group = told.category_group,

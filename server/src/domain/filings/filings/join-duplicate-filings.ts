@@ -2,22 +2,25 @@ import type { Transaction } from '../../../db/database.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
 import { replaceAnomalies } from '../../kit/anomalies.ts';
 import type { Batch } from '../../part.ts';
-import { foldTwins, insertTwins, readTwinCandidates } from './store/filing-twins.ts';
+import { insertDuplicates, mergeDuplicateRows, readDuplicateCandidates } from './store/duplicate-filings.ts';
 
 /**
- * Finds filings of some issuers that their registry tells twice, and makes one of each two; what cannot be told apart stays,
- * with an anomaly `filing_told_twice`. Nothing happens at registries that tell nothing twice.
+ * Merges duplicate filings of the issuers. Ambiguous ones stay, with an anomaly `filing_told_twice`. Does nothing for
+ * registries without a rule for duplicates.
  */
-export async function joinTwins(tx: Transaction, { registry, twinRule: rule, issuers: all }: Batch): Promise<void> {
+export async function joinDuplicateFilings(
+  tx: Transaction,
+  { registry, twinRule: rule, issuers: all }: Batch,
+): Promise<void> {
   const issuers = all.filter(issuer => issuer.filingsCount > 0);
   if (rule === undefined || issuers.length === 0) return;
   const ids = issuers.map(issuer => issuer.issuerId);
-  await foldTwins(tx, registry, ids);
-  const candidates = await readTwinCandidates(tx, registry, ids, rule.categories);
+  await mergeDuplicateRows(tx, registry, ids);
+  const candidates = await readDuplicateCandidates(tx, registry, ids, rule.categories);
   const anomalies: Anomaly[] = [];
   for (const { issuerId, canonicalKey } of issuers) {
     const { twins, doubts } = rule.find(candidates.get(issuerId) ?? []);
-    await insertTwins(
+    await insertDuplicates(
       tx,
       registry,
       twins.map(one => ({ ...one, issuerId })),
@@ -33,7 +36,7 @@ export async function joinTwins(tx: Transaction, { registry, twinRule: rule, iss
     issuers.map(issuer => placeOf(issuer.canonicalKey)),
     anomalies,
   );
-  await foldTwins(tx, registry, ids);
+  await mergeDuplicateRows(tx, registry, ids);
 }
 
 function placeOf(canonicalKey: string): string {
