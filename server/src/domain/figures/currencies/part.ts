@@ -4,7 +4,7 @@ import { upsertExchangeRates } from './store.ts';
 export const currenciesPart: Part = {
   name: 'currencies',
   tables: [
-    // A currency's days together.
+    // One row holds all days of a currency.
     {
       table: 'exchange_rates',
       of: 'publishers',

@@ -5,7 +5,7 @@ import { upsertExchangeRates } from './store.ts';
 
 const database = useTestDatabase();
 
-it('are the same whichever file is read first: zeros at their end are none', async () => {
+it('stores the same rates in either order of files by dropping trailing zeros', async () => {
   const rate = (perEuro: string) => [{ currency: 'JPY', date: '2024-01-04', perEuro }];
   for (const [source, first, second] of [
     ['a', '157.91', '157.9100'],

@@ -4,8 +4,8 @@ import type { ExchangeRate } from './model.ts';
 const COLUMNS = ['source', 'currency', 'rate_date', 'per_euro'] as const;
 
 /**
- * Writes rates of a publisher, without the zeros that some of its files end them with; of two for one day the last counts.
- * Returns how many are new or other than before.
+ * Writes rates of a publisher without trailing zeros, which some of its files add. Later duplicates of a day win.
+ * Returns the number of new or changed rates.
  */
 export async function upsertExchangeRates(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function upsertExchangeRates(
   return changed;
 }
 
-/** What was worked out from the rates before is worked out anew. */
+/** Marks the rates as changed, so that values computed from them are computed again. */
 async function markChanged(tx: Transaction, source: string): Promise<void> {
   await tx.execute(sql`
     insert into exchange_rate_states as kept (source, version, newest_date)

@@ -23,7 +23,7 @@ const AT_ONCE = 100;
  * Announces the releases that calendars date within the next days, each once. What is announced is noted in the same
  * transaction, so that a process that dies leaves it to the next; any number of processes may do it.
  */
-export async function tellUpcoming(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+export async function announceUpcoming(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const from = now.toISOString().slice(0, 10);
   const span = { from, until: addDays(from, UPCOMING_DAYS) };
   let isMore = true;
@@ -47,7 +47,7 @@ export async function tellUpcoming(db: Database, now: Date, signal?: AbortSignal
 }
 
 /** Announces the releases that filings of some issuers report which became known after `since`, in the transaction that stores them. */
-export async function tellReported(tx: Transaction, issuerIds: readonly string[], since: Instant): Promise<void> {
+export async function announceReported(tx: Transaction, issuerIds: readonly string[], since: Instant): Promise<void> {
   if (issuerIds.length === 0) return;
   const reporters = await listNewReporters(tx, issuerIds, since);
   if (reporters.length === 0) return;

@@ -7,7 +7,7 @@ import { sql } from '../../../db/database.ts';
 import { WEBHOOK_PAYLOADS } from '../../../delivery/webhooks/webhook-payloads.ts';
 import { addDays } from '../../../kernel/dates.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
-import { tellUpcoming } from './announce-releases.ts';
+import { announceUpcoming } from './announce-releases.ts';
 import { type CalendarEntry, emptyEntry } from './model/earnings-calendar.ts';
 
 const watched = useWatchedCompany();
@@ -41,13 +41,13 @@ test('a release is told once it is near, and once for ever, whatever becomes of 
   expect(
     await store([entry(addDays(today, 8), { periodEnd }), entry(addDays(today, -1), { periodEnd: '2030-03-31' })]),
   ).toBe(2);
-  await tellUpcoming(watched.db, new Date());
+  await announceUpcoming(watched.db, new Date());
   expect(await told()).toEqual([]);
-  await tellUpcoming(watched.db, new Date(Date.now() + 86_400_000));
+  await announceUpcoming(watched.db, new Date(Date.now() + 86_400_000));
   expect(await told()).toEqual([`earnings_release.upcoming ${KEY}:2030-06`]);
   expect(await store([entry(addDays(today, 4), { periodEnd, epsEstimate: 0.5, currency: 'USD' })])).toBe(1);
   expect(await store([entry(addDays(today, 4), { periodEnd, epsEstimate: 0.5, currency: 'USD' })])).toBe(0);
-  await tellUpcoming(watched.db, new Date());
+  await announceUpcoming(watched.db, new Date());
   expect(await told()).toHaveLength(1);
   const event = await watched.db.queryOne<{ data: Record<string, unknown>; title: string }>(sql`
     select data, title from events where event_type = 'earnings_release.upcoming'`);
@@ -61,8 +61,8 @@ test('a transaction that dies tells nothing, and leaves it to the next', async (
   await store([entry(addDays(today, 2), { periodEnd: '2031-06-30' })]);
   const stopped = new AbortController();
   stopped.abort(new Error('stopped'));
-  await expect(tellUpcoming(watched.db, new Date(), stopped.signal)).rejects.toThrow('stopped');
-  await Promise.all([tellUpcoming(watched.db, new Date()), tellUpcoming(watched.db, new Date())]);
+  await expect(announceUpcoming(watched.db, new Date(), stopped.signal)).rejects.toThrow('stopped');
+  await Promise.all([announceUpcoming(watched.db, new Date()), announceUpcoming(watched.db, new Date())]);
   expect((await told()).filter(one => one.endsWith('2031-06'))).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { linkListed } from '../../filings/issuers/store/listed-rows.ts';
 import { ofFilings } from '../../kit/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { readGuidance } from '../guidance/rules/read-guidance.ts';
-import { tellReported, tellUpcoming } from './announce-releases.ts';
+import { announceReported, announceUpcoming } from './announce-releases.ts';
 import type { EarningsRelease } from './model/earnings-release.ts';
 import { replaceEarningsRelease, upsertCalendarEntries } from './store.ts';
 
@@ -26,7 +26,7 @@ export const earningsPart: Part<EarningsRelease | null, never, void> = {
       await replaceEarningsRelease(tx, filing, release);
     }
   },
-  announce: (tx, batch) => tellReported(tx, batch.issuersToAnnounce, batch.announcesSince),
+  announce: (tx, batch) => announceReported(tx, batch.issuersToAnnounce, batch.announcesSince),
   async publish(tx, { calendarEntries = [] }, { registry, givenAt }) {
     if (calendarEntries.length === 0) return 0;
     // An issuer that is stored meanwhile is grouped after this, and linked then.
@@ -40,7 +40,7 @@ export const earningsPart: Part<EarningsRelease | null, never, void> = {
     {
       name: 'announce-releases',
       completesIngest: false,
-      run: (db, { now, signal }) => tellUpcoming(db, now, signal),
+      run: (db, { now, signal }) => announceUpcoming(db, now, signal),
     },
   ],
 };

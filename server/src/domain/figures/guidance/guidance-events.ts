@@ -14,8 +14,8 @@ interface NewGuidanceRow extends AnnouncedFilingRow {
 }
 
 /**
- * Queues the announcement of the guidance that the earnings releases of some filings state, of those that became known after
- * `since` (an instant), each filing once for ever. To be called in the transaction that stores the releases.
+ * Queues the announcement of guidance in the earnings releases of filings that became known after `since` (an instant).
+ * Each filing is announced once. Call it in the transaction that stores the releases.
  */
 export async function queueGuidanceEvents(
   tx: Transaction,

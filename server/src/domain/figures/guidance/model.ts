@@ -1,15 +1,15 @@
 import { plainNumber } from '../../../kernel/json-number.ts';
 import type { Guidance } from '../earnings/model/earnings-release.ts';
 
-/** Where stated guidance stands. */
+/** The location of guidance in its document. */
 export interface GuidancePlace {
   filing_id: string | null;
-  /** Only of guidance that was said in a call. */
+  /** Present only for guidance from a call. */
   transcript_id?: string;
   section_key: string | null;
 }
 
-/** Guidance as answers and events show it, with the words that state it. */
+/** Renders guidance for responses and events, with the quoted words. */
 export function toGuidanceAnswer(stated: Guidance, place: GuidancePlace) {
   return {
     metric: stated.metric,
@@ -31,7 +31,7 @@ function plainOrNull(value: number | null): number | null {
   return value === null ? null : plainNumber(value);
 }
 
-/** Between the midpoints, in percent; null where one of them is not stated, or is nothing. */
+/** Change between the midpoints, in percent; null if either is not stated or is zero. */
 export function changePct({
   oldLow,
   oldHigh,
@@ -41,16 +41,16 @@ export function changePct({
   if (oldLow === null || oldHigh === null || newLow === null || newHigh === null) return null;
   const before = (oldLow + oldHigh) / 2;
   if (before === 0) return null;
-  // Binary halves and hundredths leave dust in the last places.
+  // Rounding removes binary floating-point noise in the last digits.
   return Number(((((newLow + newHigh) / 2 - before) / before) * 100).toFixed(6));
 }
 
-/** The name of a turn of a transcript where a section's is wanted. */
+/** The section key of a transcript turn. */
 export function turnKey(turn: number): string {
   return `turn_${turn}`;
 }
 
-/** What becomes of which figures: `revenue raised · eps_diluted reaffirmed`. */
+/** Summarises figures and directions: `revenue raised · eps_diluted reaffirmed`. */
 export function guidanceSummary(stated: readonly Guidance[]): string {
   return [...new Set(stated.map(({ metric, direction }) => `${metric} ${direction}`))].join(' · ');
 }

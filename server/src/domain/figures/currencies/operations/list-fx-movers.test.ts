@@ -17,7 +17,7 @@ describe('GET /api/v1/fx/movers', () => {
   });
   const movers = (query = '') => api.get(`/api/v1/fx/movers${query}`);
 
-  it('says that there are none as long as none are stored', async () => {
+  it('reports not_covered while no rates are stored', async () => {
     expect((await movers()).json).toEqual({
       items: [],
       has_more: false,
@@ -27,7 +27,7 @@ describe('GET /api/v1/fx/movers', () => {
     });
   });
 
-  it('puts the largest move first, and leaves out what has no rate at one end', async () => {
+  it('lists the largest move first and omits currencies without a rate at either end', async () => {
     await seedRates(database.db, {
       USD: { '2024-01-02': 1, '2024-01-05': 1, '2024-01-12': 1.25 },
       JPY: { '2024-01-05': 100, '2024-01-12': 250 },
@@ -68,7 +68,7 @@ describe('GET /api/v1/fx/movers', () => {
     expect((await movers('?limit=1')).json).toMatchObject({ items: [{ currency: 'JPY' }], has_more: true });
   });
 
-  it('takes the window by days or by a name, which have to agree', async () => {
+  it('accepts the window in days or by name and rejects contradicting ones', async () => {
     expect((await movers('?window=1m')).json).toMatchObject({
       window_days: 30,
       items: [],
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(FILE))(
   () => {
     const database = useTestDatabase();
 
-    it('agree with what others worked out of the same file', async () => {
+    it('match independently computed moves of the same file', async () => {
       await seedRatesOf(database.db, FILE);
       const api = await createTestApi(database.db);
       const truths = readMarketTruth(/^ecbmove:/);

@@ -18,12 +18,12 @@ describe('GET /api/v1/fx/rates', () => {
     api = await createTestApi(database.db);
   });
 
-  it('says that there are none as long as none are stored', async () => {
+  it('reports not_covered while no rates are stored', async () => {
     const { status, json } = await api.get('/api/v1/fx/rates');
     expect([status, json]).toEqual([200, { items: [], data_as_of: null, empty_reason: 'not_covered' }]);
   });
 
-  it('gives units for one dollar of the newest day, what has ended left out, and follows what is stored', async () => {
+  it('returns units for one dollar on the newest day, omits discontinued currencies and follows new rates', async () => {
     await seedRates(database.db, {
       USD: { '2024-01-03': 1.6, '2024-01-04': 1.25 },
       JPY: { '2024-01-03': 160, '2024-01-04': 150 },
@@ -50,7 +50,7 @@ describe('GET /api/v1/fx/rates', () => {
     });
   });
 
-  it('takes no parameter', async () => {
+  it('rejects unknown parameters', async () => {
     expect((await api.get('/api/v1/fx/rates?currency=JPY')).status).toBe(422);
   });
 });
@@ -58,7 +58,7 @@ describe('GET /api/v1/fx/rates', () => {
 describe.skipIf(!existsSync(FILE))('the rates of the bank (only where ../shared/data/market is at hand)', () => {
   const database = useTestDatabase();
 
-  it('agree with what others worked out of the same file', async () => {
+  it('matches independently computed rates of the same file', async () => {
     await seedRatesOf(database.db, FILE);
     const api = await createTestApi(database.db);
     const { json } = await api.get('/api/v1/fx/rates');

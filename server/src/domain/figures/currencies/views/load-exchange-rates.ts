@@ -4,13 +4,13 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { ExchangeRates } from '../rules/exchange-rates.ts';
 
-/** The publisher whose rates answers rest on. Rates of several are never mixed: they are taken at different hours. */
+/** The publisher of all rates in use. Rates of several publishers are never mixed: they are taken at different hours. */
 export const RATES_SOURCE = 'ecb';
 
-/** Why an answer about rates holds none. */
+/** The missing reason of responses without rates. */
 export const NO_RATES: MissingReason = 'not_covered';
 
-/** The rates of the store. */
+/** The stored rates. */
 export interface StoredRates {
   rates: ExchangeRates;
   /** Changes whenever a rate does. */
@@ -21,7 +21,7 @@ export interface StoredRates {
 
 const keptOf = new WeakMap<Database, { version: string; loading: Promise<StoredRates> }>();
 
-/** All rates of the store, read again whenever they have changed; null where there are none. */
+/** Returns all stored rates and reloads them after a change; null if none are stored. */
 export async function loadExchangeRates(db: Database): Promise<StoredRates | null> {
   const state = await db.queryOne<{ version: string; newest: IsoDate }>(sql`
     select version, newest_date as newest from exchange_rate_states where source = ${RATES_SOURCE}`);
@@ -34,7 +34,7 @@ export async function loadExchangeRates(db: Database): Promise<StoredRates | nul
   return loading;
 }
 
-/** As JSON, which is read in a third of the time that arrays take. */
+/** Reads the rates as JSON, which takes a third of the time that arrays take. */
 async function readRates(db: Database): Promise<ExchangeRates> {
   const rows = await db.query<{ currency: string; days: Day[]; rates: number[] }>(sql`
     select currency, json_agg(rate_date - date '1970-01-01' order by rate_date) as days,
@@ -43,12 +43,12 @@ async function readRates(db: Database): Promise<ExchangeRates> {
   return new ExchangeRates(new Map(rows.map(({ currency, days, rates }) => [currency, { days, perEuro: rates }])));
 }
 
-/** The rates, by which a currency can be converted to. Throws AsfiledError `not_found`, which says what is missing. */
+/** Returns rates that can convert to the currency. Throws AsfiledError `not_found` if there are none. */
 export function requireRates(stored: StoredRates | null, currency: string): StoredRates {
   if (stored?.rates.has(currency)) return stored;
   const message =
     stored === null
-      ? `No exchange rates are stored here, so nothing can be converted to ${currency}: asfiled ingest ${RATES_SOURCE} loads them.`
-      : `No exchange rates of ${currency} are stored; /api/v1/fx/rates lists the currencies that there are rates of.`;
+      ? `Cannot convert to ${currency}: no exchange rates are stored. Run asfiled ingest ${RATES_SOURCE} to load them.`
+      : `No exchange rates of ${currency} are stored. /api/v1/fx/rates lists the available currencies.`;
   throw new AsfiledError('not_found', message, { parameter: 'currency' });
 }

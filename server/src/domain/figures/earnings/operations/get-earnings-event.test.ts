@@ -72,7 +72,7 @@ beforeAll(async () => {
 const ask = (nativeId: string) => api.get(`/api/v1/filings/sec-edgar:${nativeId}/earnings-event`);
 
 describe('GET /api/v1/filings/{filing_id}/earnings-event', () => {
-  it('answers with an excerpt of the exhibit, its file, and the period that it announces', async () => {
+  it('returns an excerpt of the exhibit, its file and the announced period', async () => {
     const { status, json } = await ask(RESULTS);
     expect(status).toBe(200);
     expect(getEarningsEvent.output.safeParse(json).error).toBeUndefined();
@@ -98,7 +98,7 @@ describe('GET /api/v1/filings/{filing_id}/earnings-event', () => {
     });
   });
 
-  it('shows guidance with the change of its midpoint, and the words that state it', async () => {
+  it('returns guidance with the change of its midpoint and the quoted words', async () => {
     const { json, text } = await ask(RESULTS);
     expect(json.guidance).toMatchObject([
       {
@@ -121,12 +121,12 @@ describe('GET /api/v1/filings/{filing_id}/earnings-event', () => {
     expect(text).toContain('"new_low":0.0000001,');
   });
 
-  it('tells no period where the last periodic filing was long out', async () => {
+  it('returns no period if the last periodic filing is too old', async () => {
     const { json } = await ask(LATE);
     expect(json).toMatchObject({ item_code: '2.02', fiscal_year: null, fiscal_period: null });
   });
 
-  it('answers without a release: the filing has no such item, was not opened, or has no such exhibit', async () => {
+  it('returns no release if the filing has no such item or exhibit or was not opened', async () => {
     const other = await ask(AURORA.annual2023);
     expect(getEarningsEvent.output.safeParse(other.json).error).toBeUndefined();
     expect(other.json).toMatchObject({
@@ -142,7 +142,7 @@ describe('GET /api/v1/filings/{filing_id}/earnings-event', () => {
     expect((await ask('0000000000-00-000000')).status).toBe(404);
   });
 
-  it('keeps hostile texts, without half a character at the cut', async () => {
+  it('keeps hostile text and never splits a character at the cut', async () => {
     const text = `a\u0000b${'x'.repeat(1996)}😀${'😀'.repeat(3000)}`;
     await seedEarningsRelease(database.db, aurora, LATE, { ...RELEASE, text, title: null, guidance: [] });
     const { json } = await ask(LATE);

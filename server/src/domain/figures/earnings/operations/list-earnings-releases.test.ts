@@ -72,7 +72,7 @@ const shown = (json: Record<string, unknown>) =>
   );
 
 describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
-  it('says that there is none', async () => {
+  it('reports that no releases are stored', async () => {
     const { status, json } = await ask('', 'OTHR');
     expect(status).toBe(200);
     expect(listEarningsReleases.output.safeParse(json).error).toBeUndefined();
@@ -88,7 +88,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
     });
   });
 
-  it('lists what was reported by our own filings, with what they state', async () => {
+  it('lists reported releases from filings with their stated figures', async () => {
     const { status, json, headers } = await ask();
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBe('1');
@@ -109,7 +109,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
     expect(json).toMatchObject({ has_more: false, data_as_of: '2026-02-19T21:00:00Z', empty_reason: null });
   });
 
-  it('has what calendars say lead, and beside what was reported what was expected', async () => {
+  it('lists calendar entries first and expected figures beside reported ones', async () => {
     const currency = 'USD';
     await seedListed(
       database.db,
@@ -169,7 +169,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
     expect(shown((await ask('', 'OTHR')).json)).toEqual(['2026-04-18 upcoming null null alphavantage']);
   });
 
-  it('takes nothing back by an older document, and finds whose listing comes later', async () => {
+  it('ignores older documents and links entries whose listing arrives later', async () => {
     const older = [entry('2026-05-05', { periodEnd: '2026-03-31', epsEstimate: 9, currency: 'USD' })];
     await seedListed(database.db, 'alphavantage', { calendarEntries: older }, '2026-01-01T00:00:00Z');
     expect(((await ask('?limit=2')).json.items as object[])[1]).toMatchObject({ eps_estimate: 0.21 });
@@ -181,7 +181,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
     expect(shown((await ask('', 'LATE')).json)).toEqual(['2026-05-05 upcoming null null alphavantage']);
   });
 
-  it('refuses what is none, and knows no such company', async () => {
+  it('rejects invalid parameters and unknown companies', async () => {
     for (const query of ['?limit=0', '?limit=101', '?limit=x', '?offset=1']) {
       const { status, json } = await ask(query);
       expect([status, (json.detail as { loc: string[] }[])[0]?.loc]).toEqual([

@@ -38,7 +38,7 @@ function daily(from: string, until: string, rate: number): Record<string, number
 }
 
 describe('without any stored rate', () => {
-  it('says that there are none, unless nothing is to be converted', async () => {
+  it('reports missing rates unless nothing needs conversion', async () => {
     const { status, json } = await ask({ currency: 'JPY' });
     expect([status, json]).toMatchObject([
       404,
@@ -128,7 +128,7 @@ describe('with made-up rates of 2023', () => {
     expect(/[0-9]e[+-]?[0-9]/.test(text)).toBe(false);
   });
 
-  it('has null with a reason where no rate is there, and never a guess', async () => {
+  it('returns null with a reason if no rate is stored', async () => {
     const { json } = await ask({ currency: 'JPY', fiscal_year: '2022', line_items: 'revenue,gross_margin' });
     expect(newest(json)?.conversions).toEqual([
       {
@@ -151,7 +151,7 @@ describe('with made-up rates of 2023', () => {
     expect(newest(json)?.conversions).toMatchObject([{ rate: Number(average.toPrecision(12)), rate_to: '2023-12-29' }]);
   });
 
-  it('is made anew when a rate changes', async () => {
+  it('converts again after a rate changes', async () => {
     const closing = async () => {
       const { json } = await ask({ currency: 'JPY', fiscal_year: '2023', line_items: 'total_assets' });
       return newest(json)?.values.total_assets?.value;
@@ -161,7 +161,7 @@ describe('with made-up rates of 2023', () => {
     expect(await closing()).toBe(240_000_000_000);
   });
 
-  it('refuses what is no currency, and one that there is no rate of, naming the parameter', async () => {
+  it('rejects invalid currencies and currencies without rates and names the parameter', async () => {
     for (const currency of ['US', 'XYZ', 'YEN']) {
       const { status, json } = await ask({ currency });
       expect([status, json.detail], currency).toMatchObject([422, [{ loc: ['query', 'currency'] }]]);

@@ -37,7 +37,7 @@ function periods(json: Record<string, unknown>): Period[] {
 }
 
 describe('GET /api/v1/companies/financials', () => {
-  it('answers newest period first, every value with its filing, for ten credits', async () => {
+  it('returns the newest period first, every value with its filing, for ten credits', async () => {
     const { status, json, headers } = await ask({ ticker: 'aurw' });
     expect(status).toBe(200);
     expect(getCompanyFinancials.output.safeParse(json).error).toBeUndefined();
@@ -105,7 +105,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(/[0-9]e[+-]?[0-9]/.test(text)).toBe(false);
   });
 
-  it('has every asked code that applies, with null and the reason where there is none', async () => {
+  it('returns every requested code that applies, with null and a reason for missing values', async () => {
     const { json } = await ask({ ticker: 'AURW', line_items: 'inventory,total_assets,deposits,revenue' });
     const [newest, older] = periods(json);
     expect(Object.keys(newest?.values ?? {})).toEqual(['revenue', 'inventory', 'total_assets']);
@@ -146,7 +146,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(periods(to.json).map(period => period.fiscal_year)).toEqual([2022]);
   });
 
-  it('is the same answer however the company is named', async () => {
+  it('returns the same response for every identifier of the company', async () => {
     const byTicker = await ask({ ticker: 'AURW', line_items: 'revenue' });
     for (const query of [{ lei: AURORA.lei }, { isin: AURORA.isin }, { canonical_key: 'cik:900001' }]) {
       const other = await ask({ ...query, line_items: 'revenue' } as Record<string, string>);
@@ -173,7 +173,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(periods(later.json).map(period => period.fiscal_year)).toEqual([2023, 2022]);
   });
 
-  it('forgets what it rendered when the data change', async () => {
+  it('renders the response again after the data change', async () => {
     const before = await ask({ ticker: 'AURW', line_items: 'revenue', fiscal_year: '2023' });
     const financials = auroraFinancials();
     const [year2023] = financials.periods;
@@ -185,7 +185,7 @@ describe('GET /api/v1/companies/financials', () => {
     await seedFinancials(database.db, aurora, auroraFinancials(), 'v1');
   });
 
-  it('shows where in its filing each value stands, as soon as that filing is opened', async () => {
+  it('returns the location of each value once its filing is opened', async () => {
     const query = { ticker: 'AURW', line_items: 'revenue,total_assets,gross_margin,retained_earnings' };
     const before = await ask(query);
     expect(before.text).not.toContain('element_id');
@@ -204,7 +204,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(year2022?.values.revenue).not.toHaveProperty('element_id');
   });
 
-  it('points at no fact that says something else', async () => {
+  it('never points at a fact with another value', async () => {
     const other = auroraReport();
     for (const fact of other.facts) if (fact.elementId === 'f-assets') fact.value = '2000000001';
     other.facts.push(reportedFact({ value: '-1250000000', elementId: 'f-turned', decimals: -3 }));
@@ -232,7 +232,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(periods(json)[0]).toMatchObject({ currency: 'CAD', values: { inventory: { value: null, unit: 'CAD' } } });
   });
 
-  it('says why nothing is there', async () => {
+  it('returns the reason if no periods exist', async () => {
     const none = await ask({ ticker: 'BGT-B', line_items: 'revenue' });
     expect(none.json).toMatchObject({
       company_type: null,
@@ -250,7 +250,7 @@ describe('GET /api/v1/companies/financials', () => {
     expect(longAgo.json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
   });
 
-  it('refuses what it can not answer, naming each fault', async () => {
+  it('rejects invalid parameters and names each one', async () => {
     const unknown = await ask({ ticker: 'AURW', line_items: 'revenue,revenues,nonsense' });
     expect(unknown.status).toBe(422);
     expect((unknown.json.detail as { msg: string }[]).map(fault => fault.msg)).toEqual([

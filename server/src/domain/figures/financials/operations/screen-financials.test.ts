@@ -109,7 +109,7 @@ describe('GET /api/v1/financials/screen', () => {
     expect(names((await ask({ filters: 'net_income.lt.-3e6' })).json)).toEqual([]);
   });
 
-  it('knows how line items grew: as column, filter and order', async () => {
+  it('supports growth of line items as column, filter and order', async () => {
     const { json } = await ask({ columns: 'revenue_growth', sort: '-revenue_growth' });
     expect((json.items as Row[]).map(row => [row.entity.company_name, row.values])).toEqual([
       ['Aurora Widgets', { revenue_growth: 0.111111111111 }],
@@ -121,7 +121,7 @@ describe('GET /api/v1/financials/screen', () => {
     expect((await ask({ columns: 'goodwill_growth' })).status).toBe(422);
   });
 
-  it('has the years to that of each row where that is asked for', async () => {
+  it('returns the history of each row on request', async () => {
     const { json } = await ask({ columns: 'revenue', history_of: 'revenue', tickers: 'us.AURW,us.BORG' });
     expect(screenFinancials.output.safeParse(json).error).toBeUndefined();
     expect(json.items).toMatchObject([
@@ -183,7 +183,7 @@ describe('GET /api/v1/financials/screen', () => {
     expect([foreign.status, foreign.json.error]).toEqual([400, 'invalid_cursor']);
   });
 
-  it('says when nothing fulfils the question', async () => {
+  it('reports that no company matches the filters', async () => {
     const { json } = await ask({ filters: 'revenue.gte.9e17' });
     expect(json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported', data_as_of: null });
     const unknown = (await ask({ tickers: 'us.NOSUCH' })).json;
@@ -191,7 +191,7 @@ describe('GET /api/v1/financials/screen', () => {
     expect((await ask({ market_id: 'br' })).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
-  it('refuses what it cannot read, naming each fault', async () => {
+  it('rejects invalid parameters and names each one', async () => {
     const { status, json } = await ask({
       filters: 'revenue.gte,nonsense.gte.1,revenue.like.3,revenue.gte.1e400',
       columns: 'revenue,nothing',
@@ -213,7 +213,7 @@ describe('GET /api/v1/financials/screen', () => {
 describe('in one currency', () => {
   const inDollars = { currency: 'usd', columns: 'revenue,total_assets,gross_margin' };
 
-  it('says that there are no rates as long as none are stored', async () => {
+  it('reports missing rates while none are stored', async () => {
     expect(await ask(inDollars)).toMatchObject({ status: 404, json: { error: 'not_found', parameter: 'currency' } });
   });
 
@@ -253,7 +253,7 @@ describe('in one currency', () => {
     expect(ratios.json.items).toMatchObject([{ conversions: [], values: { gross_margin: 0.1 } }]);
   });
 
-  it('has null where no rate is there, last in either direction, and no filter holds of it', async () => {
+  it('returns null without a rate, sorts it last and excludes it from filters', async () => {
     const { json } = await ask({ currency: 'JPY', fiscal_year: '2023', columns: 'revenue' });
     const rows = json.items as Row[];
     expect(rows.map(row => [row.currency, row.values.revenue])).toEqual([

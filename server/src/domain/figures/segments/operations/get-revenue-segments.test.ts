@@ -39,7 +39,7 @@ interface Period {
 const periods = (json: Record<string, unknown>) => json.periods as Period[];
 
 describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
-  it('says that nothing was opened, and forgets that when a filing is', async () => {
+  it('reports that no filing was opened until one is', async () => {
     const before = await ask();
     expect(before.status).toBe(200);
     expect(before.headers['x-credits-cost']).toBe('10');
@@ -58,7 +58,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     expect(periods((await ask()).json)).toHaveLength(1);
   });
 
-  it('divides revenue by each axis, every part with its element, held against the total', async () => {
+  it('divides revenue by each axis and reconciles the parts, each with its element, with the total', async () => {
     const { json, text } = await ask();
     expect(getRevenueSegments.output.safeParse(json).error).toBeUndefined();
     expect(json).toMatchObject({ data_as_of: '2024-02-19T21:00:00Z', empty_reason: null });
@@ -94,7 +94,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     expect(text).not.toContain('f-gears-us');
   });
 
-  it('shows what does not add up with its difference, in the filer’s words, and no element for a sum of several', async () => {
+  it('reports the difference of parts that do not add up, with filer labels and no element for sums', async () => {
     const report = auroraReport();
     for (const fact of report.facts) if (fact.elementId === 'f-abroad') fact.value = '300000000';
     const crossed = (member: string, value: string) =>
@@ -138,13 +138,13 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     expect(newest?.breakdowns[0]?.segments[0]).toMatchObject({ element_id: 'recast', value: 700_000_000 });
   });
 
-  it('narrows by fiscal years and kinds of period', async () => {
+  it('filters by fiscal years and kinds of period', async () => {
     expect((await ask('?fiscal_year_from=2024')).json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
     expect(periods((await ask('?fiscal_year_from=2023&fiscal_year_to=2023')).json)).toHaveLength(1);
     expect((await ask('?fiscal_period=q1')).json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
   });
 
-  it('refuses what it can not answer', async () => {
+  it('rejects invalid parameters and unknown companies', async () => {
     expect((await ask('?fiscal_year_from=2024&fiscal_year_to=2023')).status).toBe(422);
     expect((await ask('?fiscal_period=annual')).status).toBe(422);
     expect((await ask('?fiscal_year=2023')).status).toBe(422);

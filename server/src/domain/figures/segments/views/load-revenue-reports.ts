@@ -8,7 +8,7 @@ import {
 } from '../../../filings/facts/model/filing-facts-codec.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 
-/** Which periods are asked for. */
+/** The requested periods. */
 export interface PeriodQuestion {
   fiscalPeriod: FiscalPeriod;
   yearFrom: number | null;
@@ -32,7 +32,7 @@ export interface PeriodicReport {
   blocks: FactColumns[];
 }
 
-/** The fiscal periods asked for, newest first. */
+/** Loads the requested fiscal periods, newest first. */
 export function loadFiscalPeriods(
   db: Database,
   issuerId: string,
@@ -48,7 +48,7 @@ export function loadFiscalPeriods(
 
 const WHOLE_YEARS: readonly FiscalPeriod[] = ['fy', 'transition'];
 
-/** Opened periodic filings with dimensional facts that may state such periods, newest first. */
+/** Loads opened periodic filings with dimensional facts that may state such periods, newest first. */
 export async function loadPeriodicReports(
   db: Database,
   issuerId: string,
@@ -76,7 +76,7 @@ interface StoredReport {
   other_facts: Uint8Array | null;
 }
 
-/** The filer's words for the members that its facts are divided by. */
+/** The filer's labels of the members in its facts. */
 export function labelsOf({ blocks }: PeriodicReport): ReadonlyMap<string, string> {
   return new Map(blocks.flatMap(columns => columns.labels));
 }
