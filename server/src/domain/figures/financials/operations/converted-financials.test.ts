@@ -45,7 +45,7 @@ describe('without any stored rate', () => {
       {
         error: 'not_found',
         parameter: 'currency',
-        message: expect.stringMatching(/No exchange rates are stored here.*asfiled ingest ecb/),
+        message: expect.stringMatching(/no exchange rates are stored.*asfiled ingest ecb/),
       },
     ]);
     const same = await ask({ currency: 'usd', line_items: 'revenue' });
