@@ -10,7 +10,7 @@ import type { Instant, IsoDate } from '../../kernel/dates.ts';
 
 export type { KnownIssuer };
 
-/** What a connector says of itself: how to ask it, and what the documentation shows; its markets stand in `catalogue.ts`. */
+/** What a connector says of itself: how to ask it, and what the documentation shows; its markets are in `catalogue.json`. */
 export interface SourceDescription {
   /** The registry id of every filing of it: `sec-edgar`. */
   registry: string;

@@ -51,7 +51,7 @@ export interface MarketService {
   }[];
 }
 
-/** What a connector's folder says to the rooms that know no connector (`sources/<registry>/catalogue.ts`). */
+/** What a registry adds to the catalogue of markets (`sources/<registry>/catalogue.json`). */
 export interface RegistryEntry {
   registry: string;
   /**
