@@ -24,16 +24,17 @@ export class Victims {
     await this.#keep('worker', 'worker', /Working with/);
   }
 
-  /** Kills one with SIGKILL. A killed server or worker restarts at once; they restart PostgreSQL. */
-  kill(victim: Victim): void {
+  /** Kills one with SIGKILL; false if it is not running. A killed server or worker restarts at once; they restart PostgreSQL. */
+  kill(victim: Victim): boolean {
     const pid = victim === 'postgres' ? this.#postmaster() : this.#children.get(victim)?.pid;
-    if (pid === undefined) return;
+    if (pid === undefined) return false;
     try {
       process.kill(pid, 'SIGKILL');
-      this.kills[victim]++;
     } catch {
-      // It is already starting or stopping.
+      return false;
     }
+    this.kills[victim]++;
+    return true;
   }
 
   async stop(): Promise<void> {

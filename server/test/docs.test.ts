@@ -197,6 +197,14 @@ function isLike(value: unknown, shown: unknown): boolean {
 
 /** Values that differ between stores: entities carry the time they were loaded, cursors carry positions in the store. */
 function withoutOrderOfLoad(answer: unknown): unknown {
-  const { next_cursor: cursor, ...rest } = answer as { next_cursor?: string | null };
+  // Which spellings of a person's name are kept depends on which source was loaded first.
+  const {
+    next_cursor: cursor,
+    aliases: _aliases,
+    ...rest
+  } = answer as {
+    next_cursor?: string | null;
+    aliases?: unknown;
+  };
   return { ...rest, data_as_of: null, hasCursor: typeof cursor };
 }

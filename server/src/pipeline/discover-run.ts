@@ -52,7 +52,7 @@ export async function discoverRun(
   await replaceAnomalies(tools.db, registry, [...new Set(found.anomalies.map(one => one.source))], found.anomalies);
   await jobs.send(
     taskQueue(registry),
-    found.tasks.map(task => ({
+    filingsLast(found.tasks).map(task => ({
       id: uuidV5(`asfiled task ${run.runId} ${task.kind} ${task.key}`),
       payload: { runId: run.runId, task },
     })),
@@ -97,6 +97,11 @@ async function issuersFor(
   if (source.asksAboutIssuers !== true) return {};
   if (wanted.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, wanted.ids) };
   return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, ASKED_ABOUT) };
+}
+
+/** Documents of a filing do not always state when it was filed: the lists that do are read before them. */
+function filingsLast(tasks: readonly Task[]): Task[] {
+  return [...tasks.filter(task => task.kind !== 'filing'), ...tasks.filter(task => task.kind === 'filing')];
 }
 
 /** The tasks of a discovery with those that its bulk files fall into. */
