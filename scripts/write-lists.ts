@@ -1,6 +1,6 @@
 /**
- * `npm run lists` writes the lists that follow from folders: connectors and their catalogues (`sources/`), parts and operations
- * (`domain/`, `accounts/`, `delivery/`). `--check` writes nothing and fails if a list is not current.
+ * `npm run lists` writes the lists that follow from folders: connectors, their catalogues and what the sample pack fills
+ * (`sources/`, `sample/`), parts and operations (`domain/`, `accounts/`, `delivery/`). `--check` writes nothing and fails if a list is not current.
  */
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,9 +9,11 @@ import {
   GAP_REASONS,
   type RegistryEntry,
 } from '../server/src/domain/filings/markets/model/registry-entry.ts';
+import type { Source } from '../server/src/sources/kit/source.ts';
 
 const SERVER = join(import.meta.dirname, '../server/src');
 const SOURCES = join(SERVER, 'sources');
+const SAMPLE = join(import.meta.dirname, '../sample');
 const NOTICE = '// Written by `npm run lists` from the folders.\n';
 
 /** Each area may import from those before it (`.dependency-cruiser.cjs`); parts and operations are listed in this order. */
@@ -21,16 +23,18 @@ interface Connector {
   folder: string;
   /** What `source.ts` exports. */
   name: string;
+  hosts: readonly string[];
   entry: RegistryEntry;
 }
 
-const connectors = readdirSync(SOURCES)
-  .filter(folder => folder !== 'kit' && existsSync(join(SOURCES, folder, 'source.ts')))
-  .map(readConnector)
-  .sort((a, b) => a.entry.trust - b.entry.trust);
+const folders = readdirSync(SOURCES).filter(
+  folder => folder !== 'kit' && existsSync(join(SOURCES, folder, 'source.ts')),
+);
+const connectors = (await Promise.all(folders.map(readConnector))).sort((a, b) => a.entry.trust - b.entry.trust);
 
 const lists = {
   'sources/connectors.ts': renderConnectors(),
+  'sources/sampled-registries.ts': renderSampledRegistries(),
   'domain/filings/markets/model/registry-entries.json': `${JSON.stringify(
     connectors.map(connector => connector.entry),
     null,
@@ -49,7 +53,7 @@ for (const [path, text] of Object.entries(lists)) {
 }
 
 /** Throws RangeError if a folder lacks what a connector states. */
-function readConnector(folder: string): Connector {
+async function readConnector(folder: string): Promise<Connector> {
   const source = readFileSync(join(SOURCES, folder, 'source.ts'), 'utf8');
   const name = /^export const (\w+)(?:: Source = | = registry\()/m.exec(source)?.[1];
   if (name === undefined)
@@ -60,7 +64,8 @@ function readConnector(folder: string): Connector {
     if (CAPABILITIES.includes(capability) && GAP_REASONS.includes(reason)) continue;
     throw new RangeError(`${folder}/catalogue.json states an unknown gap: ${capability}, ${reason}.`);
   }
-  return { folder, name, entry };
+  const { description }: Source = (await import(join(SOURCES, folder, 'source.ts')))[name];
+  return { folder, name, hosts: description.hosts, entry };
 }
 
 function renderConnectors(): string {
@@ -75,6 +80,19 @@ function renderConnectors(): string {
  */
 export const CONNECTORS: Readonly<Record<string, () => Promise<Source>>> = {
 ${rows.join('')}};
+`;
+}
+
+/** A registry is sampled if the sample pack has a folder of one of its hosts. */
+function renderSampledRegistries(): string {
+  const sampledHosts = readdirSync(SAMPLE);
+  const rows = connectors
+    .filter(({ hosts }) => hosts.some(host => sampledHosts.includes(host)))
+    .map(({ folder }) => `  '${folder}',\n`);
+  return `${NOTICE}
+/** The registries with documents in the sample pack, most trusted first. */
+export const SAMPLED_REGISTRIES: readonly string[] = [
+${rows.join('')}];
 `;
 }
 

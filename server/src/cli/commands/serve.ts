@@ -21,6 +21,7 @@ import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { loadSamplePack } from '../../pipeline/ingest.ts';
 import { startWorker, type Worker } from '../../pipeline/worker.ts';
+import { SAMPLED_REGISTRIES } from '../../sources/sampled-registries.ts';
 import { createHttpServer, type HttpServer } from '../../transports/http/create-http-server.ts';
 import { OPERATIONS } from '../../transports/operations.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
@@ -56,22 +57,6 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const WORKER_STOP_TIMEOUT_MS = 5_000;
 
 const SAMPLE_PACK = join(import.meta.dirname, '../../../../sample');
-/** Registries with documents in the sample pack: sample/README.md. */
-const SAMPLED = [
-  'sec-edgar',
-  'edinet',
-  'companies-house',
-  'esef',
-  'opendart',
-  'ecb',
-  'earningscall',
-  'globenewswire',
-  'yahoo',
-  'us-treasury',
-  'fred',
-  'imf',
-  'sbti',
-];
 /** The web app, which `npm start` builds before it runs this command. */
 const WEB_APP = join(import.meta.dirname, '../../../../web/dist');
 
@@ -146,7 +131,7 @@ async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise
 async function loadSample(worker: Worker, log: Log, signal: AbortSignal): Promise<void> {
   const progress = showProgress('sample pack');
   try {
-    const result = await loadSamplePack(worker, SAMPLED, SAMPLE_PACK, progress.update, signal);
+    const result = await loadSamplePack(worker, SAMPLED_REGISTRIES, SAMPLE_PACK, progress.update, signal);
     if (result === null) return;
     progress.finish();
     if (result.failed > 0 || result.failure !== null)
