@@ -79,7 +79,7 @@ async function keptText(): Promise<string> {
     select to_jsonb(one)::text as row from fetches one
     union all select to_jsonb(one)::text from anomalies one
     union all select to_jsonb(one)::text from run_tasks one`);
-  return rows.map(one => one.row).join('\n');
+  return rows.map(row => row.row).join('\n');
 }
 
 test.each([...EXAMPLES])(

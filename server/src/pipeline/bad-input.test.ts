@@ -184,7 +184,7 @@ describe('one damaged document among good ones', () => {
 describe('bulk files', () => {
   beforeEach(() => start());
 
-  const facts = Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]));
+  const facts = Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)]));
 
   async function load(name: string, bytes: Buffer): Promise<IngestResult> {
     writeFiles(folder.path, { [name]: bytes });
@@ -273,7 +273,7 @@ describe('a registry', () => {
     await start({ contact: 'Test test@example.com', standIns });
   }
 
-  const ids = companies.map(one => String(one.cik));
+  const ids = companies.map(company => String(company.cik));
   const named = { kind: 'named' as const, tickers: [], ids, since: null };
 
   test('that answers is read, recorded on request, and asked conditionally the second time', async () => {

@@ -57,8 +57,12 @@ async function settled(db: Database): Promise<number> {
 
 test('a load killed three times and started again ends in the store of an undisturbed load', async () => {
   writeFiles(folder.path, {
-    'companyfacts.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]))),
-    'submissions.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), submissionsOf(one)]))),
+    'companyfacts.zip': makeZip(
+      Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
+    ),
+    'submissions.zip': makeZip(
+      Object.fromEntries(companies.map(company => [memberOf(company), submissionsOf(company)])),
+    ),
     '2021q1.zip': makeZip(dataSetOf(companies)),
   });
   const calm = await newDatabase();

@@ -49,7 +49,12 @@ export async function discoverRun(
       return { runId: run.runId, kind, key, state: 'failed' as const, reason, ...counts };
     }),
   );
-  await replaceAnomalies(tools.db, registry, [...new Set(found.anomalies.map(one => one.source))], found.anomalies);
+  await replaceAnomalies(
+    tools.db,
+    registry,
+    [...new Set(found.anomalies.map(anomaly => anomaly.source))],
+    found.anomalies,
+  );
   await jobs.send(
     taskQueue(registry),
     filingsLast(found.tasks).map(task => ({

@@ -146,7 +146,7 @@ describe('the documents of a filing', () => {
     ];
     writeFileSync(join(loose, 'MANIFEST.tsv'), `${rows.join('\n')}\n`);
     const filed = await archiveManifest(worker.tools, secEdgar, join(loose, 'MANIFEST.tsv'));
-    expect(filed.unfiled.map(one => one.path).sort()).toEqual(['absent.htm', 'stray.htm']);
+    expect(filed.unfiled.map(file => file.path).sort()).toEqual(['absent.htm', 'stray.htm']);
     expect(await ingest(worker, filed.wanted)).toMatchObject({ done: 1, failed: 0 });
     const filing = await database.db.queryOne(sql`
       select canonical_key, form_type, filing_date from filings join issuers using (issuer_id)

@@ -137,12 +137,16 @@ async function exportOf(db: Database, canonicalKey: string): Promise<string> {
 
 describe('the order in which sources are read', () => {
   const made: TestDatabase[] = [];
-  afterAll(() => Promise.all(made.map(one => one.drop())));
+  afterAll(() => Promise.all(made.map(database => database.drop())));
 
   test('makes no difference to the store', async () => {
     const zips = {
-      'companyfacts.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), companyFactsOf(one)]))),
-      'submissions.zip': makeZip(Object.fromEntries(companies.map(one => [memberOf(one), submissionsOf(one)]))),
+      'companyfacts.zip': makeZip(
+        Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
+      ),
+      'submissions.zip': makeZip(
+        Object.fromEntries(companies.map(company => [memberOf(company), submissionsOf(company)])),
+      ),
       '2021q1.zip': makeZip(dataSetOf(companies)),
     };
     writeFiles(folder.path, zips);

@@ -119,7 +119,7 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
     tools.db,
     registry,
     [place],
-    result.unfiled.map(one => ({ registry, source: place, locator: one.path, kind: 'unfiled', detail: one.reason })),
+    result.unfiled.map(file => ({ registry, source: place, locator: file.path, kind: 'unfiled', detail: file.reason })),
   );
   return result;
 }
@@ -186,7 +186,7 @@ export async function loadSamplePack(
     options: { mirror, record: null, force: false },
     wanted: { kind: 'everything' as const, since: null },
   };
-  for (const one of runs) await startRun(db, worker.jobs, { ...one, ...run });
+  for (const started of runs) await startRun(db, worker.jobs, { ...started, ...run });
   const latest = new Map<string, RunProgress>();
   const follow = (runId: string) => (progress: RunProgress) => {
     latest.set(runId, progress);

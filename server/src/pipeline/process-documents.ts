@@ -64,13 +64,14 @@ async function processItem(source: Source, archive: Archive, given: ThreadItem):
     read.documents.length > 0 && read.failures.length === 0 ? checkExpectations(source, item, read, parsed) : null;
   if (missed !== null) {
     failures.push(`${missed.kind}: ${missed.detail}`);
-    if (!anomalies.some(one => one.kind === missed.kind && one.source === missed.source)) anomalies.push(missed);
+    if (!anomalies.some(anomaly => anomaly.kind === missed.kind && anomaly.source === missed.source))
+      anomalies.push(missed);
   }
-  const records = missed === null ? parsed.records : parsed.records.map(one => withDamage(one, missed.kind));
-  const urls = item.documents.map(one => one.ref.url);
+  const records = missed === null ? parsed.records : parsed.records.map(record => withDamage(record, missed.kind));
+  const urls = item.documents.map(document => document.ref.url);
   const published = publishedOf(parsed, read);
   if (item.states === null || isOfAnother(item.states, records)) {
-    const keys = [...new Set(records.map(one => one.canonicalKey))].sort();
+    const keys = [...new Set(records.map(record => record.canonicalKey))].sort();
     const standings = parsed.standings ?? [];
     const failure = failures[0] ?? null;
     const { byteSize } = read;
@@ -97,7 +98,7 @@ function isOfAnother(states: readonly IssuerState[], records: readonly IssuerRec
   return records.every(
     ({ canonicalKey, contents }) =>
       canonicalKey !== only.canonicalKey &&
-      contents?.filers.some(one => ONLY_REPORT.has(one.role) && one.canonicalKey === only.canonicalKey) === true,
+      contents?.filers.some(filer => ONLY_REPORT.has(filer.role) && filer.canonicalKey === only.canonicalKey) === true,
   );
 }
 
@@ -116,7 +117,7 @@ async function readFilings(
   answer: ProcessedRecords,
   records: readonly IssuerRecords[],
 ): Promise<void> {
-  const byKey = Map.groupBy(records, one => one.canonicalKey);
+  const byKey = Map.groupBy(records, record => record.canonicalKey);
   for (const { issuerId, canonicalKey, opened } of answer.issuers) {
     for (const contents of (byKey.get(canonicalKey) ?? []).flatMap(contentsOf)) {
       opened.push(await readFiling(archive, contents, { issuerId, registry, nativeId: contents.nativeId }));
@@ -147,13 +148,16 @@ function contentsOf({ contents, furtherContents }: IssuerRecords): FilingContent
 
 /** The files of a filing may come one by one: those that came before belong to it still. */
 function withKnownFiles(source: Source, item: ThreadItem): ThreadDocument[] {
-  const names = new Set(item.documents.map(one => source.sourceOf(one.ref.url)));
-  const urls = new Set(item.documents.map(one => one.ref.url));
+  const names = new Set(item.documents.map(document => source.sourceOf(document.ref.url)));
+  const urls = new Set(item.documents.map(document => document.ref.url));
   const { registry } = source.description;
   const known = (item.states ?? [])
     .flatMap(state => state.statements)
-    .filter(one => one.registry === registry && one.source.startsWith(FILING_SOURCE) && names.has(one.source))
-    .flatMap(one => JSON.parse(one.documents) as DocumentRef[]);
+    .filter(
+      statement =>
+        statement.registry === registry && statement.source.startsWith(FILING_SOURCE) && names.has(statement.source),
+    )
+    .flatMap(statement => JSON.parse(statement.documents) as DocumentRef[]);
   const missing = known.filter(ref => !urls.has(ref.url));
   return [...item.documents, ...missing.map(ref => ({ ref, text: null }))];
 }
@@ -162,11 +166,11 @@ function withKnownFiles(source: Source, item: ThreadItem): ThreadDocument[] {
 function withPlacesOfShare(item: ThreadItem, processed: Processed): Processed {
   const issuer = item.states?.[0]?.canonicalKey;
   if (processed.state !== 'processed' || issuer === undefined) return processed;
-  const shares = new Set(item.documents.filter(one => one.text !== null).map(one => one.ref.url));
+  const shares = new Set(item.documents.filter(document => document.text !== null).map(document => document.ref.url));
   const placeOf = (url: string) => (shares.has(url) ? `${url}#${issuer}` : url);
   return {
     ...processed,
-    anomalies: processed.anomalies.map(one => ({ ...one, source: placeOf(one.source) })),
+    anomalies: processed.anomalies.map(anomaly => ({ ...anomaly, source: placeOf(anomaly.source) })),
     anomalySources: processed.anomalySources.map(placeOf),
   };
 }
@@ -180,7 +184,7 @@ async function parseOnce(
   documents: readonly SourceDocument[],
 ): Promise<ParsedDocuments> {
   if (item.states?.length === 1) return source.parse(documents);
-  const key = documents.map(one => `${one.url} ${one.sha256}`).join('\n');
+  const key = documents.map(document => `${document.url} ${document.sha256}`).join('\n');
   if (lastShared.parsed === null || lastShared.key !== key) {
     lastShared.key = key;
     lastShared.parsed = source.parse(documents);
@@ -197,11 +201,11 @@ function processStates(
   answer: ProcessedRecords,
 ): Processed {
   const missingSets: string[] = [];
-  const byKey = Map.groupBy(records, one => one.canonicalKey);
+  const byKey = Map.groupBy(records, record => record.canonicalKey);
   for (const state of states) {
     const own = byKey.get(state.canonicalKey) ?? [];
-    const isTold = answer.standings.some(one =>
-      state.standings.some(known => known.nativeId === one.nativeId || known.aliasId === one.nativeId),
+    const isTold = answer.standings.some(standing =>
+      state.standings.some(known => known.nativeId === standing.nativeId || known.aliasId === standing.nativeId),
     );
     if (own.length === 0 && !isTold && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
@@ -226,7 +230,7 @@ function processStates(
   }
   if (missingSets.length > 0) return { state: 'needs_sets', issuerIds: missingSets };
   const only = states.length === 1 ? states[0] : undefined;
-  const stranger = records.find(one => only !== undefined && one.canonicalKey !== only.canonicalKey);
+  const stranger = records.find(record => only !== undefined && record.canonicalKey !== only.canonicalKey);
   if (stranger !== undefined && only !== undefined && answer.issuers.length === 0) {
     const detail = `speaks of ${stranger.canonicalKey || 'nobody'}, not of ${only.canonicalKey}`;
     const url = item.documents[0]?.ref.url ?? '';
@@ -252,7 +256,7 @@ function codeAnomalies(source: Source, item: ThreadItem, records: readonly Issue
   const { registry } = source.description;
   return records.flatMap(({ issuer, source: name }) =>
     (issuer === null ? [] : unknownCodes(issuer)).map(({ kind, code }) => {
-      const url = item.documents.find(one => source.sourceOf(one.ref.url) === name)?.ref.url ?? name;
+      const url = item.documents.find(document => source.sourceOf(document.ref.url) === name)?.ref.url ?? name;
       return { registry, source: url, locator: issuer?.canonicalKey ?? '', kind, detail: code };
     }),
   );
@@ -332,8 +336,8 @@ function isUnchanged(source: Source, item: ThreadItem, read: ReadDocuments): boo
     if (state.factSources.length > 0 && state.financialsVersion === null) return false;
     const seen = new Set(
       state.statements
-        .filter(one => one.registry === source.description.registry && one.damage === null)
-        .flatMap(one => (JSON.parse(one.documents) as DocumentRef[]).map(nameOf)),
+        .filter(statement => statement.registry === source.description.registry && statement.damage === null)
+        .flatMap(statement => (JSON.parse(statement.documents) as DocumentRef[]).map(nameOf)),
     );
     return read.refs.every(ref => seen.has(nameOf(ref)));
   });
@@ -346,20 +350,20 @@ function checkExpectations(
   { records, published = {} }: ParsedDocuments,
 ): Anomaly | null {
   const expected = source.expectations(
-    item.documents.map(one => ({ url: one.ref.url })),
+    item.documents.map(document => ({ url: document.ref.url })),
     item.origin,
   );
   const counts = {
-    issuers: new Set(records.filter(one => one.issuer !== null).map(one => one.canonicalKey)).size,
-    filings: records.reduce((sum, one) => sum + one.filings.length, 0),
-    facts: records.reduce((sum, one) => sum + countFacts(one), 0),
+    issuers: new Set(records.filter(record => record.issuer !== null).map(record => record.canonicalKey)).size,
+    filings: records.reduce((sum, record) => sum + record.filings.length, 0),
+    facts: records.reduce((sum, record) => sum + countFacts(record), 0),
     published: countPublished(published),
   };
   const url = read.refs[0]?.url ?? item.documents[0]?.ref.url ?? '';
-  for (const what of ['issuers', 'filings', 'facts', 'published'] as const) {
-    const detail = breach(NAMES[what], counts[what], expected[what]);
+  for (const subject of ['issuers', 'filings', 'facts', 'published'] as const) {
+    const detail = breach(NAMES[subject], counts[subject], expected[subject]);
     if (detail === null) continue;
-    const kind = counts[what] === 0 ? 'empty_answer' : 'count_out_of_range';
+    const kind = counts[subject] === 0 ? 'empty_answer' : 'count_out_of_range';
     return { registry: source.description.registry, source: url, locator: '', kind, detail };
   }
   return null;
@@ -367,9 +371,9 @@ function checkExpectations(
 
 const NAMES = { issuers: 'issuers', filings: 'filings', facts: 'facts', published: 'published records' } as const;
 
-function breach(what: string, count: number, expected: Expectation | undefined): string | null {
+function breach(subject: string, count: number, expected: Expectation | undefined): string | null {
   if (expected === undefined || (count >= expected.min && count <= expected.max)) return null;
-  return `${count} ${what}, expected ${expected.min} to ${expected.max}`;
+  return `${count} ${subject}, expected ${expected.min} to ${expected.max}`;
 }
 
 function withDamage(records: IssuerRecords, damage: string): IssuerRecords {

@@ -28,36 +28,36 @@ export async function processTasks(
   const outcomes = new Map<RunTask, TaskOutcome>();
   const settled = await settledTasks(
     tools.db,
-    tasks.map(one => ({ runId: one.runId, ...one.task })),
+    tasks.map(runTask => ({ runId: runTask.runId, ...runTask.task })),
   );
   const fetched: FetchedTask[] = [];
-  const open = tasks.filter(one => !settled.has(runTaskId(one.runId, one.task)));
-  await forEachAtOnce(open, FETCHED_AT_ONCE, async one => {
+  const open = tasks.filter(runTask => !settled.has(runTaskId(runTask.runId, runTask.task)));
+  await forEachAtOnce(open, FETCHED_AT_ONCE, async runTask => {
     if (signal.aborted) return;
-    const documents = await fetchDocuments(tools, source, one);
-    if (Array.isArray(documents)) fetched.push({ ...one, documents });
-    else outcomes.set(one, documents);
+    const documents = await fetchDocuments(tools, source, runTask);
+    if (Array.isArray(documents)) fetched.push({ ...runTask, documents });
+    else outcomes.set(runTask, documents);
   });
-  const byTask = new Map(fetched.map(one => [one.task, one]));
-  const inOrder = open.flatMap(one => byTask.get(one.task) ?? []);
-  const original = new Map(open.map(one => [one.task, one]));
-  const settle = (one: FetchedTask, outcome: TaskOutcome): void => {
-    const task = original.get(one.task);
+  const byTask = new Map(fetched.map(fetchedTask => [fetchedTask.task, fetchedTask]));
+  const inOrder = open.flatMap(runTask => byTask.get(runTask.task) ?? []);
+  const original = new Map(open.map(runTask => [runTask.task, runTask]));
+  const settle = (runTask: FetchedTask, outcome: TaskOutcome): void => {
+    const task = original.get(runTask.task);
     if (task) outcomes.set(task, outcome);
   };
   // Documents of a filing do not always say when it was filed: the lists that do come before them.
-  const [filings, others] = [inOrder.filter(isFiling), inOrder.filter(one => !isFiling(one))];
+  const [filings, others] = [inOrder.filter(isFiling), inOrder.filter(fetchedTask => !isFiling(fetchedTask))];
   for (const some of [others, filings]) {
     await processOwn(tools, source, some.filter(hasOwnIssuer), signal, settle);
-    for (const one of some.filter(one => !hasOwnIssuer(one))) {
+    for (const fetchedTask of some.filter(fetchedTask => !hasOwnIssuer(fetchedTask))) {
       if (signal.aborted) break;
-      settle(one, await guard(tools, source, one, () => processShared(tools, source, one)));
+      settle(fetchedTask, await guard(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask)));
     }
   }
-  return tasks.map(one =>
-    settled.has(runTaskId(one.runId, one.task))
+  return tasks.map(runTask =>
+    settled.has(runTaskId(runTask.runId, runTask.task))
       ? { state: 'settled', reason: null }
-      : (outcomes.get(one) ?? { state: 'unsettled', reason: 'stopped before it was begun' }),
+      : (outcomes.get(runTask) ?? { state: 'unsettled', reason: 'stopped before it was begun' }),
   );
 }
 
@@ -66,37 +66,37 @@ const FETCHED_AT_ONCE = 4;
 /** Issuers of one document that are stored in one transaction: each is a lock. */
 const ISSUERS_AT_ONCE = 250;
 
-function hasOwnIssuer(one: RunTask): boolean {
-  return one.task.issuerKey !== null;
+function hasOwnIssuer(runTask: RunTask): boolean {
+  return runTask.task.issuerKey !== null;
 }
 
 async function fetchDocuments(
   tools: PipelineTools,
   source: Source,
-  one: RunTask,
+  runTask: RunTask,
 ): Promise<DocumentRef[] | TaskOutcome> {
-  if (one.task.documents !== null) return one.task.documents;
+  if (runTask.task.documents !== null) return runTask.task.documents;
   try {
-    const documents = await source.fetch(one.client, one.task);
+    const documents = await source.fetch(runTask.client, runTask.task);
     if (documents.length > 0) {
       return documents.map(({ url, sha256 }) => ({ url, sha256, bulk: null, member: null }));
     }
     throw new AsfiledError('not_found', 'the registry has nothing of it');
   } catch (error) {
-    return failTask(tools, source, one, error);
+    return failTask(tools, source, runTask, error);
   }
 }
 
 async function guard(
   tools: PipelineTools,
   source: Source,
-  one: RunTask,
+  runTask: RunTask,
   work: () => Promise<TaskOutcome>,
 ): Promise<TaskOutcome> {
   try {
     return await work();
   } catch (error) {
-    return failTask(tools, source, one, error);
+    return failTask(tools, source, runTask, error);
   }
 }
 
@@ -106,16 +106,19 @@ async function processOwn(
   source: Source,
   tasks: readonly FetchedTask[],
   signal: AbortSignal,
-  settle: (one: FetchedTask, outcome: TaskOutcome) => void,
+  settle: (fetchedTask: FetchedTask, outcome: TaskOutcome) => void,
 ): Promise<void> {
   let waiting = [...tasks];
   while (waiting.length > 0 && !signal.aborted) {
     const batch = firstOfEachIssuer(waiting);
     const done = new Set<FetchedTask>();
     try {
-      for (const [one, outcome] of await processBatch(tools, source, batch)) {
-        settle(one, outcome ?? (await guard(tools, source, one, () => processShared(tools, source, one))));
-        done.add(one);
+      for (const [fetchedTask, outcome] of await processBatch(tools, source, batch)) {
+        settle(
+          fetchedTask,
+          outcome ?? (await guard(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask))),
+        );
+        done.add(fetchedTask);
       }
     } catch (error) {
       // One of them spoils the transaction of all: each gets its own.
@@ -123,26 +126,27 @@ async function processOwn(
         { tasks: batch.length, error: messageOf(error) },
         'a batch failed, its tasks are tried one by one',
       );
-      for (const one of batch) {
+      for (const fetchedTask of batch) {
         if (signal.aborted) return;
         settle(
-          one,
-          await guard(tools, source, one, async () => {
-            const [first] = await processBatch(tools, source, [one]);
+          fetchedTask,
+          await guard(tools, source, fetchedTask, async () => {
+            const [first] = await processBatch(tools, source, [fetchedTask]);
             if (first === undefined) return { state: 'unsettled', reason: 'no answer' };
-            return first[1] ?? processShared(tools, source, one);
+            return first[1] ?? processShared(tools, source, fetchedTask);
           }),
         );
-        done.add(one);
+        done.add(fetchedTask);
       }
     }
-    waiting = waiting.filter(one => !done.has(one));
+    waiting = waiting.filter(fetchedTask => !done.has(fetchedTask));
   }
 }
 
 function firstOfEachIssuer(tasks: readonly FetchedTask[]): FetchedTask[] {
   const first = new Map<string | null, FetchedTask>();
-  for (const one of tasks) if (!first.has(one.task.issuerKey)) first.set(one.task.issuerKey, one);
+  for (const fetchedTask of tasks)
+    if (!first.has(fetchedTask.task.issuerKey)) first.set(fetchedTask.task.issuerKey, fetchedTask);
   return [...first.values()];
 }
 
@@ -158,31 +162,31 @@ async function processBatch(
   return tools.db.transaction(async tx => {
     const states = await claimIssuers(
       tx,
-      batch.map(one => one.task.issuerKey ?? ''),
+      batch.map(fetchedTask => fetchedTask.task.issuerKey ?? ''),
     );
     const items: ThreadItem[] = [];
-    for (const one of batch)
-      items.push(await toItem(tools, source, tx, one, [stateOf(states, one.task.issuerKey ?? '')]));
+    for (const fetchedTask of batch)
+      items.push(await toItem(tools, source, tx, fetchedTask, [stateOf(states, fetchedTask.task.issuerKey ?? '')]));
     const answers = await processWithSets(tools, source, tx, items);
     const unknown = await persistBatch(tx, source.description.registry, answers, tools.announcesForHours);
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
     for (const [at, answer] of answers.entries()) {
-      const one = batch[at];
-      if (one === undefined) continue;
+      const fetchedTask = batch[at];
+      if (fetchedTask === undefined) continue;
       if (answer.state === 'issuers') {
-        settled.push([one, null]);
+        settled.push([fetchedTask, null]);
         continue;
       }
       const failure = failureOf(answer) ?? unknownFiling(answer, unknown);
-      if (failure !== null && one.mayRetry) {
-        settled.push([one, { state: 'unsettled', reason: failure }]);
+      if (failure !== null && fetchedTask.mayRetry) {
+        settled.push([fetchedTask, { state: 'unsettled', reason: failure }]);
         continue;
       }
-      results.push(resultOf(one, answer, failure));
-      if (failure === null) recovered.push(placeOf(one));
-      settled.push([one, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
+      results.push(resultOf(fetchedTask, answer, failure));
+      if (failure === null) recovered.push(placeOf(fetchedTask));
+      settled.push([fetchedTask, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
     }
     await replaceAnomalies(tx, source.description.registry, recovered, []);
     await settleTasks(tx, results);
@@ -191,10 +195,10 @@ async function processBatch(
 }
 
 /** A document that speaks of many issuers: some of them at a time, each time with their state. */
-async function processShared(tools: PipelineTools, source: Source, one: FetchedTask): Promise<TaskOutcome> {
+async function processShared(tools: PipelineTools, source: Source, fetchedTask: FetchedTask): Promise<TaskOutcome> {
   const registry = source.description.registry;
   const [overview] = await tools.threads.process(
-    requestOf(tools, source, [await toItem(tools, source, tools.db, one, null)]),
+    requestOf(tools, source, [await toItem(tools, source, tools.db, fetchedTask, null)]),
   );
   if (overview?.state !== 'issuers') throw new Error('a thread gave no overview of a document');
   const anomalies: Anomaly[] = [...overview.anomalies];
@@ -206,7 +210,7 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
     const answer = await tools.db.transaction(async tx => {
       const states = await claimIssuers(tx, keys);
       const ofKeys = keys.map(key => stateOf(states, key));
-      const item = await toItem(tools, source, tx, one, ofKeys);
+      const item = await toItem(tools, source, tx, fetchedTask, ofKeys);
       const [processed] = await processWithSets(tools, source, tx, [item]);
       if (processed === undefined) throw new Error('a thread gave no answer');
       if (processed.state === 'processed')
@@ -227,15 +231,15 @@ async function processShared(tools: PipelineTools, source: Source, one: FetchedT
   }
   if (overview.keys.length === 0 && overview.standings.length === 0)
     failure = overview.published === null ? firstReason(anomalies) : overview.failure;
-  if (failure !== null && one.mayRetry) return { state: 'unsettled', reason: failure };
+  if (failure !== null && fetchedTask.mayRetry) return { state: 'unsettled', reason: failure };
   await tools.db.transaction(async tx => {
-    const places = failure === null ? [placeOf(one)] : [];
+    const places = failure === null ? [placeOf(fetchedTask)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
     const isNews =
       overview.published !== null &&
       (await persistPublished(tx, registry, overview.published, tools.announcesForHours)) > 0;
     const state = failure !== null ? 'failed' : total.changed || isNews ? 'done' : 'unchanged';
-    const { runId, task } = one;
+    const { runId, task } = fetchedTask;
     const { filings, facts } = total;
     const published = overview.published === null ? 0 : countPublished(overview.published.records);
     const counts = { filings, facts, published, anomalies: anomalies.length, byteSize: overview.byteSize };
@@ -255,7 +259,7 @@ async function keysOf(
   const others = await issuersOfFilings(
     tools.db,
     registry,
-    standings.map(one => one.nativeId),
+    standings.map(standing => standing.nativeId),
   );
   return [...new Set([...keys, ...others])].sort();
 }
@@ -271,7 +275,7 @@ function failureOf(answer: Processed): string | null {
 
 function unknownFiling(answer: Processed, unknown: ReadonlySet<string>): string | null {
   if (answer.state !== 'processed') return null;
-  const opened = answer.issuers.flatMap(issuer => issuer.opened).find(one => unknown.has(one.nativeId));
+  const opened = answer.issuers.flatMap(issuer => issuer.opened).find(filing => unknown.has(filing.nativeId));
   if (opened === undefined) return null;
   return `unknown_filing: ${opened.nativeId} stands in no list of filings yet, and its documents don't say when it was filed`;
 }

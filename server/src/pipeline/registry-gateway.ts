@@ -211,7 +211,7 @@ export class Gateway {
   /** What a host wants. Throws a OperatorError where its key is not set. */
   #accessTo(source: Source, url: string): { access: HostAccess | null; secret: RequestSecret | null } {
     const { host } = new URL(url);
-    const access = source.description.access?.find(one => one.host === host) ?? null;
+    const access = source.description.access?.find(entry => entry.host === host) ?? null;
     if (access?.key === undefined || this.#mayGoWithout(access.key)) return { access, secret: null };
     return { access, secret: secretFor(source.description.registry, access.key, this.#options.keys) };
   }
@@ -280,7 +280,7 @@ function keyRefused(
   fault: ResponseFault,
   access: readonly HostAccess[] | undefined,
 ): OperatorError {
-  const setting = access?.find(one => one.host === new URL(url).host)?.key?.setting ?? 'its key';
+  const setting = access?.find(entry => entry.host === new URL(url).host)?.key?.setting ?? 'its key';
   return new OperatorError(
     'wrong_setting',
     `${registry} refuses the key in ${setting}: ${fault.kind}: ${fault.detail}.`,

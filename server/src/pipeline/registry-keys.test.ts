@@ -8,7 +8,9 @@ const KEYS = { ASFILED_EDINET_KEY: 'edinet-key', ASFILED_COMPANIES_HOUSE_STREAM_
 const RUNNING = { contact: 'Example Ltd admin@example.com', discoversOnSchedule: true };
 
 test('every key that a connector wants is a setting that is checked at the start, and a secret', () => {
-  const wanted = SOURCES.flatMap(source => source.description.access ?? []).flatMap(one => one.key?.setting ?? []);
+  const wanted = SOURCES.flatMap(source => source.description.access ?? []).flatMap(
+    access => access.key?.setting ?? [],
+  );
   expect([...new Set(wanted)].sort()).toEqual([
     'ASFILED_ALPHAVANTAGE_KEY',
     'ASFILED_COMPANIES_HOUSE_KEY',
@@ -19,7 +21,7 @@ test('every key that a connector wants is a setting that is checked at the start
     'ASFILED_OPENFIGI_KEY',
     'ASFILED_STOOQ_KEY',
   ]);
-  for (const name of wanted) expect(SETTINGS.find(one => one.name === name)).toMatchObject({ isSecret: true });
+  for (const name of wanted) expect(SETTINGS.find(setting => setting.name === name)).toMatchObject({ isSecret: true });
 });
 
 test('access is declared for hosts that the connector may ask, and channels name theirs', () => {
@@ -48,7 +50,10 @@ test('the stream of Companies House has a key of its own', async () => {
 test('a channel without its key does nothing, and says why', () => {
   const idle = (keys: Record<string, string>, running = RUNNING) =>
     Object.fromEntries(
-      channelStates(SOURCES, { ...running, keys }).map(one => [`${one.registry} ${one.channel}`, one.idle]),
+      channelStates(SOURCES, { ...running, keys }).map(channel => [
+        `${channel.registry} ${channel.channel}`,
+        channel.idle,
+      ]),
     );
   expect(idle({})).toMatchObject({
     'edinet today': 'ASFILED_EDINET_KEY is not set',

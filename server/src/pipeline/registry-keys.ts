@@ -23,7 +23,7 @@ function basic(key: string): string {
 
 /** The setting that a host's key is missing from; null where it needs none, or has it. */
 export function missingKey({ access = [] }: SourceDescription, host: string, keys: RegistryKeys): string | null {
-  const key = access.find(one => one.host === host)?.key;
+  const key = access.find(entry => entry.host === host)?.key;
   return key === undefined || key.raisesTo !== undefined || keys[key.setting] !== undefined ? null : key.setting;
 }
 

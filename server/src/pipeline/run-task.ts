@@ -26,8 +26,8 @@ export interface TaskOutcome {
 }
 
 /** True for a task that opens one filing. */
-export function isFiling(one: RunTask): boolean {
-  return one.task.kind === 'filing';
+export function isFiling(runTask: RunTask): boolean {
+  return runTask.task.kind === 'filing';
 }
 
 /** Where the anomaly of a task that could not be done stands, until it is. */
@@ -42,7 +42,7 @@ const FINAL = new Set(['not_found', 'payload_too_large', 'unauthorized']);
 export async function failTask(
   tools: PipelineTools,
   source: Source,
-  one: RunTask,
+  runTask: RunTask,
   error: unknown,
 ): Promise<TaskOutcome> {
   const code =
@@ -51,26 +51,26 @@ export async function failTask(
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
   const isFinal = FINAL.has(code) || error instanceof OperatorError;
-  if (isFiling(one) && !(error instanceof OperatorError)) await markFiling(tools.db, source, one, code, reason);
-  if (one.mayRetry && !isFinal) return { state: 'unsettled', reason };
-  tools.log.warn({ task: one.task.key, reason }, 'task failed');
+  if (isFiling(runTask) && !(error instanceof OperatorError)) await markFiling(tools.db, source, runTask, code, reason);
+  if (runTask.mayRetry && !isFinal) return { state: 'unsettled', reason };
+  tools.log.warn({ task: runTask.task.key, reason }, 'task failed');
   const registry = source.description.registry;
-  const place = placeOf(one);
+  const place = placeOf(runTask);
   await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
-  await settleTasks(tools.db, [resultOf(one, null, reason)]);
+  await settleTasks(tools.db, [resultOf(runTask, null, reason)]);
   return { state: 'failed', reason };
 }
 
 /** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
-async function markFiling(db: Database, source: Source, one: RunTask, code: string, reason: string): Promise<void> {
-  const filing = { registry: source.description.registry, nativeId: one.task.key };
+async function markFiling(db: Database, source: Source, runTask: RunTask, code: string, reason: string): Promise<void> {
+  const filing = { registry: source.description.registry, nativeId: runTask.task.key };
   const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
   await markDocument(db, filing, event, reason);
 }
 
 /** A task's entry in the account of its run; `failure` says why it is no success, null where it is one. */
-export function resultOf(one: RunTask, answer: Processed | null, failure: string | null): TaskResult {
-  const { runId, task } = one;
+export function resultOf(runTask: RunTask, answer: Processed | null, failure: string | null): TaskResult {
+  const { runId, task } = runTask;
   const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
   const anomalies = answer?.state === 'processed' ? answer.anomalies.length : 0;
   const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';

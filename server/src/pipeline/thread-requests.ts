@@ -23,15 +23,15 @@ export async function toItem(
   tools: PipelineTools,
   source: Source,
   db: Database,
-  one: FetchedTask,
+  fetchedTask: FetchedTask,
   states: IssuerState[] | null,
 ): Promise<ThreadItem> {
   const documents: ThreadDocument[] = [];
-  for (const ref of one.documents) {
+  for (const ref of fetchedTask.documents) {
     if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
-    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, one.task.issuerKey ?? '')));
+    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, fetchedTask.task.issuerKey ?? '')));
   }
-  return { documents, origin: one.client.origin, force: one.force, states, storedSets: null };
+  return { documents, origin: fetchedTask.client.origin, force: fetchedTask.force, states, storedSets: null };
 }
 
 /** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */

@@ -61,7 +61,7 @@ describe('verifying the archive', () => {
     writeFileSync(pathOf(report), readFileSync(pathOf(report)).subarray(0, 40));
     rmSync(pathOf(exhibit));
     const found = await findings();
-    expect(found.map(one => [one.kind, one.sha256]).toSorted()).toEqual([
+    expect(found.map(finding => [finding.kind, finding.sha256]).toSorted()).toEqual([
       ['damaged', report],
       ['missing', exhibit],
     ]);

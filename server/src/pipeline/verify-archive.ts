@@ -52,7 +52,7 @@ export async function* verifyArchive(
     running.push(looking);
     if (running.length >= OBJECTS_AT_ONCE) yield* found(await running.shift());
   }
-  for (const one of running) yield* found(await one);
+  for (const pending of running) yield* found(await pending);
 }
 
 /** A digest with what either side has of it. */

@@ -289,7 +289,7 @@ class Handler {
     const results = await processTasks(
       this.#tools,
       source,
-      work.map(one => one.task),
+      work.map(item => item.task),
       this.#stopping,
     );
     for (const [at, { job }] of work.entries()) {
@@ -338,7 +338,7 @@ class Handler {
   async #doSchedules(source: Source, jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
     for (const { id, payload } of jobs) {
       const { registry, channel } = payload;
-      const host = source.schedule.find(one => one.channel === channel)?.host;
+      const host = source.schedule.find(entry => entry.channel === channel)?.host;
       if (host === undefined || missingKey(source.description, host, this.#options.keys ?? {}) !== null) continue;
       await startRun(this.#tools.db, this.#jobs, {
         runId: id,

@@ -9,8 +9,8 @@ export interface FilingKey {
 
 /** Keys as a table `filing (issuer_id, registry, native_id)`. */
 export function filingsOf(keys: readonly FilingKey[]): Sql {
-  return sql`unnest(${keys.map(one => one.issuerId)}::bigint[], ${keys.map(one => one.registry)}::text[],
-    ${keys.map(one => one.nativeId)}::text[]) as filing (issuer_id, registry, native_id)`;
+  return sql`unnest(${keys.map(key => key.issuerId)}::bigint[], ${keys.map(key => key.registry)}::text[],
+    ${keys.map(key => key.nativeId)}::text[]) as filing (issuer_id, registry, native_id)`;
 }
 
 /** A key as text, for use in maps. */
@@ -26,14 +26,14 @@ export async function changedAgainst<T extends FilingKey>(
   tx: Transaction,
   table: Sql,
   filed: readonly T[],
-  digestOf: (one: T) => string | null,
+  digestOf: (entry: T) => string | null,
 ): Promise<T[]> {
   if (filed.length === 0) return [];
   const rows = await tx.query<FilingKey & { digest: string }>(sql`
     select issuer_id as "issuerId", registry, native_id as "nativeId", stored.digest
     from ${filingsOf(filed)} join ${table} as stored using (issuer_id, registry, native_id)`);
   const stored = new Map(rows.map(row => [nameOfFiling(row), row.digest]));
-  return filed.filter(one => (stored.get(nameOfFiling(one)) ?? null) !== digestOf(one));
+  return filed.filter(entry => (stored.get(nameOfFiling(entry)) ?? null) !== digestOf(entry));
 }
 
 /** Deletes the rows of some filings from tables with the columns of a key. */
@@ -58,9 +58,9 @@ export async function withDates<T extends FilingKey>(
     select issuer_id as "issuerId", registry, native_id as "nativeId", g.known_at as "knownAt", g.filing_date as "filingDate"
     from ${filingsOf(filed)} join filings g using (issuer_id, registry, native_id)`);
   const dates = new Map(rows.map(row => [nameOfFiling(row), row]));
-  return filed.map(one => {
-    const found = dates.get(nameOfFiling(one));
-    if (found === undefined) throw new Error(`Filing ${nameOfFiling(one)} is not stored.`);
-    return { ...one, knownAt: found.knownAt, filingDate: found.filingDate };
+  return filed.map(entry => {
+    const found = dates.get(nameOfFiling(entry));
+    if (found === undefined) throw new Error(`Filing ${nameOfFiling(entry)} is not stored.`);
+    return { ...entry, knownAt: found.knownAt, filingDate: found.filingDate };
   });
 }

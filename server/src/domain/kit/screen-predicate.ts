@@ -54,9 +54,9 @@ export async function pageOfCompanies(
 ): Promise<{ rows: FoundCompany[]; total: number; newest: string | null }> {
   const { includes, excludes, marketId, after, offset, size } = question;
   const [first, ...others] = includes.map(ofCompany);
-  const joined = others.map((one, at) => sql`join (${one}) ${alias(at + 1)} using (entity_id)`);
+  const joined = others.map((statement, at) => sql`join (${statement}) ${alias(at + 1)} using (entity_id)`);
   const dates = includes.map((_, at) => sql`${alias(at)}.matched_at`);
-  const without = excludes.map(one => sql`and entity_id not in (select entity_id from (${one}) x)`);
+  const without = excludes.map(statement => sql`and entity_id not in (select entity_id from (${statement}) x)`);
   const inMarket = marketId === undefined ? empty : sql`and entity_id in (${companiesOf(marketId)})`;
   const rows = await db.query<FoundCompany & { total: number; newest: string | null }>(sql`
     with found as materialized (

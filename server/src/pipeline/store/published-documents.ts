@@ -17,7 +17,11 @@ export async function notePublishedDocuments(
   registry: string,
   documents: readonly PublishedDocument[],
 ): Promise<Instant> {
-  const rows = documents.map(one => ({ url: one.url, sha256: one.sha256, document: JSON.stringify(one) }));
+  const rows = documents.map(document => ({
+    url: document.url,
+    sha256: document.sha256,
+    document: JSON.stringify(document),
+  }));
   await db.execute(sql`
     insert into published_documents (registry, url, sha256, document)
     select ${registry}, url, sha256, document
@@ -45,7 +49,7 @@ export async function lastGivenAt(
     from published_documents d
       left join fetches f on f.registry = d.registry and f.url = d.url and f.sha256 = d.sha256
     where d.registry = ${registry} and (d.url, d.sha256) in (
-      select * from unnest(${documents.map(one => one.url)}::text[], ${documents.map(one => one.sha256)}::text[]))`);
+      select * from unnest(${documents.map(document => document.url)}::text[], ${documents.map(document => document.sha256)}::text[]))`);
   if (given === null) throw new Error('an aggregate returned no row');
   return given.given_at;
 }

@@ -13,11 +13,11 @@ export async function upsertExchangeRates(
   rates: readonly ExchangeRate[],
 ): Promise<number> {
   if (rates.length === 0) return 0;
-  const unique = new Map(rates.map(one => [`${one.currency} ${one.date}`, one]));
+  const unique = new Map(rates.map(rate => [`${rate.currency} ${rate.date}`, rate]));
   await tx.execute(
     sql`create temporary table if not exists incoming_rates (like exchange_rates) on commit delete rows`,
   );
-  const lines = [...unique.values()].map(one => copyLine([source, one.currency, one.date, one.perEuro]));
+  const lines = [...unique.values()].map(rate => copyLine([source, rate.currency, rate.date, rate.perEuro]));
   await tx.copy('incoming_rates', COLUMNS, lines);
   const changed = await tx.execute(sql`
     insert into exchange_rates as kept (source, currency, rate_date, per_euro)

@@ -35,9 +35,12 @@ export async function announceUpcoming(db: Database, now: Date, signal?: AbortSi
       const near: { issuerId: string; release: EarningsReleaseAnswer }[] = [];
       for (const company of await listReleasingCompanies(tx, issuerIds)) {
         const releases = (await releasesOf(tx, company)).filter(
-          one => one.status === 'upcoming' && one.reportDate >= span.from && one.reportDate <= span.until,
+          release =>
+            release.status === 'upcoming' && release.reportDate >= span.from && release.reportDate <= span.until,
         );
-        near.push(...releases.map(one => ({ issuerId: company.issuerId, release: toReleaseAnswer(one, new Map()) })));
+        near.push(
+          ...releases.map(release => ({ issuerId: company.issuerId, release: toReleaseAnswer(release, new Map()) })),
+        );
       }
       await queueUpcomingReleases(tx, near, now);
       await markTold(tx, issuerIds, span);
@@ -66,12 +69,14 @@ async function reportedSince(tx: Transaction, company: ReleasingCompany, since: 
   const actuals = await loadActuals(
     tx,
     registrantIds,
-    releases.flatMap(one => reportedPeriod(one) ?? []),
+    releases.flatMap(release => reportedPeriod(release) ?? []),
   );
-  return releases.flatMap(one => {
-    if (one.filing === null) return [];
-    const { registry, nativeId } = one.filing;
-    return [{ registry, nativeId, registrantIds, release: toReleaseAnswer(one, actuals, filing => filing.filingUuid) }];
+  return releases.flatMap(release => {
+    if (release.filing === null) return [];
+    const { registry, nativeId } = release.filing;
+    return [
+      { registry, nativeId, registrantIds, release: toReleaseAnswer(release, actuals, filing => filing.filingUuid) },
+    ];
   });
 }
 

@@ -63,7 +63,7 @@ test('a transaction that dies tells nothing, and leaves it to the next', async (
   stopped.abort(new Error('stopped'));
   await expect(announceUpcoming(watched.db, new Date(), stopped.signal)).rejects.toThrow('stopped');
   await Promise.all([announceUpcoming(watched.db, new Date()), announceUpcoming(watched.db, new Date())]);
-  expect((await told()).filter(one => one.endsWith('2031-06'))).toHaveLength(1);
+  expect((await told()).filter(event => event.endsWith('2031-06'))).toHaveLength(1);
 });
 
 test('a filing that reports results is told once, with what was expected; an old one is not', async () => {
@@ -76,7 +76,7 @@ test('a filing that reports results is told once, with what was expected; an old
   await watched.load();
   await watched.load();
   await watched.replay('parse');
-  const reported = (await told()).filter(one => one.startsWith('earnings_release.reported'));
+  const reported = (await told()).filter(event => event.startsWith('earnings_release.reported'));
   expect(reported).toHaveLength(1);
   const event = await watched.db.queryOne<{ data: Record<string, unknown>; filing_id: string; title: string }>(sql`
     select data, filing_id, title from events where event_type = 'earnings_release.reported'`);
@@ -93,7 +93,7 @@ test('a filing that reports results is told once, with what was expected; an old
       source: 'sec-edgar',
     },
   });
-  const payload = WEBHOOK_PAYLOADS.find(one => one.event === 'earnings_release.reported');
+  const payload = WEBHOOK_PAYLOADS.find(payload => payload.event === 'earnings_release.reported');
   const listing = { canonical_key: KEY, ticker: watched.company.ticker, market_id: 'us' };
   expect(payload?.data.safeParse({ ...listing, ...event?.data }).error).toBeUndefined();
 });

@@ -93,7 +93,7 @@ export function annualLine(issuerId: string, year: AnnualAmounts): string {
 /** Loads financials in place of those that the issuers had. */
 export async function replaceFinancials(tx: Transaction, all: readonly EncodedFinancials[]): Promise<void> {
   if (all.length === 0) return;
-  const ids = all.map(one => one.issuerId);
+  const ids = all.map(issuer => issuer.issuerId);
   await tx.execute(sql`delete from kpi_periods where issuer_id = any(${ids}::bigint[])`);
   await tx.execute(sql`delete from annual_amounts where issuer_id = any(${ids}::bigint[])`);
   const rows = JSON.stringify(all.map(({ periods: _, years: __, ...row }) => row));
@@ -114,9 +114,9 @@ export async function replaceFinancials(tx: Transaction, all: readonly EncodedFi
     update issuers set company_type = row."companyType", updated_at = now()
     from json_to_recordset(${rows}::json) as row ("issuerId" bigint, "companyType" text)
     where issuers.issuer_id = row."issuerId" and issuers.company_type is distinct from row."companyType"`);
-  const periods = all.map(one => one.periods).filter(lines => lines.length > 0);
+  const periods = all.map(issuer => issuer.periods).filter(lines => lines.length > 0);
   if (periods.length > 0) await tx.copy('kpi_periods', PERIOD_COLUMNS, Readable.from(periods));
-  const years = all.map(one => one.years).filter(lines => lines.length > 0);
+  const years = all.map(issuer => issuer.years).filter(lines => lines.length > 0);
   if (years.length > 0) await tx.copy('annual_amounts', ANNUAL_COLUMNS, Readable.from(years));
 }
 

@@ -50,7 +50,7 @@ test('guidance that a new release states is told once, with its words; that of a
     transcript_id: null,
     guidance: [{ metric: 'revenue', new_low: 95_000_000, direction: 'raised', evidence: [{ quote: sentence }] }],
   });
-  const payload = WEBHOOK_PAYLOADS.find(one => one.event === 'earnings_guidance.available');
+  const payload = WEBHOOK_PAYLOADS.find(payload => payload.event === 'earnings_guidance.available');
   const listing = { canonical_key: 'cik:9000001', ticker: watched.company.ticker, market_id: 'us' };
   expect(payload?.data.safeParse({ ...listing, ...event?.data }).error).toBeUndefined();
 });

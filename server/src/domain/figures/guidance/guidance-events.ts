@@ -43,7 +43,7 @@ function toEvent(row: NewGuidanceRow): NewEvent {
     data: {
       filing_id: row.filing_uuid,
       transcript_id: null,
-      guidance: stated.map(one => toGuidanceAnswer(one, { filing_id: row.filing_uuid, section_key: null })),
+      guidance: stated.map(guidance => toGuidanceAnswer(guidance, { filing_id: row.filing_uuid, section_key: null })),
     },
     title: `Guidance (${row.form_type})`,
     summary: guidanceSummary(stated),

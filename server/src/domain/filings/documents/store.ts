@@ -107,7 +107,7 @@ export async function wantAgain(db: Database, sha256s: readonly string[]): Promi
         where sha256 = any(${sha256s}) returning registry, native_id, role)
       select registry, native_id, bool_or(role = 'primary') as is_primary from files
       group by registry, native_id order by registry, native_id`);
-    for (const { registry, native_id: nativeId } of lost.filter(one => one.is_primary)) {
+    for (const { registry, native_id: nativeId } of lost.filter(document => document.is_primary)) {
       await markDocument(tx, { registry, nativeId }, 'wanted_again', reason);
     }
     return lost.map(({ registry, native_id: nativeId }) => ({ registry, nativeId }));

@@ -23,7 +23,7 @@ export async function joinDuplicateFilings(
     await insertDuplicates(
       tx,
       registry,
-      twins.map(one => ({ ...one, issuerId })),
+      twins.map(duplicate => ({ ...duplicate, issuerId })),
     );
     const source = placeOf(canonicalKey);
     for (const ids of doubts) {

@@ -119,7 +119,7 @@ test('an entity has one home listing, and each issuer has its own again after th
     homeListing: 'jp:9901',
     registries: ['edinet'],
   });
-  expect(others.map(one => one.canonicalKey)).toEqual(['cik:9000001', `lei:${FIRST}`, 'sec_code:99010']);
+  expect(others.map(other => other.canonicalKey)).toEqual(['cik:9000001', `lei:${FIRST}`, 'sec_code:99010']);
   const bare = { ...filer, identifiers: filer.identifiers.slice(0, 1) };
   await storeIssuer(db, 'sec-edgar', bare);
   await groupIssuers(db);
@@ -152,7 +152,7 @@ function proxy(of: Database): Database {
 test('an undone link and a decision to keep issuers apart survive storing and grouping everything again', async () => {
   for (const [registry, issuer] of STATED) await storeIssuer(db, registry, issuer);
   await groupIssuers(db);
-  const [link] = (await listLinks(db, { canonicalKey: 'sec_code:99010' }, 10)).filter(one => one.state === 'active');
+  const [link] = (await listLinks(db, { canonicalKey: 'sec_code:99010' }, 10)).filter(link => link.state === 'active');
   expect(link).toMatchObject({ aKey: 'jcn:1010001000006', scheme: 'sec_code', basis: 'identifier', madeBy: 'rule' });
   await undoLink(db, link?.linkId ?? '');
   await decideLink(db, ['cik:9000001', `lei:${FIRST}`], 'not_same', 'looked up by hand');

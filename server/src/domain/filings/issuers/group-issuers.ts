@@ -47,7 +47,7 @@ async function groupChanged(tx: Transaction, hooks: readonly GroupingHooks[]): P
     numberOfKey,
     mostClaimants: MOST_CLAIMANTS,
   });
-  const keys = registrants.map(one => one.canonicalKey);
+  const keys = registrants.map(registrant => registrant.canonicalKey);
   const decided = await readOperatorLinks(tx, keys);
   const identity = joinIssuers({
     registrants,
@@ -70,7 +70,7 @@ async function groupChanged(tx: Transaction, hooks: readonly GroupingHooks[]): P
 
 /** Issuers whose entity or listings must be written again. */
 function toRegrouped(registrants: readonly StoredRegistrant[], groups: readonly EntityGroup[]): Regrouped[] {
-  const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
+  const byKey = new Map(registrants.map(registrant => [registrant.canonicalKey, registrant]));
   return groups.flatMap(group => {
     const entityId = byKey.get(group.leadKey)?.issuerId ?? '';
     return group.memberKeys.flatMap(key => {
@@ -100,14 +100,14 @@ async function reportContradictions(
   registrants: readonly StoredRegistrant[],
   { links, crowded }: Identity,
 ): Promise<void> {
-  const anomalies: Anomaly[] = links.filter(one => one.state === 'contradicted').map(toAnomaly);
+  const anomalies: Anomaly[] = links.filter(link => link.state === 'contradicted').map(toAnomaly);
   for (const { scheme, identifier } of crowded) {
     const detail = `claimed by more than ${MOST_CLAIMANTS} issuers: it joins none of them`;
     const place = { source: placeOf(`${scheme}:${identifier}`), locator: '' };
     anomalies.push({ registry: IDENTITY, ...place, kind: 'identity_contradiction', detail });
   }
-  const numbers = registrants.flatMap(numbersOf).map(one => `${one.scheme}:${one.identifier}`);
-  const looked = new Set([...registrants.map(one => one.canonicalKey), ...numbers].map(placeOf));
+  const numbers = registrants.flatMap(numbersOf).map(number => `${number.scheme}:${number.identifier}`);
+  const looked = new Set([...registrants.map(registrant => registrant.canonicalKey), ...numbers].map(placeOf));
   await replaceAnomalies(tx, IDENTITY, [...looked], anomalies);
 }
 

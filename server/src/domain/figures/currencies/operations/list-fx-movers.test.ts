@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(FILE))(
       for (const { key, date, value, startDate, startValue, changePct, usdChangePct } of truths) {
         const [currency = '', , window = ''] = key.split(' ');
         const { json } = await api.get(`/api/v1/fx/movers?limit=100&window=${window}`);
-        const move = (json.items as { currency: string }[]).find(one => one.currency === currency);
+        const move = (json.items as { currency: string }[]).find(item => item.currency === currency);
         expect(move).toEqual({
           currency,
           change_pct: expect.closeTo(changePct ?? Number.NaN, 5),

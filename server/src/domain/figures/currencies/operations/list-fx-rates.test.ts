@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(FILE))('the rates of the bank (only where ../shared/
         value === null ? null : value.toPrecision(9),
       ]);
       if (date !== '2024-01-04') continue;
-      const shown = items.find(one => one.currency === currency);
+      const shown = items.find(item => item.currency === currency);
       expect([key, shown?.rate_date ?? null]).toEqual([key, value === null ? null : date]);
       if (value !== null) expect(shown?.local_per_usd).toBeCloseTo(value, 7);
     }

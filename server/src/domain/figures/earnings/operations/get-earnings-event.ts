@@ -81,7 +81,7 @@ export const getEarningsEvent = operation({
       fiscal_period: period?.fiscal_period ?? null,
       earnings_release: release && renderRelease(filing, release),
       guidance: release
-        ? (JSON.parse(release.guidance) as Guidance[]).map(one => toGuidanceAnswer(one, placeIn(filing)))
+        ? (JSON.parse(release.guidance) as Guidance[]).map(guidance => toGuidanceAnswer(guidance, placeIn(filing)))
         : [],
       data_as_of: filing.known_at,
       empty_reason: release ? null : await whyEmpty(db, filing, isEvent),

@@ -68,7 +68,8 @@ const ask = (query = '', ticker = 'FICT', market = 'us') =>
   api.get(`/api/v1/companies/${market}/${ticker}/earnings-releases${query}`);
 const shown = (json: Record<string, unknown>) =>
   (json.items as Record<string, unknown>[]).map(
-    one => `${one.report_date} ${one.status} ${one.fiscal_year} ${one.fiscal_period} ${one.filing_id ?? one.source}`,
+    item =>
+      `${item.report_date} ${item.status} ${item.fiscal_year} ${item.fiscal_period} ${item.filing_id ?? item.source}`,
   );
 
 describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
@@ -100,7 +101,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/earnings-releases', () => {
       '2025-05-08 reported 2025 q1 sec-edgar:q1',
     ]);
     const items = json.items as Record<string, unknown>[];
-    expect(items.map(one => [one.report_time, one.eps_actual, one.revenue_actual, one.currency])).toEqual([
+    expect(items.map(item => [item.report_time, item.eps_actual, item.revenue_actual, item.currency])).toEqual([
       ['after_market', null, 24_000_000, 'USD'],
       ['after_market', 0.2, 24_000_000, 'USD'],
       ['before_market', 0.2, 24_000_000, 'USD'],

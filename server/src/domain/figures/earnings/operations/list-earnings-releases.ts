@@ -41,17 +41,17 @@ export const listEarningsReleases = operation({
     const known = await loadCalendar(db, ids);
     const since = addDays(now.toISOString().slice(0, 10), -OVERDUE_DAYS);
     const releases = joinReleases(issuer.canonical_key, known).filter(
-      one => one.status === 'reported' || one.reportDate >= since,
+      release => release.status === 'reported' || release.reportDate >= since,
     );
     const page = releases.slice(0, most);
     const actuals = await loadActuals(
       db,
       ids,
-      page.flatMap(one => reportedPeriod(one) ?? []),
+      page.flatMap(release => reportedPeriod(release) ?? []),
     );
     return {
       ...toEntityRef(issuer),
-      items: page.map(one => toReleaseAnswer(one, actuals)),
+      items: page.map(release => toReleaseAnswer(release, actuals)),
       has_more: releases.length > most,
       data_as_of: newestOf(page, known),
       empty_reason: page.length > 0 ? null : ('not_covered' as const),
@@ -63,8 +63,11 @@ export const listEarningsReleases = operation({
 function newestOf(page: readonly JoinedRelease[], { filings }: KnownCalendar): string | null {
   if (page.length === 0) return null;
   const instants = [
-    ...page.flatMap(({ entries, filing }) => [...entries.map(one => one.readAt), ...(filing ? [filing.knownAt] : [])]),
-    ...filings.slice(-1).map(one => one.knownAt),
+    ...page.flatMap(({ entries, filing }) => [
+      ...entries.map(entry => entry.readAt),
+      ...(filing ? [filing.knownAt] : []),
+    ]),
+    ...filings.slice(-1).map(filing => filing.knownAt),
   ];
-  return instants.reduce((newest, one) => (Date.parse(one) > Date.parse(newest) ? one : newest));
+  return instants.reduce((newest, instant) => (Date.parse(instant) > Date.parse(newest) ? instant : newest));
 }

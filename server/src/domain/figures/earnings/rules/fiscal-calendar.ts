@@ -30,7 +30,9 @@ export function calendarOf({ periods, filings }: Pick<KnownCalendar, 'periods' |
     if (periodAt(known, periodEnd) === null) known.push({ periodEnd, fiscalYear: null, fiscalPeriod: null });
   }
   known.sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
-  const called = known.map(one => (one.fiscalPeriod === null ? { ...one, ...nameFromYearBefore(known, one) } : one));
+  const called = known.map(period =>
+    period.fiscalPeriod === null ? { ...period, ...nameFromYearBefore(known, period) } : period,
+  );
   return [...called, ...followingOf(called)];
 }
 
@@ -40,7 +42,7 @@ function nameFromYearBefore(
   { periodEnd }: CalendarPeriod,
 ): Pick<CalendarPeriod, 'fiscalYear' | 'fiscalPeriod'> {
   const before = known.find(
-    one => one.fiscalYear !== null && distance(yearAfter(one.periodEnd), periodEnd) <= DAYS_OF_DRIFT,
+    period => period.fiscalYear !== null && distance(yearAfter(period.periodEnd), periodEnd) <= DAYS_OF_DRIFT,
   );
   if (before === undefined || before.fiscalYear === null) return { fiscalYear: null, fiscalPeriod: null };
   return { fiscalYear: before.fiscalYear + 1, fiscalPeriod: before.fiscalPeriod };
@@ -56,11 +58,11 @@ function followingOf(known: readonly CalendarPeriod[]): CalendarPeriod[] {
   if (last === undefined) return [];
   const yearBefore = addDays(last.periodEnd, -DAYS_OF_YEAR + DAYS_OF_DRIFT);
   return known
-    .filter(one => one.periodEnd > yearBefore)
-    .map(one => ({
-      periodEnd: yearAfter(one.periodEnd),
-      fiscalYear: one.fiscalYear === null ? null : one.fiscalYear + 1,
-      fiscalPeriod: one.fiscalPeriod,
+    .filter(period => period.periodEnd > yearBefore)
+    .map(period => ({
+      periodEnd: yearAfter(period.periodEnd),
+      fiscalYear: period.fiscalYear === null ? null : period.fiscalYear + 1,
+      fiscalPeriod: period.fiscalPeriod,
     }));
 }
 
@@ -79,9 +81,9 @@ function yearAfter(date: IsoDate): IsoDate {
 export function periodAt(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): CalendarPeriod | null {
   const from = addDays(periodEnd, -DAYS_OF_DRIFT);
   const until = addDays(periodEnd, DAYS_OF_DRIFT);
-  const near = calendar.filter(one => one.periodEnd >= from && one.periodEnd <= until);
+  const near = calendar.filter(period => period.periodEnd >= from && period.periodEnd <= until);
   const [nearest] = near.sort((a, b) => distance(a.periodEnd, periodEnd) - distance(b.periodEnd, periodEnd));
-  return nearest ?? calendar.find(one => one.periodEnd.slice(0, 7) === periodEnd.slice(0, 7)) ?? null;
+  return nearest ?? calendar.find(period => period.periodEnd.slice(0, 7) === periodEnd.slice(0, 7)) ?? null;
 }
 
 /** Days between. */
@@ -95,9 +97,10 @@ export function periodNamed(
   fiscalYear: number,
   fiscalPeriod: FiscalPeriod,
 ): CalendarPeriod | null {
-  const isSo = (one: CalendarPeriod, name: FiscalPeriod) => one.fiscalYear === fiscalYear && one.fiscalPeriod === name;
-  const found = calendar.find(one => isSo(one, fiscalPeriod));
-  return found ?? (fiscalPeriod === 'q4' ? (calendar.find(one => isSo(one, 'fy')) ?? null) : null);
+  const isSo = (period: CalendarPeriod, name: FiscalPeriod) =>
+    period.fiscalYear === fiscalYear && period.fiscalPeriod === name;
+  const found = calendar.find(period => isSo(period, fiscalPeriod));
+  return found ?? (fiscalPeriod === 'q4' ? (calendar.find(period => isSo(period, 'fy')) ?? null) : null);
 }
 
 /** Results are never out sooner than so many days after the period, and of a small company at most so many. */
@@ -108,5 +111,5 @@ const MOST_DAYS_AFTER = 130;
 export function periodReportedOn(calendar: readonly CalendarPeriod[], day: IsoDate): CalendarPeriod | null {
   const until = addDays(day, -FEWEST_DAYS_AFTER);
   const from = addDays(day, -MOST_DAYS_AFTER);
-  return calendar.findLast(one => one.periodEnd <= until && one.periodEnd >= from) ?? null;
+  return calendar.findLast(period => period.periodEnd <= until && period.periodEnd >= from) ?? null;
 }

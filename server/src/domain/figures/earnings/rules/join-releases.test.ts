@@ -55,14 +55,14 @@ const report = (filingDate: string, periodEnd: string): ResultsFiling =>
 
 function joined(known: Partial<KnownCalendar>): string[] {
   return joinReleases(KEY, { entries: [], filings: [], periods: YEAR, ...known }).map(
-    one =>
-      `${one.releaseId.slice(KEY.length + 1)} ${one.status} ${one.reportDate} ${one.fiscalYear} ${one.fiscalPeriod} ${one.filing?.nativeId ?? one.entries[0]?.source}`,
+    release =>
+      `${release.releaseId.slice(KEY.length + 1)} ${release.status} ${release.reportDate} ${release.fiscalYear} ${release.fiscalPeriod} ${release.filing?.nativeId ?? release.entries[0]?.source}`,
   );
 }
 
 test('a company has the shortest periods that its filings state, and those of the year that follows', () => {
   const calendar = calendarOf({ periods: YEAR, filings: [report('2026-05-08', '2026-03-31')] });
-  expect(calendar.map(one => `${one.periodEnd} ${one.fiscalYear} ${one.fiscalPeriod}`)).toEqual([
+  expect(calendar.map(period => `${period.periodEnd} ${period.fiscalYear} ${period.fiscalPeriod}`)).toEqual([
     '2025-03-31 2025 q1',
     '2025-06-30 2025 q2',
     '2025-09-30 2025 q3',

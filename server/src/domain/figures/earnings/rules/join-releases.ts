@@ -62,13 +62,14 @@ const LATE_DAYS = 7;
 export function joinReleases(canonicalKey: string, known: KnownCalendar): JoinedRelease[] {
   const calendar = calendarOf(known);
   const spoken: Spoken[] = [
-    ...known.filings.flatMap(one => placeFiling(calendar, one) ?? []),
-    ...known.entries.map(one => ({ period: periodOf(calendar, one), day: one.reportDate, entry: one })),
+    ...known.filings.flatMap(filing => placeFiling(calendar, filing) ?? []),
+    ...known.entries.map(entry => ({ period: periodOf(calendar, entry), day: entry.reportDate, entry: entry })),
   ];
   const groups: Group[] = [];
   // What names no period is of a release near its day: of one whose period another names, where there is one.
-  for (const one of spoken) if (one.period !== null) add(groupOfPeriod(groups, one.period), one);
-  for (const one of spoken) if (one.period === null && one.day !== null) add(groupNear(groups, one.day), one);
+  for (const mention of spoken) if (mention.period !== null) add(groupOfPeriod(groups, mention.period), mention);
+  for (const mention of spoken)
+    if (mention.period === null && mention.day !== null) add(groupNear(groups, mention.day), mention);
   return groups
     .flatMap(group => toRelease(canonicalKey, group) ?? [])
     .sort((a, b) => compare(b.reportDate, a.reportDate) || compare(a.releaseId, b.releaseId));
@@ -88,7 +89,7 @@ function byBelief(entries: readonly KnownEntry[]): KnownEntry[] {
 }
 
 function trustOf(source: string): number {
-  return REGISTRY_ENTRIES.find(one => one.registry === source)?.trust ?? Number.MAX_SAFE_INTEGER;
+  return REGISTRY_ENTRIES.find(entry => entry.registry === source)?.trust ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A filing with the period and the day that it is about; null where it tells of no results. */
@@ -126,13 +127,13 @@ function periodEnding(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): 
 
 function groupOfPeriod(groups: Group[], period: CalendarPeriod): Group {
   const month = monthOfPeriod(period.periodEnd);
-  const known = groups.find(one => one.period !== null && monthOfPeriod(one.period.periodEnd) === month);
+  const known = groups.find(group => group.period !== null && monthOfPeriod(group.period.periodEnd) === month);
   return known ?? newGroup(groups, period);
 }
 
 function groupNear(groups: Group[], day: IsoDate): Group {
   const [from, until] = [addDays(day, -SAME_RELEASE_DAYS), addDays(day, SAME_RELEASE_DAYS)];
-  return groups.find(({ days }) => days.some(one => one >= from && one <= until)) ?? newGroup(groups, null);
+  return groups.find(({ days }) => days.some(day => day >= from && day <= until)) ?? newGroup(groups, null);
 }
 
 function newGroup(groups: Group[], period: CalendarPeriod | null): Group {
@@ -165,13 +166,13 @@ function dayOf({ registry, category, periodEnd, filingDate, acceptedAt, itemCode
 function toRelease(canonicalKey: string, group: Group): JoinedRelease | null {
   const { period } = group;
   const entries = byBelief(group.entries);
-  const [dated] = entries.filter(one => one.reportDate !== null);
+  const [dated] = entries.filter(entry => entry.reportDate !== null);
   const filing = reportingFiling(group, dated?.reportDate ?? null);
   const reportDate = filing === null ? (dated?.reportDate ?? null) : dayOf(filing);
   // Figures of a period of which nobody knows when they come out.
   if (reportDate === null) return null;
-  const stated = entries.find(one => one.fiscalYear !== null && one.fiscalPeriod !== null);
-  const isReported = filing !== null || entries.some(one => one.epsActual !== null);
+  const stated = entries.find(entry => entry.fiscalYear !== null && entry.fiscalPeriod !== null);
+  const isReported = filing !== null || entries.some(entry => entry.epsActual !== null);
   return {
     releaseId: `${canonicalKey}:${period === null ? quarterOfReport(reportDate) : monthOfPeriod(period.periodEnd)}`,
     status: isReported ? 'reported' : 'upcoming',
@@ -192,8 +193,10 @@ function reportingFiling({ announcements, reports }: Group, expected: IsoDate | 
   const [report] = reports;
   // Later ones are about something else: figures that are shown anew, a conference.
   const before = report && addDays(report.filingDate, LATE_DAYS);
-  const timely = announcements.filter(one => before === undefined || dayOf(one) <= before);
-  const onTime = timely.find(one => expected === null || dayOf(one) >= addDays(expected, -EARLY_DAYS));
+  const timely = announcements.filter(announcement => before === undefined || dayOf(announcement) <= before);
+  const onTime = timely.find(
+    announcement => expected === null || dayOf(announcement) >= addDays(expected, -EARLY_DAYS),
+  );
   if (onTime !== undefined) return onTime;
   return report === undefined ? null : (timely[0] ?? report);
 }
@@ -215,14 +218,15 @@ export function toReleaseAnswer(
   const filed = period === null ? undefined : actuals.get(periodName(period));
   const currency = filed?.currency ?? entries.find(hasFigure)?.currency ?? null;
   // Estimates in another currency are no estimates of these figures.
-  const figures = entries.filter(one => one.currency === currency);
-  const ofShare = figures.find(one => one.epsEstimate !== null);
+  const figures = entries.filter(entry => entry.currency === currency);
+  const ofShare = figures.find(entry => entry.epsEstimate !== null);
   const epsEstimate = ofShare?.epsEstimate ?? null;
-  const epsActual = filed === undefined ? (figures.find(one => one.epsActual !== null)?.epsActual ?? null) : filed.eps;
-  const revenueEstimate = figures.find(one => one.revenueEstimate !== null)?.revenueEstimate ?? null;
+  const epsActual =
+    filed === undefined ? (figures.find(entry => entry.epsActual !== null)?.epsActual ?? null) : filed.eps;
+  const revenueEstimate = figures.find(entry => entry.revenueEstimate !== null)?.revenueEstimate ?? null;
   const revenueActual = filed?.revenue ?? null;
-  const dated = entries.find(one => one.reportDate !== null);
-  const statedTime = entries.find(one => one.reportTime !== 'unknown')?.reportTime;
+  const dated = entries.find(entry => entry.reportDate !== null);
+  const statedTime = entries.find(entry => entry.reportTime !== 'unknown')?.reportTime;
   return {
     earnings_release_id: release.releaseId,
     status: release.status,
@@ -230,7 +234,7 @@ export function toReleaseAnswer(
     report_time: statedTime ?? timeOf(filing),
     report_date_status: filing === null ? (dated?.dateStatus ?? 'estimated') : 'confirmed',
     reported_at: filing?.acceptedAt ?? null,
-    call_at: entries.find(one => one.callAt !== null)?.callAt ?? null,
+    call_at: entries.find(entry => entry.callAt !== null)?.callAt ?? null,
     fiscal_year: release.fiscalYear,
     fiscal_period: fiscalPeriod,
     period_end: periodEnd,

@@ -66,7 +66,7 @@ export async function loadActuals(
       accounting_standard as "accountingStandard", status, breaches, items
     from kpi_periods
     where issuer_id = any(${ids}::bigint[]) and (period_end, fiscal_period) in (
-      select * from unnest(${periods.map(one => one.periodEnd)}::date[], ${periods.map(one => one.fiscalPeriod)}::text[]))
+      select * from unnest(${periods.map(period => period.periodEnd)}::date[], ${periods.map(period => period.fiscalPeriod)}::text[]))
     order by period_end, issuer_id`);
   const dictionaries = new Map(
     heads.map(head => [head.issuer_id, JSON.parse(head.dictionary) as FinancialsDictionary]),

@@ -119,9 +119,9 @@ export const screenFinancials = operation({
     const last = page.at(-1);
     const isMore = found.length > size && last !== undefined;
     return {
-      items: page.map(one => toRow(one, question, converted)),
+      items: page.map(row => toRow(row, question, converted)),
       total: page[0]?.total ?? (after === null ? 0 : after.total),
-      currencies: [...new Set(page.map(one => question.currency ?? one.currency))].sort(),
+      currencies: [...new Set(page.map(row => question.currency ?? row.currency))].sort(),
       next_cursor: isMore ? toCursor(question, [String(last.sorted ?? ''), last.issuer_id, String(last.total)]) : null,
       data_as_of: newest(page),
       empty_reason: page.length > 0 || after !== null ? null : await whyEmpty(db, question),
@@ -185,7 +185,7 @@ async function findConverted(
   for (;;) {
     const converted = await convertSpans(db, to, isOfYear(question, sql`a`));
     const found = await findRows(db, question, converted, after, size);
-    if (!found.some(one => one.lacks_rates)) return { found, converted };
+    if (!found.some(row => row.lacks_rates)) return { found, converted };
     forgetSpans(db);
   }
 }
@@ -310,10 +310,10 @@ function isInMarket(marketId: string | undefined): Sql {
 function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tickers' | 'market_id'>): Sql {
   if (wanted === undefined) return empty;
   const rows = JSON.stringify(
-    wanted.map(one =>
-      'canonicalKey' in one
-        ? { named: one.canonicalKey }
-        : { key: tickerKey(one.ticker), market: one.marketId ?? marketId ?? null },
+    wanted.map(ticker =>
+      'canonicalKey' in ticker
+        ? { named: ticker.canonicalKey }
+        : { key: tickerKey(ticker.ticker), market: ticker.marketId ?? marketId ?? null },
     ),
   );
   return sql`and a.issuer_id in (
@@ -376,10 +376,10 @@ function conversionsOf(
   const { average, closing } = converted.of(found);
   if (average.from === average.to) return [];
   const kinds = new Set(shown.map(({ code }) => rateKindOfCode(code)));
-  return [average, closing].filter(one => kinds.has(one.kind)).map(renderConversion);
+  return [average, closing].filter(conversion => kinds.has(conversion.kind)).map(renderConversion);
 }
 
 function newest(page: readonly FoundRow[]): string | null {
-  const instants = page.flatMap(one => one.data_as_of ?? []);
+  const instants = page.flatMap(row => row.data_as_of ?? []);
   return instants.length === 0 ? null : instants.reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
 }

@@ -100,7 +100,7 @@ async function financials(query: Record<string, string>): Promise<Answer> {
   return json as unknown as Answer;
 }
 
-const revenueOf = ({ periods }: Answer) => periods.map(one => [one.fiscal_year, one.values.revenue?.value]);
+const revenueOf = ({ periods }: Answer) => periods.map(period => [period.fiscal_year, period.values.revenue?.value]);
 
 describe('financials of a company with several registrants', () => {
   it.each([{ ticker: '7999' }, { ticker: 'KTSNY' }, { canonical_key: 'cik:990101' }, { canonical_key: 'lei:KITSUNE' }])(
@@ -206,8 +206,8 @@ describe('filings and documents of a company with several registrants', () => {
       filing: { filing_id: 'sec-edgar:abroad-2022' },
       alternatives: [{ filing_id: `sec-edgar:${AURORA.annual2022}` }],
     });
-    const one = await api.get('/api/v1/filings/resolve?ticker=KTSNY&filing_id=edinet:home-2022');
-    expect(one.json).toMatchObject({ filing: { filing_id: 'edinet:home-2022' }, alternatives: [] });
+    const response = await api.get('/api/v1/filings/resolve?ticker=KTSNY&filing_id=edinet:home-2022');
+    expect(response.json).toMatchObject({ filing: { filing_id: 'edinet:home-2022' }, alternatives: [] });
     expect((await api.get('/api/v1/filings/resolve?ticker=KTSNY&filing_id=nonsense')).status).toBe(404);
   });
 

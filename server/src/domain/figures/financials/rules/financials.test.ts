@@ -63,7 +63,9 @@ function income(figures: Record<string, number>): Record<string, number> {
 }
 
 function periodOf(financials: Financials, fiscalYear: number, fiscalPeriod: FiscalPeriod): KpiPeriod {
-  const found = financials.periods.filter(each => each.fiscalYear === fiscalYear && each.fiscalPeriod === fiscalPeriod);
+  const found = financials.periods.filter(
+    period => period.fiscalYear === fiscalYear && period.fiscalPeriod === fiscalPeriod,
+  );
   expect(found.length, `${fiscalYear} ${fiscalPeriod}`).toBe(1);
   const [period] = found;
   if (!period) throw new Error('unreachable');
@@ -130,7 +132,9 @@ describe('a filer with quarters', () => {
 
   it('adds trailing years of the same basis', () => {
     expect(periodOf(financials, 2021, 'h1').values.revenue?.value).toBe(2300);
-    const trailing = financials.periods.find(each => each.fiscalPeriod === 'ttm' && each.periodEnd === '2021-06-30');
+    const trailing = financials.periods.find(
+      period => period.fiscalPeriod === 'ttm' && period.periodEnd === '2021-06-30',
+    );
     expect(trailing).toMatchObject({ periodStart: '2020-07-01', fiscalYear: 2021 });
     expect(trailing?.values.revenue).toMatchObject({ value: 4000 + 2300 - 2000, method: 'derived' });
     expect(trailing?.values.eps_diluted).toBeUndefined();
@@ -303,7 +307,7 @@ describe('slips of a filer', () => {
     };
     const financials = normalise([annual2020, q1, q2, smaller, annual2021]);
     expect(periodOf(financials, 2021, 'q3').values.capital_expenditure).toBeUndefined();
-    expect(financials.anomalies.some(each => each.kind === 'negative_difference')).toBe(true);
+    expect(financials.anomalies.some(anomaly => anomaly.kind === 'negative_difference')).toBe(true);
   });
 
   it('gives no second quarter of a year whose first is not known', () => {
@@ -316,8 +320,8 @@ describe('slips of a filer', () => {
   it('keeps one of two contradictory facts of a filing and marks it', () => {
     const set = fictionalFacts(history);
     const revenues = set.series.find(series => series.concept === 'us-gaap:Revenues');
-    const filing = set.filings.findIndex(each => each.accession === annual2021.accession);
-    const at = revenues?.filings.findIndex((each, index) => each === filing && revenues.values[index] === 5000) ?? -1;
+    const filing = set.filings.findIndex(filing => filing.accession === annual2021.accession);
+    const at = revenues?.filings.findIndex((entry, index) => entry === filing && revenues.values[index] === 5000) ?? -1;
     revenues?.starts.push(revenues.starts[at] ?? null);
     revenues?.ends.push(revenues.ends[at] ?? 0);
     revenues?.values.push(5123);
@@ -392,7 +396,9 @@ describe('a changed year end', () => {
     expect(transition).toMatchObject({ periodStart: '2022-01-01', periodEnd: '2022-06-30', accession: stub.accession });
     expect(transition.values.revenue?.value).toBe(2600);
     expect(financials.periods[0]).toMatchObject({ fiscalPeriod: 'q1', fiscalYear: 2023, periodEnd: '2022-09-30' });
-    expect(financials.periods.some(each => each.fiscalPeriod === 'ttm' && each.periodEnd > '2021-12-31')).toBe(false);
+    expect(financials.periods.some(period => period.fiscalPeriod === 'ttm' && period.periodEnd > '2021-12-31')).toBe(
+      false,
+    );
     expect(normaliseFilingKpis(fictionalInput([fictionalFacts([...history, stub])]), stub.accession)).toMatchObject({
       fiscalPeriod: 'transition',
     });

@@ -75,26 +75,26 @@ const isAmount = (series: FactSeries) => /^[A-Z]{3}$/.test(series.unit);
 const CHANGES: readonly (readonly [string, Change])[] = [
   [
     'facts of a segment before those of the whole',
-    one => [{ ...one, dimensions: 'x:Axis=x:A', values: scaled(one, 0.3) }, one],
+    series => [{ ...series, dimensions: 'x:Axis=x:A', values: scaled(series, 0.3) }, series],
   ],
   [
     'the company’s own facts before the group’s',
-    one => [{ ...one, dimensions: 'basis=non_consolidated', values: scaled(one, 0.5) }, one],
+    series => [{ ...series, dimensions: 'basis=non_consolidated', values: scaled(series, 0.5) }, series],
   ],
   [
     'a translation into another currency',
-    one => (isAmount(one) ? [one, { ...one, unit: 'USD', values: scaled(one, 0.007) }] : [one]),
+    series => (isAmount(series) ? [series, { ...series, unit: 'USD', values: scaled(series, 0.007) }] : [series]),
   ],
-  ['an exact duplicate', one => [one, one]],
+  ['an exact duplicate', series => [series, series]],
   [
     'nothing where every second fact was',
-    one => [{ ...one, values: one.values.map((value, at) => (at % 2 === 1 ? value : null)) }],
+    series => [{ ...series, values: series.values.map((value, at) => (at % 2 === 1 ? value : null)) }],
   ],
-  ['earnings per share in a unit of no currency', one => [isAmount(one) ? one : { ...one, unit: 'pure' }]],
-  ['amounts in shares', one => [isAmount(one) ? { ...one, unit: 'shares' } : one]],
+  ['earnings per share in a unit of no currency', series => [isAmount(series) ? series : { ...series, unit: 'pure' }]],
+  ['amounts in shares', series => [isAmount(series) ? { ...series, unit: 'shares' } : series]],
   [
     'a filer’s own concepts of the same names',
-    one => [{ ...one, concept: one.concept.replace(/^.*:/, 'acme:'), values: scaled(one, 9) }, one],
+    series => [{ ...series, concept: series.concept.replace(/^.*:/, 'acme:'), values: scaled(series, 9) }, series],
   ],
 ];
 

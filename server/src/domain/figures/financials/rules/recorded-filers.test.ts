@@ -33,7 +33,7 @@ function valueAt(
   asOf: string | null = null,
 ): KpiValue | undefined {
   const { periods } = normaliseFinancials(inputOf(cik, asOf));
-  return periods.find(each => each.fiscalYear === fiscalYear && each.fiscalPeriod === fiscalPeriod)?.values[code];
+  return periods.find(period => period.fiscalYear === fiscalYear && period.fiscalPeriod === fiscalPeriod)?.values[code];
 }
 
 const APPLE = '0000320193';
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
 
   it('keeps a gross profit that excludes membership fees and says that it does not close (Costco fiscal 2019)', () => {
     const { periods } = normaliseFinancials(inputOf(COSTCO));
-    const year = periods.find(each => each.fiscalYear === 2019 && each.fiscalPeriod === 'fy');
+    const year = periods.find(period => period.fiscalYear === 2019 && period.fiscalPeriod === 'fy');
     expect(year?.values.gross_profit).toMatchObject({ value: 16_465_000_000, method: 'reported' });
     expect(year?.breaches).toContainEqual(expect.objectContaining({ identity: 'I1', difference: -3_352_000_000 }));
     expect(year?.status).toBe('published_with_warnings');
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
   it('reads IFRS (Logistic Properties of the Americas, 20-F)', () => {
     const { periods, accountingStandard } = normaliseFinancials(inputOf('0001997711'));
     expect(accountingStandard).toBe('ifrs-full');
-    const year = periods.find(each => each.fiscalYear === 2024 && each.fiscalPeriod === 'fy');
+    const year = periods.find(period => period.fiscalYear === 2024 && period.fiscalPeriod === 'fy');
     expect(year?.values.revenue?.value).toBe(43_862_372);
     expect(year?.values.net_income?.value).toBe(-29_285_428);
   });
@@ -92,20 +92,20 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
     day => {
       const whole = factsOf(APPLE);
       const isKnown = whole.filings.map(filing => filing.filed <= day);
-      const series = whole.series.map(each => {
-        const keep = each.filings.flatMap((filing, at) => (isKnown[filing] ? [at] : []));
+      const series = whole.series.map(series => {
+        const keep = series.filings.flatMap((filing, at) => (isKnown[filing] ? [at] : []));
         const pickFrom = <T>(list: readonly T[]) => keep.map(at => list[at]).filter(value => value !== undefined);
         return {
-          concept: each.concept,
-          unit: each.unit,
-          dimensions: each.dimensions,
-          starts: pickFrom(each.starts),
-          ends: pickFrom(each.ends),
-          values: pickFrom(each.values),
-          filings: pickFrom(each.filings),
+          concept: series.concept,
+          unit: series.unit,
+          dimensions: series.dimensions,
+          starts: pickFrom(series.starts),
+          ends: pickFrom(series.ends),
+          values: pickFrom(series.values),
+          filings: pickFrom(series.filings),
         };
       });
-      const only = { ...inputOf(APPLE), sets: [{ ...whole, series: series.filter(each => each.ends.length > 0) }] };
+      const only = { ...inputOf(APPLE), sets: [{ ...whole, series: series.filter(series => series.ends.length > 0) }] };
       expect(normaliseFinancials(inputOf(APPLE, day))).toEqual(normaliseFinancials(only));
     },
   );
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(folder))('a data set of 2009 (only where ../shared/d
   it('lets a line that its filer labels a total win over every formula (BlackRock), and reads extensions by label', async () => {
     const { records } = await readSmallDataSet(join(folder, 'datasets/fsds_2009q3.zip'), '2009q3');
     const own = (name: string) => {
-      const [key, company] = [...records].find(([, each]) => each.issuer?.companyName === name) ?? [];
+      const [key, company] = [...records].find(([, record]) => record.issuer?.companyName === name) ?? [];
       if (!key || !company) throw new Error(`no ${name} in the data set`);
       const accession = company.set.filings[0]?.accession ?? '';
       const sic = company.issuer?.industry?.code ?? null;

@@ -22,9 +22,9 @@ export function convertFinancials<Loaded extends LoadedFinancials>(
   stored: StoredRates | null,
 ): ConvertedFinancials<Loaded> {
   const converted = loaded.periods.map(period => convertPeriod(period, items, to, stored?.rates ?? null));
-  if (converted.some(one => one.conversions.length > 0)) requireRates(stored, to);
+  if (converted.some(entry => entry.conversions.length > 0)) requireRates(stored, to);
   return {
-    loaded: { ...loaded, currency: to, periods: converted.map(one => one.period) },
-    conversions: new Map(converted.map(one => [one.period, one.conversions])),
+    loaded: { ...loaded, currency: to, periods: converted.map(entry => entry.period) },
+    conversions: new Map(converted.map(entry => [entry.period, entry.conversions])),
   };
 }

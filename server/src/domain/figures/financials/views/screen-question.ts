@@ -24,14 +24,14 @@ const MOST_COLUMNS = 24;
 const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
 const GROWTH_CODES = GROWTH_OF.map(code => `${code}_growth`).join(', ');
 
-function listOf<T>(most: number, what: string, read: (part: string) => T | string) {
+function listOf<T>(most: number, label: string, read: (part: string) => T | string) {
   return text(2048).transform((given, context) => {
     const parts = given.split(',').map(part => part.trim());
-    if (parts.length > most) context.addIssue({ code: 'custom', message: `has more than ${most} ${what}` });
+    if (parts.length > most) context.addIssue({ code: 'custom', message: `has more than ${most} ${label}` });
     return parts.flatMap(part => {
-      const one = read(part);
-      if (typeof one !== 'string') return [one];
-      context.addIssue({ code: 'custom', message: one });
+      const parsed = read(part);
+      if (typeof parsed !== 'string') return [parsed];
+      context.addIssue({ code: 'custom', message: parsed });
       return [];
     });
   });
@@ -44,7 +44,7 @@ function readFilter(part: string): Filter | string {
   const [, code = '', name = '', value = ''] = FILTER.exec(part) ?? [];
   if (code === '') return `"${shown}" is no filter: write them as revenue.gte.4e8`;
   if (amountPosition(code.toLowerCase()) === undefined) return `there is no line item "${code.slice(0, 64)}"`;
-  const comparison = COMPARISONS.find(one => one === name.toLowerCase());
+  const comparison = COMPARISONS.find(comparison => comparison === name.toLowerCase());
   if (comparison === undefined) return `"${shown}" compares by ${COMPARISONS.join(', ')}`;
   return { code: code.toLowerCase(), comparison, value: Number(value) };
 }
@@ -88,7 +88,7 @@ const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
 /** `us.AAPL`, a ticker alone in the market asked for, or the canonical key that a company without a ticker goes by. */
 export type WantedTicker = { marketId: string | null; ticker: string } | { canonicalKey: string };
 
-const MARKET_IDS = new Set(MARKETS.map(one => one.marketId));
+const MARKET_IDS = new Set(MARKETS.map(market => market.marketId));
 const CANONICAL_KEY = /^[a-z]+:\S+$/;
 
 export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | string => {

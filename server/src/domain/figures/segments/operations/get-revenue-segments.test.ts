@@ -71,7 +71,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
         filing_id: `sec-edgar:${AURORA.annual2023}`,
       },
     ]);
-    const product = periods(json)[0]?.breakdowns.find(one => one.breakdown_by === 'product');
+    const product = periods(json)[0]?.breakdowns.find(breakdown => breakdown.breakdown_by === 'product');
     expect(product).toMatchObject({
       axis: 'srt:ProductOrServiceAxis',
       concept: 'us-gaap:Revenues',
@@ -107,7 +107,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
     const labels = new Map([['us-gaap:NonUsMember', 'Everywhere else']]);
     await seedReport(database.db, aurora, AURORA.annual2023, { ...report, labels });
     const [newest] = periods((await ask()).json);
-    const by = (kind: string) => newest?.breakdowns.find(one => one.breakdown_by === kind);
+    const by = (kind: string) => newest?.breakdowns.find(breakdown => breakdown.breakdown_by === kind);
     expect(by('geography')).toMatchObject({
       total: 1_250_000_000,
       difference: 50_000_000,
@@ -176,10 +176,13 @@ describe.skipIf(!existsSync(folder))('recorded filings (only where ../shared/dat
     expect(getRevenueSegments.output.safeParse(json).error).toBeUndefined();
     const [fiscal2024] = periods(json);
     const millionsOf = (kind: string) => {
-      const best = fiscal2024?.breakdowns.find(one => one.breakdown_by === kind);
+      const best = fiscal2024?.breakdowns.find(breakdown => breakdown.breakdown_by === kind);
       expect(best).toMatchObject({ total: 391_035_000_000, difference: 0, reconciles: true });
       return Object.fromEntries(
-        (best?.segments ?? []).map(one => [String(one.member_concept).replace(/^.*:/, ''), Number(one.value) / 1e6]),
+        (best?.segments ?? []).map(segment => [
+          String(segment.member_concept).replace(/^.*:/, ''),
+          Number(segment.value) / 1e6,
+        ]),
       );
     };
     expect(millionsOf('product')).toEqual({

@@ -148,7 +148,7 @@ function renderSegments(entity: FoundEntity, { registrant, divided, hasReports }
     entity: toEntityRef(entity),
     source_key: divided.length > 0 ? (registrant?.canonical_key ?? null) : null,
     currency,
-    periods: divided.map(one => renderPeriod(one, currency)),
+    periods: divided.map(period => renderPeriod(period, currency)),
     data_as_of: newest ?? registrant?.data_as_of ?? null,
     empty_reason: divided.length > 0 ? null : hasReports ? 'not_reported' : 'not_covered',
   };
@@ -184,21 +184,26 @@ function renderPeriod({ period, report, numbers, breakdowns }: DividedPeriod, cu
     period_end: period.period_end,
     filing_id: filingId(report.registry, report.nativeId),
     ...(period.currency === currency ? {} : { currency: period.currency }),
-    breakdowns: breakdowns.map(one => renderBreakdown(one, numbers)),
+    breakdowns: breakdowns.map(breakdown => renderBreakdown(breakdown, numbers)),
   };
 }
 
-function renderBreakdown(one: RevenueBreakdown, numbers: readonly StoredFact[]): z.input<typeof breakdown> {
-  const ofConcept = numbers.filter(({ concept, unit }) => concept === one.concept && unit === one.unit);
+function renderBreakdown(
+  revenueBreakdown: RevenueBreakdown,
+  numbers: readonly StoredFact[],
+): z.input<typeof breakdown> {
+  const ofConcept = numbers.filter(
+    ({ concept, unit }) => concept === revenueBreakdown.concept && unit === revenueBreakdown.unit,
+  );
   return {
-    breakdown_by: one.breakdownBy,
-    axis: one.axis,
-    concept: one.concept,
-    unit: one.unit,
-    total: exactNumber(one.total),
-    difference: exactNumber(one.difference),
-    reconciles: one.isReconciled,
-    segments: one.rows.map(row => renderSegment(row, ofConcept)),
+    breakdown_by: revenueBreakdown.breakdownBy,
+    axis: revenueBreakdown.axis,
+    concept: revenueBreakdown.concept,
+    unit: revenueBreakdown.unit,
+    total: exactNumber(revenueBreakdown.total),
+    difference: exactNumber(revenueBreakdown.difference),
+    reconciles: revenueBreakdown.isReconciled,
+    segments: revenueBreakdown.rows.map(row => renderSegment(row, ofConcept)),
   };
 }
 

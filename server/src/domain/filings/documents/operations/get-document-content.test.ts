@@ -127,15 +127,15 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     };
     const other = createHash('sha256').update('another').digest('hex');
     const tampered = [
-      changed(one => one.searchParams.set('sha256', other)),
-      changed(one => one.searchParams.set('expires', '99999999999')),
-      changed(one => one.searchParams.set('type', 'text/html;x')),
-      changed(one => one.searchParams.set('signature', 'AAAA')),
-      changed(one => one.searchParams.delete('signature')),
-      changed(one => one.searchParams.append('sha256', other)),
-      changed(one => one.searchParams.delete('expires')),
-      changed(one => {
-        one.pathname = '/downloads/evil.exe';
+      changed(url => url.searchParams.set('sha256', other)),
+      changed(url => url.searchParams.set('expires', '99999999999')),
+      changed(url => url.searchParams.set('type', 'text/html;x')),
+      changed(url => url.searchParams.set('signature', 'AAAA')),
+      changed(url => url.searchParams.delete('signature')),
+      changed(url => url.searchParams.append('sha256', other)),
+      changed(url => url.searchParams.delete('expires')),
+      changed(url => {
+        url.pathname = '/downloads/evil.exe';
       }),
       '/downloads/AURW_10-K_2024-02-19.htm',
     ];
@@ -166,7 +166,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     const { archive } = openTestArchive(folder.path);
     const large = [filingFile('1', 'x'.repeat(100), { role: 'primary' })];
     await fileFiles(database.db, archive, AURORA.amended2022, large, 99);
-    for (const status of ARCHIVE_STATUSES.filter(one => one !== 'stored')) {
+    for (const status of ARCHIVE_STATUSES.filter(status => status !== 'stored')) {
       await database.db.execute(
         sql`update filing_files set status = ${status} where native_id = ${AURORA.amended2022}`,
       );
@@ -183,8 +183,8 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
 
   it('never overspends the downloads of a day, however many ask at once, and starts anew at midnight UTC', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => content(AURORA.annual2023)));
-    expect(answers.filter(one => one.status === 302)).toHaveLength(5);
-    const refused = answers.filter(one => one.status === 429);
+    expect(answers.filter(response => response.status === 302)).toHaveLength(5);
+    const refused = answers.filter(response => response.status === 429);
     expect(refused).toHaveLength(25);
     expect(refused[0]?.json).toMatchObject({
       error: 'download_quota_exceeded',

@@ -58,7 +58,7 @@ async function findFile(db: Database, document: DocumentRow, fileId: string | un
     where issuer_id = ${issuer_id} and registry = ${registry} and native_id = ${native_id}
     order by role = 'primary' desc, position`);
   if (files.length === 0) throw notArchived(document.id, document.status);
-  const file = fileId === undefined ? files[0] : files.find(one => one.file_id === fileId);
+  const file = fileId === undefined ? files[0] : files.find(file => file.file_id === fileId);
   if (file) return file;
   const member = await db.query(sql`
     select 1 from package_members

@@ -81,7 +81,7 @@ describe('GET /api/v1/documents/{document_id}', () => {
       offset = manifest.next_member_offset;
     }
     expect(seen).toHaveLength(451);
-    expect(new Set(seen.map(one => one.path)).size).toBe(451);
+    expect(new Set(seen.map(file => file.path)).size).toBe(451);
     expect(seen[0]).toEqual({ path: 'index.htm', content_type: 'text/html', byte_size: 7 });
     expect(await detail(id, '?member_offset=9999')).toMatchObject({
       manifest: { members: [], total: 451, next_member_offset: null },

@@ -49,13 +49,13 @@ interface Listed {
 }
 
 async function dates(query: Record<string, string>): Promise<string[]> {
-  return (await list(query)).items.map(one => one.document_date);
+  return (await list(query)).items.map(item => item.document_date);
 }
 
 describe('GET /api/v1/documents', () => {
   it('lists the documents of an issuer, newest first, each with where its file stands', async () => {
     const { items } = await list({ ticker: 'AURW' });
-    expect(items.map(one => [one.document_date, one.archive.status])).toEqual([
+    expect(items.map(item => [item.document_date, item.archive.status])).toEqual([
       ['2024-03-01', 'pending'],
       ['2024-02-19', 'stored'],
       ['2023-05-02', 'pending'],
@@ -132,14 +132,14 @@ describe('GET /api/v1/documents', () => {
       seen.push(...page.items);
       cursor = page.next_cursor;
     }
-    expect(seen.map(one => one.document_date)).toEqual([
+    expect(seen.map(item => item.document_date)).toEqual([
       '2024-03-01',
       '2024-02-19',
       '2023-05-02',
       '2023-02-20',
       '2020-03-02',
     ]);
-    expect(new Set(seen.map(one => one.id)).size).toBe(5);
+    expect(new Set(seen.map(item => item.id)).size).toBe(5);
   });
 
   it('breaks ties by id, also across pages', async () => {
@@ -155,7 +155,7 @@ describe('GET /api/v1/documents', () => {
     do {
       const query: Record<string, string> = { canonical_key: 'cik:900013', limit: '3' };
       const page: Awaited<ReturnType<typeof list>> = await list(cursor === null ? query : { ...query, cursor });
-      seen.push(...page.items.map(one => one.id));
+      seen.push(...page.items.map(item => item.id));
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(seen).toEqual(ids.map(id => uuidV5(`sec-edgar:${id}`)).toSorted());
@@ -172,7 +172,10 @@ describe('GET /api/v1/documents', () => {
     const { status, json } = await ask({ ticker: 'DUP' });
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market' });
-    expect((json.candidates as { market_id: string }[]).map(one => one.market_id).toSorted()).toEqual(['uk', 'us']);
+    expect((json.candidates as { market_id: string }[]).map(candidate => candidate.market_id).toSorted()).toEqual([
+      'uk',
+      'us',
+    ]);
     expect((await ask({ ticker: 'DUP', market: 'uk' })).status).toBe(200);
   });
 
@@ -213,7 +216,7 @@ describe('GET /api/v1/documents', () => {
       origin: 'rumour',
     });
     expect(status).toBe(422);
-    expect((json.detail as { loc: string[] }[]).map(one => one.loc[1]).toSorted()).toEqual([
+    expect((json.detail as { loc: string[] }[]).map(error => error.loc[1]).toSorted()).toEqual([
       'category',
       'fiscal_year',
       'from',

@@ -127,20 +127,20 @@ function categoriesOf({ category, category_group, fiscal_year }: Question): stri
   const isAny = (category?.length ?? 0) === 0;
   if (isAny && category_group === undefined && fiscal_year === undefined) return undefined;
   return DOCUMENT_CATEGORIES.filter(
-    one =>
-      (isAny || category?.includes(one.category)) &&
-      (category_group === undefined || one.group === category_group) &&
-      (fiscal_year === undefined || CATEGORIES_OF_A_YEAR.includes(one.category)),
-  ).map(one => one.category);
+    entry =>
+      (isAny || category?.includes(entry.category)) &&
+      (category_group === undefined || entry.group === category_group) &&
+      (fiscal_year === undefined || CATEGORIES_OF_A_YEAR.includes(entry.category)),
+  ).map(entry => entry.category);
 }
 
 /** Undefined = all. */
 function registriesOf(market: string | undefined, registry: string | undefined): string[] | undefined {
   if (market === undefined) return registry === undefined ? undefined : [registry];
-  const known = MARKETS.find(one => one.marketId === market);
+  const known = MARKETS.find(entry => entry.marketId === market);
   if (!known) throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
-  const registries = known.registries.map(one => one.registry);
-  return registry === undefined ? registries : registries.filter(one => one === registry);
+  const registries = known.registries.map(registry => registry.registry);
+  return registry === undefined ? registries : registries.filter(id => id === registry);
 }
 
 const position = z.tuple([date, z.uuid()]).transform(([date, id]): DocumentPosition => ({ date, id }));

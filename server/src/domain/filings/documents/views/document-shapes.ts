@@ -23,7 +23,7 @@ export const archive = z
 export const origin = z.enum(['filing', 'ir']).describe("filing: from a regulator; ir: from the issuer's own site.");
 
 export const category = z
-  .enum(DOCUMENT_CATEGORIES.map(one => one.category) as [string, ...string[]])
+  .enum(DOCUMENT_CATEGORIES.map(entry => entry.category) as [string, ...string[]])
   .describe('Canonical category; the taxonomy lists them.');
 
 export const documentFields = {

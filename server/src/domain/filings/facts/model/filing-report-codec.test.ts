@@ -55,7 +55,7 @@ describe('filing report codec', () => {
       fact({ unit: null, value: '' }),
     ];
     expect(allFacts({ facts, statements: [] })).toEqual(
-      facts.map((one, position) => ({ ...one, position, valueChars: null })),
+      facts.map((fact, position) => ({ ...fact, position, valueChars: null })),
     );
   });
 
@@ -196,6 +196,6 @@ describe('filing report codec', () => {
     const packed = packReport({ facts, statements: [] });
     expect(packed.plainFacts.length + packed.otherFacts.length).toBeLessThan(30 * facts.length);
     const columns = [packed.plainFacts, packed.otherFacts].map(unpackFacts);
-    expect(columns.flatMap(one => one.position).sort((a, b) => a - b)).toEqual(facts.map((_, index) => index));
+    expect(columns.flatMap(column => column.position).sort((a, b) => a - b)).toEqual(facts.map((_, index) => index));
   });
 });

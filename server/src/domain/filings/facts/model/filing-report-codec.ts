@@ -26,7 +26,7 @@ export function packReport({ facts, statements, statementsReason, labels }: Fili
     statements: pack(
       statements.length === 0
         ? (statementsReason ?? null)
-        : statements.map(one => toStoredStatement(one, facts.length)),
+        : statements.map(statement => toStoredStatement(statement, facts.length)),
     ),
   };
 }

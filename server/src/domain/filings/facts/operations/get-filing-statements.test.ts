@@ -86,7 +86,9 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
 
   it('narrows to one kind', async () => {
     const { json } = await ask(AURORA.annual2023, '?statement_type=balance');
-    expect((json.statements as { title: string }[]).map(one => one.title)).toEqual(['CONSOLIDATED BALANCE SHEETS']);
+    expect((json.statements as { title: string }[]).map(statement => statement.title)).toEqual([
+      'CONSOLIDATED BALANCE SHEETS',
+    ]);
     const none = await ask(AURORA.annual2023, '?statement_type=cashflow');
     expect(none.json).toMatchObject({ statements: [], empty_reason: 'not_reported' });
     expect((await ask(AURORA.annual2023, '?statement_type=cash')).status).toBe(422);

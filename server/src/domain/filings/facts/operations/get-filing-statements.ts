@@ -105,7 +105,7 @@ export const getFilingStatements = operation({
         select plain_facts, other_facts, statements from filing_reports
         where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
       const stored = report?.statements ? unpackStatements(report.statements) : NONE;
-      const shown = stored.statements.filter(one => type === null || one.statementType === type);
+      const shown = stored.statements.filter(statement => type === null || statement.statementType === type);
       return renderStatements(filing, { ...stored, statements: shown }, report);
     });
   },
@@ -130,7 +130,7 @@ function renderStatements(
   return {
     ...toFilingRef(filing),
     ...toEntityRef(filing),
-    statements: statements.map(one => renderStatement(one, facts)),
+    statements: statements.map(statement => renderStatement(statement, facts)),
     reason: statements.length > 0 ? null : (statementsReason ?? whyEmpty(report)),
     data_as_of: filing.known_at,
     empty_reason: statements.length > 0 ? null : emptyReason,

@@ -35,9 +35,11 @@ export function encodeFactSet(
 ): EncodedFactSet {
   let factsCount = 0;
   const series: string[] = [];
-  for (const one of set.series) {
-    factsCount += one.ends.length;
-    series.push(copyLine([of.issuerId, set.source, one.concept, one.unit, one.dimensions, encodeObservations(one)]));
+  for (const column of set.series) {
+    factsCount += column.ends.length;
+    series.push(
+      copyLine([of.issuerId, set.source, column.concept, column.unit, column.dimensions, encodeObservations(column)]),
+    );
   }
   const faces = Object.keys(set.faces)
     .sort()

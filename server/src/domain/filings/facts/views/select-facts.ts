@@ -61,15 +61,15 @@ function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): Fact
 
 function fits(pairs: readonly string[], { pairs: asked, isClosed }: DimensionFilter): boolean {
   const isAsked = (axis: string, member: string): boolean =>
-    asked.some(one => isNamed(axis, one.axis) && (one.member === null || isNamed(member, one.member)));
+    asked.some(filter => isNamed(axis, filter.axis) && (filter.member === null || isNamed(member, filter.member)));
   let named = 0;
   for (let index = 0; index < pairs.length; index += 2)
     if (isAsked(pairs[index] ?? '', pairs[index + 1] ?? '')) named++;
   if (isClosed && named * 2 < pairs.length) return false;
-  return asked.every(one => {
+  return asked.every(filter => {
     for (let index = 0; index < pairs.length; index += 2) {
-      if (!isNamed(pairs[index] ?? '', one.axis)) continue;
-      if (one.member === null || isNamed(pairs[index + 1] ?? '', one.member)) return true;
+      if (!isNamed(pairs[index] ?? '', filter.axis)) continue;
+      if (filter.member === null || isNamed(pairs[index + 1] ?? '', filter.member)) return true;
     }
     return false;
   });
@@ -82,13 +82,13 @@ function isNamed(name: string, asked: string): boolean {
   return given === wanted || given.slice(given.indexOf(':') + 1) === wanted;
 }
 
-function merged(one: FactRow[], other: FactRow[]): FactRow[] {
+function merged(first: FactRow[], second: FactRow[]): FactRow[] {
   const all: FactRow[] = [];
   let left = 0;
   let right = 0;
-  while (left < one.length || right < other.length) {
-    const a = one[left];
-    const b = other[right];
+  while (left < first.length || right < second.length) {
+    const a = first[left];
+    const b = second[right];
     if (a && (!b || positionOf(a) < positionOf(b))) {
       all.push(a);
       left++;

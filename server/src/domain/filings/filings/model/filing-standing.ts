@@ -39,6 +39,8 @@ export function laterStanding(a: DatedStanding, b: DatedStanding): DatedStanding
 /** Since when filings are void, by id; filings that are not void are absent. */
 export function voidSince(standings: readonly DatedStanding[]): Record<string, Instant> {
   return Object.fromEntries(
-    standings.filter(one => isVoid(one.status)).map(({ nativeId, since }): [string, Instant] => [nativeId, since]),
+    standings
+      .filter(standing => isVoid(standing.status))
+      .map(({ nativeId, since }): [string, Instant] => [nativeId, since]),
   );
 }

@@ -46,8 +46,8 @@ describe('GET /api/v1/filings/discover', () => {
 
   it('searches every market that uses a ticker, newest first across all of them', async () => {
     const json = await discover({ ticker: 'DUP' });
-    expect((json.filings as { market_id: string }[]).map(one => one.market_id)).toEqual(['uk', 'us']);
-    expect((json.listings_searched as { market_id: string }[]).map(one => one.market_id).toSorted()).toEqual([
+    expect((json.filings as { market_id: string }[]).map(filing => filing.market_id)).toEqual(['uk', 'us']);
+    expect((json.listings_searched as { market_id: string }[]).map(listing => listing.market_id).toSorted()).toEqual([
       'uk',
       'us',
     ]);
@@ -58,7 +58,7 @@ describe('GET /api/v1/filings/discover', () => {
     const json = await discover({ query: 'duplex' });
     expect(json.entity).toMatchObject({ canonical_key: 'cik:900002' });
     expect(json.entities).toMatchObject([{ canonical_key: 'uk:00900003' }]);
-    expect((json.filings as { market_id: string }[]).map(one => one.market_id)).toEqual(['us']);
+    expect((json.filings as { market_id: string }[]).map(filing => filing.market_id)).toEqual(['us']);
   });
 
   it('accepts LEI and ISIN, and filters by form and year', async () => {

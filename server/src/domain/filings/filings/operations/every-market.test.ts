@@ -118,7 +118,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
     const discovered = await ask(`/api/v1/filings/discover?query=${name}`, discoverFilings);
     expect(ids(discovered.filings)).toEqual([`${registry}:${CLOSED}`, `${registry}:${OPENED}`]);
     const documents = await ask(`/api/v1/documents?ticker=${ticker}&market=${marketId}`, listDocuments);
-    expect((documents.items as { registry: string }[]).map(one => one.registry)).toEqual([registry, registry]);
+    expect((documents.items as { registry: string }[]).map(item => item.registry)).toEqual([registry, registry]);
     const ofRegistry = await ask(`/api/v1/documents?market=${marketId}&registry=${registry}`, listDocuments);
     expect((ofRegistry.items as unknown[]).length).toBeGreaterThanOrEqual(2);
   });

@@ -19,7 +19,7 @@ const feed = async (query = '') => {
   const { status, json, text } = await api.get(`${ROUTE}${query}`);
   expect(status, text).toBe(200);
   const { items, total, ...rest } = json as { items: { filing_id: string }[]; total: number };
-  return { ids: items.map(one => one.filing_id), total, ...rest };
+  return { ids: items.map(item => item.filing_id), total, ...rest };
 };
 
 describe(`GET ${ROUTE}`, () => {

@@ -13,7 +13,8 @@ beforeAll(async () => {
   api = await createTestApi(database.db, { now: () => new Date('2026-06-01T00:00:00Z') });
 });
 
-const ids = (json: Record<string, unknown>) => (json.filings as { filing_id: string }[]).map(one => one.filing_id);
+const ids = (json: Record<string, unknown>) =>
+  (json.filings as { filing_id: string }[]).map(filing => filing.filing_id);
 
 describe('GET /api/v1/tickers/{ticker}/filings', () => {
   it('lists filings newest first with all their fields', async () => {
@@ -86,8 +87,8 @@ describe('GET /api/v1/tickers/{ticker}/filings', () => {
     expect(ids(forms.json)).toHaveLength(3);
     expect(ids((await api.get('/api/v1/tickers/AURW/filings?form_types=10-K,10-K/A')).json)).toHaveLength(3);
     expect(ids((await api.get('/api/v1/tickers/AURW/filings?since_year=2023')).json)).toHaveLength(2);
-    const one = await api.get('/api/v1/tickers/AURW/filings?limit=1');
-    expect([ids(one.json).length, one.json.has_more]).toEqual([1, true]);
+    const page = await api.get('/api/v1/tickers/AURW/filings?limit=1');
+    expect([ids(page.json).length, page.json.has_more]).toEqual([1, true]);
   });
 
   it('assigns a filing without a period to the year of its filing date', async () => {

@@ -31,7 +31,11 @@ export async function insertDuplicates(
 ): Promise<void> {
   if (twins.length === 0) return;
   const uuidOf = (id: string): string => uuidV5(filingId(registry, id));
-  const rows = twins.map(one => ({ ...one, aliasUuid: uuidOf(one.aliasId), nativeUuid: uuidOf(one.nativeId) }));
+  const rows = twins.map(duplicate => ({
+    ...duplicate,
+    aliasUuid: uuidOf(duplicate.aliasId),
+    nativeUuid: uuidOf(duplicate.nativeId),
+  }));
   await tx.execute(sql`
     insert into filing_aliases (issuer_id, registry, alias_id, alias_uuid, native_id, native_uuid, evidence)
     select "issuerId", ${registry}, "aliasId", "aliasUuid", "nativeId", "nativeUuid", evidence

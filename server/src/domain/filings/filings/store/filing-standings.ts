@@ -12,7 +12,7 @@ export async function upsertStandings(
   standings: readonly FilingStanding[],
 ): Promise<void> {
   const first = new Map<string, FilingStanding>();
-  for (const one of standings) if (!first.has(one.nativeId)) first.set(one.nativeId, one);
+  for (const standing of standings) if (!first.has(standing.nativeId)) first.set(standing.nativeId, standing);
   if (first.size === 0) return;
   await tx.execute(sql`
     insert into filing_standings as kept (registry, native_id, status, since)

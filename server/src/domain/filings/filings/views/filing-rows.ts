@@ -136,8 +136,8 @@ export function filingConditions({ sinceYear, formTypes, filingDate, isFiling }:
       ? empty
       : sql`and upper(g.form_type) = any(${formTypes.map(form => form.trim().toUpperCase())})`;
   const onDay = filingDate === undefined ? empty : sql`and g.filing_date = ${filingDate}::date`;
-  const one = isFiling === undefined ? empty : sql`and ${isFiling}`;
-  return sql`${since} ${forms} ${onDay} ${one}`;
+  const ofFiling = isFiling === undefined ? empty : sql`and ${isFiling}`;
+  return sql`${since} ${forms} ${onDay} ${ofFiling}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

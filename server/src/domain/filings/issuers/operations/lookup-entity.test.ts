@@ -47,7 +47,7 @@ describe('GET /api/v1/entities/lookup', () => {
     const { status, json } = await lookup({ ticker: 'DUP' });
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market_id' });
-    expect((json.candidates as { market_id: string }[]).map(one => one.market_id)).toEqual(['us', 'uk']);
+    expect((json.candidates as { market_id: string }[]).map(candidate => candidate.market_id)).toEqual(['us', 'uk']);
     expect((await lookup({ ticker: 'DUP', market_id: 'UK' })).json.entity).toMatchObject({ market_id: 'uk' });
   });
 

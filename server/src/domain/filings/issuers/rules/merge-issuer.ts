@@ -31,47 +31,47 @@ export function mergeIssuer(statements: readonly IssuerStatement[]): Issuer | nu
   const ordered = ranked.map(statement => statement.issuer);
   const first = ordered[0];
   if (first === undefined) return null;
-  const marketId = ordered.find(one => one.marketId !== undefined)?.marketId;
-  const registered = ranked.find(one => keepsRegister(one.registry))?.issuer ?? first;
+  const marketId = ordered.find(issuer => issuer.marketId !== undefined)?.marketId;
+  const registered = ranked.find(statement => keepsRegister(statement.registry))?.issuer ?? first;
   return {
     ...(marketId === undefined ? {} : { marketId }),
     canonicalKey: first.canonicalKey,
-    companyName: ordered.find(one => one.companyName.trim() !== '')?.companyName ?? first.canonicalKey,
-    countryCode: firstOf(ordered, one => knownCode(one.countryCode, isCountry)),
-    legalForm: firstOf(ordered, one => one.legalForm),
+    companyName: ordered.find(issuer => issuer.companyName.trim() !== '')?.companyName ?? first.canonicalKey,
+    countryCode: firstOf(ordered, issuer => knownCode(issuer.countryCode, isCountry)),
+    legalForm: firstOf(ordered, issuer => issuer.legalForm),
     status: registered.status,
-    industry: firstOf(ordered, one => one.industry),
-    fiscalYearEnd: firstOf(ordered, one => one.fiscalYearEnd),
+    industry: firstOf(ordered, issuer => issuer.industry),
+    fiscalYearEnd: firstOf(ordered, issuer => issuer.fiscalYearEnd),
     identifiers: uniqueBy(
-      ordered.flatMap(one => one.identifiers),
-      one => `${one.scheme}:${one.identifier}`,
+      ordered.flatMap(issuer => issuer.identifiers),
+      identifier => `${identifier.scheme}:${identifier.identifier}`,
     ),
     alternateNames: uniqueBy(
-      ordered.flatMap(one => one.alternateNames ?? []),
-      one => `${one.kind}:${one.name}`,
+      ordered.flatMap(issuer => issuer.alternateNames ?? []),
+      name => `${name.kind}:${name.name}`,
     ),
     formerNames: uniqueBy(
-      ordered.flatMap(one => one.formerNames),
-      one => one.companyName,
+      ordered.flatMap(issuer => issuer.formerNames),
+      formerName => formerName.companyName,
     ),
-    listings: (ordered.find(one => one.listings.length > 0)?.listings ?? []).map(completeListing),
+    listings: (ordered.find(issuer => issuer.listings.length > 0)?.listings ?? []).map(completeListing),
     isins: uniqueBy(
-      ordered.flatMap(one => one.isins ?? []),
+      ordered.flatMap(issuer => issuer.isins ?? []),
       isin => isin,
     ),
-    successorKey: firstOf(ordered, one => one.successorKey ?? null),
+    successorKey: firstOf(ordered, issuer => issuer.successorKey ?? null),
     relations: uniqueBy(
-      ordered.flatMap(one => one.relations ?? []),
-      one => `${one.kind}:${one.relatedKey}`,
+      ordered.flatMap(issuer => issuer.relations ?? []),
+      relation => `${relation.kind}:${relation.relatedKey}`,
     ),
-    postalCode: firstOf(ordered, one => one.postalCode ?? null),
+    postalCode: firstOf(ordered, issuer => issuer.postalCode ?? null),
   };
 }
 
 /** The first market of the most trusted registry that implies one; null if none does (reference data). */
 export function marketOfRegistries(registries: readonly string[]): string | null {
   for (const registry of [...registries].sort((a, b) => rankOfRegistry(a) - rankOfRegistry(b))) {
-    const market = MARKETS.find(one => one.registries.some(known => known.registry === registry));
+    const market = MARKETS.find(market => market.registries.some(known => known.registry === registry));
     if (market !== undefined) return market.marketId;
   }
   return null;

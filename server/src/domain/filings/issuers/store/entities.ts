@@ -15,15 +15,15 @@ export async function writeEntities(tx: Transaction, regrouped: readonly Regroup
   if (regrouped.length === 0) return;
   await lockIssuers(
     tx,
-    regrouped.map(one => one.canonicalKey),
+    regrouped.map(issuer => issuer.canonicalKey),
   );
-  const ids = regrouped.map(one => one.issuerId);
+  const ids = regrouped.map(issuer => issuer.issuerId);
   const before = await entitiesOf(tx, ids);
   await tx.execute(sql`
     update issuers set entity_id = row."entityId", updated_at = now()
     from json_to_recordset(${JSON.stringify(regrouped)}::json) as row ("issuerId" bigint, "entityId" bigint)
     where issuer_id = row."issuerId" and entity_id <> row."entityId"`);
-  const listings = regrouped.flatMap(({ issuerId, listings }) => listings.map(one => ({ issuerId, ...one })));
+  const listings = regrouped.flatMap(({ issuerId, listings }) => listings.map(listing => ({ issuerId, ...listing })));
   if (listings.length > 0) {
     await tx.execute(sql`
     update listings set is_entity_home = row."isEntityHome"

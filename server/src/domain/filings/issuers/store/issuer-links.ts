@@ -81,11 +81,11 @@ export async function undoLink(db: Database, id: string): Promise<StoredLink | n
 /** Stores an operator's decision on two issuers, replacing an earlier one. */
 export async function decideLink(
   db: Database,
-  [one, other]: readonly [string, string],
+  [first, second]: readonly [string, string],
   verdict: Exclude<LinkVerdict, 'successor'>,
   note: string,
 ): Promise<StoredLink> {
-  const [aKey, bKey] = one < other ? [one, other] : [other, one];
+  const [aKey, bKey] = first < second ? [first, second] : [second, first];
   const evidence = JSON.stringify(verdict === 'same' ? { for: [note], against: [] } : { for: [], against: [note] });
   const row = await db.queryOne<StoredLink>(sql`
     insert into issuer_links (a_key, b_key, verdict, basis, scheme, identifier, evidence, state, made_by)

@@ -33,7 +33,7 @@ type Changed = { issuer_id: string }[];
 
 async function replaceIdentifiers(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {
   const wanted = JSON.stringify(
-    rows.flatMap(row => row.issuer.identifiers.map(one => ({ issuer_id: row.issuerId, ...one }))),
+    rows.flatMap(row => row.issuer.identifiers.map(identifier => ({ issuer_id: row.issuerId, ...identifier }))),
   );
   return tx.query(sql`
     with wanted as materialized (
@@ -52,7 +52,9 @@ async function replaceIdentifiers(tx: Transaction, ids: string[], rows: readonly
 
 async function replaceAlternateNames(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {
   const wanted = JSON.stringify(
-    rows.flatMap(row => (row.issuer.alternateNames ?? []).map(one => ({ issuer_id: row.issuerId, ...one }))),
+    rows.flatMap(row =>
+      (row.issuer.alternateNames ?? []).map(alternateName => ({ issuer_id: row.issuerId, ...alternateName })),
+    ),
   );
   return tx.query(sql`
     with wanted as materialized (
@@ -72,10 +74,10 @@ async function replaceAlternateNames(tx: Transaction, ids: string[], rows: reado
 async function replaceFormerNames(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {
   const wanted = JSON.stringify(
     rows.flatMap(row =>
-      row.issuer.formerNames.map(one => ({
+      row.issuer.formerNames.map(formerName => ({
         issuer_id: row.issuerId,
-        company_name: one.companyName,
-        until_date: one.untilDate,
+        company_name: formerName.companyName,
+        until_date: formerName.untilDate,
       })),
     ),
   );
@@ -192,10 +194,10 @@ async function replaceIsins(tx: Transaction, ids: string[], rows: readonly Issue
 async function replaceRelations(tx: Transaction, ids: string[], rows: readonly IssuerRow[]): Promise<Changed> {
   const wanted = JSON.stringify(
     rows.flatMap(row =>
-      (row.issuer.relations ?? []).map(one => ({
+      (row.issuer.relations ?? []).map(relation => ({
         issuer_id: row.issuerId,
-        kind: one.kind,
-        related_key: one.relatedKey,
+        kind: relation.kind,
+        related_key: relation.relatedKey,
       })),
     ),
   );

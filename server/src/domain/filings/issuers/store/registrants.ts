@@ -32,7 +32,7 @@ export async function readNeighbours(
   let next = [...new Set(issuerIds)];
   while (next.length > 0) {
     const some = await readRegistrants(db, next);
-    for (const one of some) found.set(one.issuerId, one);
+    for (const registrant of some) found.set(registrant.issuerId, registrant);
     const ids = some.length === 0 ? [] : await findNeighbours(db, some, rules);
     next = ids.filter(id => !found.has(id));
   }
@@ -105,16 +105,18 @@ function toRegistrant(row: IssuerColumns): StoredRegistrant {
     fiscalYearEnd: row.fiscal_year_end,
     identifiers: row.identifiers,
     isins: row.isins,
-    listings: row.listings.map(one => ({
-      marketId: one.market_id,
-      tickerKey: one.ticker_key,
-      currency: one.currency,
-      isHome: one.is_home,
-      isTrading: one.status !== 'delisted',
+    listings: row.listings.map(listing => ({
+      marketId: listing.market_id,
+      tickerKey: listing.ticker_key,
+      currency: listing.currency,
+      isHome: listing.is_home,
+      isTrading: listing.status !== 'delisted',
     })),
     relations: row.relations,
     successorKey: row.successor_key,
-    entityHomes: new Map(row.listings.map(one => [`${one.market_id} ${one.ticker_key}`, one.is_entity_home])),
+    entityHomes: new Map(
+      row.listings.map(listing => [`${listing.market_id} ${listing.ticker_key}`, listing.is_entity_home]),
+    ),
   };
 }
 
@@ -128,17 +130,19 @@ async function findNeighbours(
   registrants: readonly StoredRegistrant[],
   { schemes, numberOfKey, mostClaimants }: Neighbourhood,
 ): Promise<string[]> {
-  const keys = registrants.map(one => one.canonicalKey);
+  const keys = registrants.map(registrant => registrant.canonicalKey);
   const numbers = registrants
-    .flatMap(one => [...one.identifiers, numberOfKey(one.canonicalKey) ?? []].flat())
-    .filter(one => schemes.includes(one.scheme));
-  const names = [...new Set(registrants.flatMap(one => [one.name, ...one.alternateNames]))].filter(name => name !== '');
-  const isins = [...new Set(registrants.flatMap(one => one.isins))];
-  const numberKeys = numbers.map(one => `${one.scheme}:${one.identifier}`);
-  const successors = registrants.flatMap(one => one.successorKey ?? []);
-  const entities = [...new Set(registrants.map(one => one.entityId))];
+    .flatMap(registrant => [...registrant.identifiers, numberOfKey(registrant.canonicalKey) ?? []].flat())
+    .filter(number => schemes.includes(number.scheme));
+  const names = [...new Set(registrants.flatMap(registrant => [registrant.name, ...registrant.alternateNames]))].filter(
+    name => name !== '',
+  );
+  const isins = [...new Set(registrants.flatMap(registrant => registrant.isins))];
+  const numberKeys = numbers.map(number => `${number.scheme}:${number.identifier}`);
+  const successors = registrants.flatMap(registrant => registrant.successorKey ?? []);
+  const entities = [...new Set(registrants.map(registrant => registrant.entityId))];
   const rows = await db.query<{ issuer_id: string }>(sql`
-    select issuer_id from unnest(${numbers.map(one => one.scheme)}::text[], ${numbers.map(one => one.identifier)}::text[])
+    select issuer_id from unnest(${numbers.map(number => number.scheme)}::text[], ${numbers.map(number => number.identifier)}::text[])
         as n (scheme, identifier)
       cross join lateral (
         select issuer_id from issuer_identifiers o where o.scheme = n.scheme and o.identifier = n.identifier

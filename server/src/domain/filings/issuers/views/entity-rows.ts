@@ -134,12 +134,14 @@ function spellingOf(name: string): string {
 /** Each listing once, combined from the registries that state it; at most one is the home listing. */
 function toListings(stated: readonly Listing[]): Listing[] {
   const byPlace = new Map<string, Listing>();
-  for (const one of stated) {
-    const place = `${one.market_id} ${one.ticker.toUpperCase()}`;
+  for (const listing of stated) {
+    const place = `${listing.market_id} ${listing.ticker.toUpperCase()}`;
     const known = byPlace.get(place);
-    byPlace.set(place, known ? filledFrom(known, one) : one);
+    byPlace.set(place, known ? filledFrom(known, listing) : listing);
   }
-  return [...byPlace.values()].map((one, place) => (place > 0 && one.is_home ? { ...one, is_home: false } : one));
+  return [...byPlace.values()].map((listing, place) =>
+    place > 0 && listing.is_home ? { ...listing, is_home: false } : listing,
+  );
 }
 
 function filledFrom(known: Listing, other: Listing): Listing {

@@ -127,7 +127,7 @@ function toEntities(rows: readonly FoundRow[]): FoundEntity[] {
     if (known === undefined) {
       const lead = { entity_id, canonical_key: entity_key, company_name: entity_name };
       entities.set(entity_id, { ...lead, ticker, market_id, registrants: [registrant] });
-    } else if (known.registrants.every(one => one.issuer_id !== registrant.issuer_id)) {
+    } else if (known.registrants.every(other => other.issuer_id !== registrant.issuer_id)) {
       known.registrants.push(registrant);
     }
   }
@@ -137,7 +137,7 @@ function toEntities(rows: readonly FoundRow[]): FoundEntity[] {
 /** The entities that match every identifier, with the listing that the first of them found. */
 function agreed(found: readonly FoundEntity[][], question: IssuerQuestion): FoundEntity[] {
   const [first = [], ...others] = found;
-  const common = first.filter(one => others.every(rows => rows.some(other => other.entity_id === one.entity_id)));
+  const common = first.filter(row => others.every(rows => rows.some(other => other.entity_id === row.entity_id)));
   if (common.length > 0) return common;
   const given = Object.entries(question).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
   throw new AsfiledError('bad_request', `These name different issuers: ${given.join(', ')}. Give one of them.`);
@@ -169,8 +169,8 @@ export function versionOf({
   registrants,
 }: FoundEntity): string {
   let version = `${entity_id}\n${canonical_key}\n${company_name}\n${ticker}\n${market_id}`;
-  for (const one of registrants) {
-    version += `\n${one.canonical_key}\n${one.version}\n${one.data_as_of}\n${one.reports_version}\n${one.industry_code}`;
+  for (const registrant of registrants) {
+    version += `\n${registrant.canonical_key}\n${registrant.version}\n${registrant.data_as_of}\n${registrant.reports_version}\n${registrant.industry_code}`;
   }
   return version;
 }

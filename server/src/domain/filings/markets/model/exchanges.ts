@@ -26,7 +26,9 @@ let exchanges: ReadonlyMap<string, Exchange> | null = null;
  * the operating MIC empty if it is the code itself.
  */
 function readExchanges(text: string): ReadonlyMap<string, Exchange> {
-  const commonNames = new Map(MARKETS.flatMap(market => market.exchanges.map(one => [one.mic, one.name] as const)));
+  const commonNames = new Map(
+    MARKETS.flatMap(market => market.exchanges.map(exchange => [exchange.mic, exchange.name] as const)),
+  );
   const [, ...lines] = text.trimEnd().split('\n');
   return new Map(
     lines.map(line => {

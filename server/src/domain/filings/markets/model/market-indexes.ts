@@ -80,7 +80,7 @@ export function indexOfSymbol(registry: string, symbol: string): MarketIndex | n
 
 /** Indexes of shares of a market, the one that stands for it first: what its shares are measured against. */
 export function benchmarksOf(marketId: string): MarketIndex[] {
-  return MARKET_INDEXES.filter(one => one.marketId === marketId && one.category === 'equity');
+  return MARKET_INDEXES.filter(index => index.marketId === marketId && index.category === 'equity');
 }
 
 /** Funds over the whole of the United States' large shares, the one that is looked at first ahead. */

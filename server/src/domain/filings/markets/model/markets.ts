@@ -27,6 +27,6 @@ export const MARKETS: readonly MarketDescription[] = [DEMO, ...REGISTRY_ENTRIES.
 
 function registriesOf(marketId: string): MarketDescription['registries'] {
   return REGISTRY_ENTRIES.flatMap(({ registry, serves }) =>
-    serves.filter(one => one.marketId === marketId).map(({ name, url }) => ({ registry, name, url })),
+    serves.filter(service => service.marketId === marketId).map(({ name, url }) => ({ registry, name, url })),
   );
 }

@@ -32,7 +32,7 @@ describe('GET /api/v1/markets', () => {
     const { status, json } = await api.get('/api/v1/markets');
     expect(status).toBe(200);
     const listed = (json.items as Row[]).map(row => row.market_id);
-    expect(listed).toEqual(MARKETS.map(one => one.marketId).filter(one => one !== DEMO_MARKET));
+    expect(listed).toEqual(MARKETS.map(market => market.marketId).filter(marketId => marketId !== DEMO_MARKET));
     expect(listed).toContain('us');
     expect(json).toMatchObject({ data_as_of: null, empty_reason: 'not_covered' });
   });
@@ -81,8 +81,8 @@ describe('GAPS', () => {
     const named = GAPS.map(gap => `${gap.marketId} ${gap.registry} ${gap.capability}`);
     expect(new Set(named).size).toBe(named.length);
     for (const { marketId, registry } of GAPS) {
-      const market = MARKETS.find(one => one.marketId === marketId);
-      expect(market?.registries.map(one => one.registry)).toContain(registry);
+      const market = MARKETS.find(market => market.marketId === marketId);
+      expect(market?.registries.map(registry => registry.registry)).toContain(registry);
     }
   });
 
@@ -90,7 +90,7 @@ describe('GAPS', () => {
     const row = async (marketId: string) => {
       const { json } = await api.get('/api/v1/markets');
       const found = (json.items as { market_id: string; not_covered: { capability: string }[] }[]).find(
-        one => one.market_id === marketId,
+        item => item.market_id === marketId,
       );
       return found?.not_covered.map(({ capability }) => capability);
     };

@@ -82,7 +82,7 @@ export const listMarkets = operation({
 
 function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z.input<typeof market> {
   const { marketId } = description;
-  const ofMarket = counts.registries.filter(one => one.marketId === marketId);
+  const ofMarket = counts.registries.filter(registry => registry.marketId === marketId);
   const companiesCount = counts.companies[marketId] ?? 0;
   return {
     market_id: marketId,
@@ -91,10 +91,10 @@ function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z
     currency: description.currency,
     time_zone: description.timeZone,
     exchanges: [...description.exchanges],
-    registries: description.registries.map(one =>
+    registries: description.registries.map(entry =>
       toRegistry(
-        one,
-        ofMarket.find(({ registry }) => registry === one.registry),
+        entry,
+        ofMarket.find(({ registry }) => registry === entry.registry),
       ),
     ),
     search_language: description.searchLanguage,
@@ -115,7 +115,7 @@ function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z
 
 /** Whether there is data of what is said to lack altogether: what is in the store says more. */
 function isFilled({ registry, capability, isPartial }: Gap, counts: readonly RegistryCounts[]): boolean {
-  return !isPartial && counts.some(one => one.registry === registry && one.capabilities.includes(capability));
+  return !isPartial && counts.some(count => count.registry === registry && count.capabilities.includes(capability));
 }
 
 function toRegistry(
@@ -134,7 +134,7 @@ function toRegistry(
 
 function capabilitiesOf(companiesCount: number, registries: readonly RegistryCounts[]): Capability[] {
   const has = new Set(registries.flatMap(({ capabilities }) => capabilities));
-  return CAPABILITIES.filter(one => (one === 'entities' ? companiesCount > 0 : has.has(one)));
+  return CAPABILITIES.filter(capability => (capability === 'entities' ? companiesCount > 0 : has.has(capability)));
 }
 
 function newest(instants: readonly string[]): string | null {

@@ -1,9 +1,9 @@
 import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
 
 /** The order of trust between registries: see `trust` in model/registry-entry.ts. */
-const ORDER = REGISTRY_ENTRIES.map(one => one.registry);
+const ORDER = REGISTRY_ENTRIES.map(entry => entry.registry);
 
-const WITHOUT_REGISTER = new Set(REGISTRY_ENTRIES.filter(one => !one.keepsRegister).map(one => one.registry));
+const WITHOUT_REGISTER = new Set(REGISTRY_ENTRIES.filter(entry => !entry.keepsRegister).map(entry => entry.registry));
 
 /** The rank of a registry in the order of trust between registries, 0 first; one that is in no list comes after those. */
 export function rankOfRegistry(registry: string): number {

@@ -48,7 +48,7 @@ async function count(db: Database): Promise<StoreCounts> {
   return {
     companies: Object.fromEntries(companies.map(row => [row.market_id, Number(row.count)])),
     registries: filings.map(row => {
-      const has = FOUND.filter((_, place) => found[place]?.some(one => isSame(one, row)));
+      const has = FOUND.filter((_, place) => found[place]?.some(candidate => isSame(candidate, row)));
       return {
         marketId: row.market_id,
         registry: row.registry,
@@ -63,8 +63,8 @@ async function count(db: Database): Promise<StoreCounts> {
 /** What the statements above look for, in their order. */
 const FOUND = ['financials', 'sections', 'facts', 'statements', 'earnings_events'] as const;
 
-function isSame(one: Found, other: Found): boolean {
-  return one.market_id === other.market_id && one.registry === other.registry;
+function isSame(a: Found, b: Found): boolean {
+  return a.market_id === b.market_id && a.registry === b.registry;
 }
 
 function isEmpty({ companies, registries }: StoreCounts): boolean {

@@ -42,7 +42,7 @@ export function configurationOf(language: IndexLanguage): SearchConfiguration {
 
 /** The language that is assumed of a registry's text where the text does not tell: that of its market, `simple` of none. */
 export function usualLanguageOf(registry: string): SearchLanguage {
-  const market = MARKETS.find(({ registries }) => registries.some(one => one.registry === registry));
+  const market = MARKETS.find(({ registries }) => registries.some(entry => entry.registry === registry));
   return market?.searchLanguage ?? 'simple';
 }
 

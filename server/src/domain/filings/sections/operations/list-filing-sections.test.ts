@@ -33,7 +33,7 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
       empty_reason: null,
     });
     const sections = json.sections as Record<string, unknown>[];
-    expect(sections.map(one => one.section_key)).toEqual(['item_1', 'item_1a', 'item_4', 'item_7', 'item_10']);
+    expect(sections.map(section => section.section_key)).toEqual(['item_1', 'item_1a', 'item_4', 'item_7', 'item_10']);
     expect(sections[1]).toEqual({
       section_key: 'item_1a',
       title: 'Risk Factors',
@@ -108,7 +108,9 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
   it('is told of in lists of filings', async () => {
     const { json } = await api.get('/api/v1/tickers/MCW/filings');
     const filings = json.filings as { filing_id: string; available: string[] }[];
-    const withSections = filings.filter(one => one.available.includes('sections')).map(one => one.filing_id.slice(10));
+    const withSections = filings
+      .filter(filing => filing.available.includes('sections'))
+      .map(filing => filing.filing_id.slice(10));
     expect(withSections).toEqual([MERIDIAN.annual2024, MERIDIAN.current, MERIDIAN.quarter, MERIDIAN.annual2023]);
   });
 

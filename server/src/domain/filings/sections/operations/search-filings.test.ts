@@ -303,8 +303,8 @@ describe('a word of more filings than are ranked', () => {
     expect(json).toMatchObject({ total: 150, total_is_exact: false });
     const rare = await search({ q: '"sell redox"' });
     expect(rare.json).toMatchObject({ total: 0, total_is_exact: true });
-    const one = await search({ q: '"many 0007" vanadium' });
-    expect(one.json.total).toBeLessThanOrEqual(1);
+    const single = await search({ q: '"many 0007" vanadium' });
+    expect(single.json.total).toBeLessThanOrEqual(1);
   });
 
   it('ranks fewer still where the text has to be read again', async () => {

@@ -11,7 +11,7 @@ export function dayTags(from: number, before: number): string[] {
   const end = Math.ceil(before / 2 ** FINEST) * 2 ** FINEST;
   let day = Math.floor(from / 2 ** FINEST) * 2 ** FINEST;
   while (day < end) {
-    const shift = SHIFTS.find(one => day % 2 ** one === 0 && day + 2 ** one <= end) ?? FINEST;
+    const shift = SHIFTS.find(shift => day % 2 ** shift === 0 && day + 2 ** shift <= end) ?? FINEST;
     tags.push(`d${shift}:${day >> shift}`);
     day += 2 ** shift;
   }

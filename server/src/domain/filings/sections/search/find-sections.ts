@@ -160,11 +160,11 @@ function expectedShare(query: SectionQuery, filter: SectionFilter, shares: WordS
       ? 1
       : Math.min(
           1,
-          ofForms.reduce((sum, one) => sum + one, 0),
+          ofForms.reduce((sum, share) => sum + share, 0),
         );
   return Math.max(
     1e-9,
-    ofTags.reduce((product, one) => product * one, ofWords * anyForm),
+    ofTags.reduce((product, share) => product * share, ofWords * anyForm),
   );
 }
 
@@ -239,9 +239,9 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
   if (phrases.length === 0) return sql`${none}, 0 as part_chars`;
   // One by one: to call each by number would cost a candidate as much as to read a passage.
   const has = phrases.map(
-    one => sql`exists (
+    phrase => sql`exists (
       select from section_passages p
-      where p.issuer_id = s.issuer_id and p.section_id = s.section_id and p.part = s.part and p.vector @@ ${one}::tsquery)`,
+      where p.issuer_id = s.issuer_id and p.section_id = s.section_id and p.part = s.part and p.vector @@ ${phrase}::tsquery)`,
   );
   const besides =
     words.length === 0
@@ -257,9 +257,9 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
 /** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */
 function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
   const best = new Map<string, FoundSection>();
-  for (const { phrases: _, words: __, part_chars: ___, ...one } of candidates) {
-    const known = best.get(one.section_id);
-    if (known === undefined || one.score > known.score) best.set(one.section_id, one);
+  for (const { phrases: _, words: __, part_chars: ___, ...hit } of candidates) {
+    const known = best.get(hit.section_id);
+    if (known === undefined || hit.score > known.score) best.set(hit.section_id, hit);
   }
   const newest = [...best.values()];
   const kept = newest.slice(0, wanted);

@@ -32,7 +32,9 @@ export interface SearchScope {
   lang?: SearchLanguage | undefined;
 }
 
-const KNOWN_REGISTRIES = [...new Set(MARKETS.flatMap(({ registries }) => registries.map(one => one.registry)))].sort();
+const KNOWN_REGISTRIES = [
+  ...new Set(MARKETS.flatMap(({ registries }) => registries.map(registry => registry.registry))),
+].sort();
 
 /**
  * The query for each language that text in question is indexed in, read in that language or in the one asked for; text
@@ -67,9 +69,9 @@ async function registriesByLanguage(
   { registry, marketId }: SearchScope,
   { hasUnspaced }: PreparedQuery,
 ): Promise<[IndexLanguage, string[]][]> {
-  const ofMarket = MARKETS.find(one => one.marketId === marketId?.toLowerCase())?.registries ?? [];
+  const ofMarket = MARKETS.find(market => market.marketId === marketId?.toLowerCase())?.registries ?? [];
   const usual = hasUnspaced ? KNOWN_REGISTRIES : LATIN_SCRIPT_REGISTRIES;
-  const candidates = registry === undefined ? [...usual, ...ofMarket.map(one => one.registry)] : [registry];
+  const candidates = registry === undefined ? [...usual, ...ofMarket.map(entry => entry.registry)] : [registry];
   const rows = await db.query<{ registry: string; language: string }>(
     sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
   );

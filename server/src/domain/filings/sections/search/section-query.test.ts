@@ -119,7 +119,9 @@ describe('toRereadQuery', () => {
     [`'tariffs' | 'copper'`, `('tariff' | 'tariffs') | ('copper' | 'copp':*)`, `'tariff' | 'copper'`],
   ])('asks the index for what may fit %s', async (tsquery, candidates, anyWord) => {
     expect(query(tsquery)).toMatchObject({ candidates, anyWord, reread: { configuration: 'simple' } });
-    const given = [query(tsquery)?.candidates, query(tsquery)?.reread?.passages].filter(one => typeof one === 'string');
+    const given = [query(tsquery)?.candidates, query(tsquery)?.reread?.passages].filter(
+      condition => typeof condition === 'string',
+    );
     expect(await database.db.query(sql`select one::tsquery from unnest(${given}::text[]) one`)).toHaveLength(
       given.length,
     );

@@ -85,7 +85,7 @@ export function toRereadQuery(
     ...settledBy([tree]),
     reread: {
       configuration,
-      passages: passages.includes(null) ? null : passages.map(one => `(${one})`).join(' | '),
+      passages: passages.includes(null) ? null : passages.map(passage => `(${passage})`).join(' | '),
       anyWord: anyOf(wanted),
     },
   };

@@ -107,7 +107,7 @@ async function findWords(
   db: Database,
   shown: readonly { group: LanguageGroup; passage: MarkablePassage }[],
 ): Promise<(group: LanguageGroup, word: string) => boolean> {
-  const asked = [...Map.groupBy(shown, one => one.group)].map(([group, ofGroup]) => ({
+  const asked = [...Map.groupBy(shown, section => section.group)].map(([group, ofGroup]) => ({
     group,
     words: [...new Set(ofGroup.flatMap(({ passage }) => likelyWords(passage, group.query.wanted)))],
   }));

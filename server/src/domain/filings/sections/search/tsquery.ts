@@ -66,7 +66,9 @@ function tokensOf(tsquery: string): Token[] {
     const at = TOKEN.lastIndex;
     const [, lexeme, operator = ''] = TOKEN.exec(tsquery) ?? [];
     if (TOKEN.lastIndex <= at) throw new Error(`no tsquery at ${at}: ${tsquery}`);
-    tokens.push(lexeme === undefined ? { operator } : { lexeme: lexeme.replace(/''|\\(.)/gs, (_, one) => one ?? "'") });
+    tokens.push(
+      lexeme === undefined ? { operator } : { lexeme: lexeme.replace(/''|\\(.)/gs, (_, escaped) => escaped ?? "'") },
+    );
   }
   return tokens;
 }

@@ -18,7 +18,7 @@ async function readShares(db: Database): Promise<WordShares> {
     from pg_class c join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname
     where c.oid = 'section_search'::regclass and s.attname in ('lexemes', 'tags')`);
   const sharesOf = (column: string): Map<string, number> => {
-    const row = rows.find(one => one.attname === column);
+    const row = rows.find(row => row.attname === column);
     // Behind the shares stand the least and the greatest of them.
     return new Map((row?.elements ?? []).map((element, at) => [element, row?.shares?.[at] ?? 0]));
   };

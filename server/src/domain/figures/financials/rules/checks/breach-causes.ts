@@ -86,7 +86,7 @@ function otherLines({ terms, difference, tolerance, evidence }: BreachCase): str
   if (lines === null || lines.length < 2 || lines.length > MOST_OTHER_LINES) return null;
   for (let signs = 0; signs < 2 ** lines.length; signs++) {
     const sum = lines.reduce((of, { value }, at) => of + ((signs >> at) & 1 ? -value : value), 0);
-    if (Math.abs(sum - difference) <= tolerance) return `other_lines ${lines.map(one => one.concept).join(' ')}`;
+    if (Math.abs(sum - difference) <= tolerance) return `other_lines ${lines.map(line => line.concept).join(' ')}`;
   }
   return null;
 }

@@ -67,11 +67,11 @@ describe('relations between values', () => {
 
   it('take a financing side that is signed as credits throughout for the slip that it is', () => {
     const credits = { total_assets: 900, liabilities_and_equity: -900, payables: -300 };
-    expect(breachesOf(credits).filter(one => one.identity === 'V1')).toEqual([
+    expect(breachesOf(credits).filter(breach => breach.identity === 'V1')).toEqual([
       { identity: 'V1', cause: 'sign_flip' },
       { identity: 'V1', cause: 'sign_flip' },
     ]);
-    expect(breachesOf({ ...credits, liabilities_and_equity: 900 }).filter(one => one.identity === 'V1')).toEqual([
+    expect(breachesOf({ ...credits, liabilities_and_equity: 900 }).filter(breach => breach.identity === 'V1')).toEqual([
       { identity: 'V1', cause: null },
     ]);
   });

@@ -7,7 +7,7 @@ function version(value: number, firstDay: number, lastDay: number, ordinal = 0, 
 
 function match(...histories: Version[][]): { values: number[]; isMixed: boolean } | null {
   const found = matchVintages(histories);
-  return found && { values: found.versions.map(each => each.value), isMixed: found.isMixed };
+  return found && { values: found.versions.map(version => version.value), isMixed: found.isMixed };
 }
 
 describe('operands of one accounting basis', () => {

@@ -40,7 +40,7 @@ export function annualAmounts(prepared: Prepared, rows: readonly PeriodRow[]): A
   const years = rows.filter(row => row.fiscalPeriod === 'fy');
   const currencyOf = (row: PeriodRow) => prepared.currencies[row.filing] ?? 'USD';
   return years.map((row, at) => {
-    const before = years.find(one => one.fiscalYear === row.fiscalYear - 1 && currencyOf(one) === currencyOf(row));
+    const before = years.find(year => year.fiscalYear === row.fiscalYear - 1 && currencyOf(year) === currencyOf(row));
     return {
       periodStart: row.start,
       periodEnd: row.end,

@@ -80,7 +80,7 @@ describe('fiscal calendar', () => {
     const labels = (focus: number) =>
       buildCalendar(
         dates.map(annual),
-        dates.map((each, at) => report('annual', each, { fiscalYear: focus + at })),
+        dates.map((date, at) => report('annual', date, { fiscalYear: focus + at })),
       ).map(year => year.label);
     expect(labels(2022)).toEqual([2022, 2023]);
     expect(labels(2023)).toEqual([2023, 2024]);

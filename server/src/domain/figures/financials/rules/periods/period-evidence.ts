@@ -34,9 +34,9 @@ export function periodEvidence(prepared: Prepared, durationSlot: number, closing
       const lines = faces.of(cell.filing);
       const slot = slotOf(cell);
       const names = placed.observations.conceptNames;
-      const lineOf = (one: Cell) => lines?.get(names[one.concept] ?? '');
+      const lineOf = (cell: Cell) => lines?.get(names[cell.concept] ?? '');
       const total = lineOf(cell);
-      const places = others.map(one => lineOf(one)?.line ?? Number.POSITIVE_INFINITY);
+      const places = others.map(other => lineOf(other)?.line ?? Number.POSITIVE_INFINITY);
       if (!lines || !total || slot === -1) return null;
       const from = Math.max(...places);
       const found: { concept: string; value: number; line: number }[] = [];

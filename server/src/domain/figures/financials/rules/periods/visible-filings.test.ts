@@ -17,7 +17,7 @@ function setOf(filing: FactFiling): FactSet[] {
 }
 
 function seen(filing: FactFiling, asOf: string | null, voidSince = {}): string[] {
-  return seeFilings(setOf(filing), {}, asOf, voidSince).map(one => one.knownAt);
+  return seeFilings(setOf(filing), {}, asOf, voidSince).map(filing => filing.knownAt);
 }
 
 test('a filing that nobody dates by the moment is seen by the rule of its registry, else from 06:00 New York', () => {

@@ -238,7 +238,7 @@ function sumOf(versions: readonly Version[], weights: readonly number[]): number
 
 function coarsest(decimals: readonly (number | 'INF' | null)[]): number | 'INF' | null {
   if (decimals.includes(null)) return null;
-  const numbers = decimals.filter(each => typeof each === 'number');
+  const numbers = decimals.filter(value => typeof value === 'number');
   return numbers.length === 0 ? 'INF' : Math.min(...numbers);
 }
 
@@ -272,7 +272,7 @@ function isStale(
     const slot = slots.durationSlot(year, quarter);
     const entry = context.guard
       .soundEntries(slot, reported.concept)
-      .find(each => observations.filing[each] === reported.filing);
+      .find(entry => observations.filing[entry] === reported.filing);
     if (entry === undefined) return true;
     sum += observations.value[entry] ?? 0;
   }

@@ -148,18 +148,18 @@ function toDerived(
     row.item.periodType === 'instant' ? (first?.end ?? bounds.end) : bounds.end,
   );
   cell.formula = formula.text;
-  cell.basis = used.find(each => each.basis !== null)?.basis ?? null;
-  cell.decimals = used.some(each => each.decimals === null) ? null : coarsest(used);
+  cell.basis = used.find(operand => operand.basis !== null)?.basis ?? null;
+  cell.decimals = used.some(operand => operand.decimals === null) ? null : coarsest(used);
   cell.isByFormula = true;
-  for (const each of used) cell.half += each.half;
+  for (const operand of used) cell.half += operand.half;
   if (isAlias && first) cell.exact = first.exact;
   if (value === 0) cell.flag('suspect_zero');
-  if (used.some(each => each.has('non_consolidated'))) cell.flag('non_consolidated');
-  if (used.some(each => each.has('vintage_mixed'))) cell.flag('vintage_mixed');
+  if (used.some(operand => operand.has('non_consolidated'))) cell.flag('non_consolidated');
+  if (used.some(operand => operand.has('vintage_mixed'))) cell.flag('vintage_mixed');
   return cell;
 }
 
 function coarsest(cells: readonly Cell[]): number | 'INF' {
-  const numbers = cells.map(cell => cell.decimals).filter(each => typeof each === 'number');
+  const numbers = cells.map(cell => cell.decimals).filter(value => typeof value === 'number');
   return numbers.length === 0 ? 'INF' : Math.min(...numbers);
 }

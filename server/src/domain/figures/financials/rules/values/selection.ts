@@ -120,8 +120,9 @@ function selectIn(
     const sum = sumOfParts(row, stated, filing, context);
     return sum === null ? choice : { ...choice, sum };
   }
-  const one = reader.statedBy(first, filing);
-  if (stated.every(concept => saySame(reader.observations, reader.statedBy(concept, filing), one))) return choice;
+  const firstValue = reader.statedBy(first, filing);
+  if (stated.every(concept => saySame(reader.observations, reader.statedBy(concept, filing), firstValue)))
+    return choice;
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };
@@ -217,8 +218,8 @@ function isProfitBeforeTax(row: ChartRow, concept: number, filing: number, conte
   if (row.number !== OPERATING_INCOME) return false;
   const { reader } = context;
   const value = reader.valueBy(concept, filing) ?? 0;
-  const tax = INCOME_TAX.map(each => reader.valueBy(each, filing)).find(each => each !== null);
-  const profit = NET_INCOME.map(each => reader.valueBy(each, filing)).find(each => each !== null);
+  const tax = INCOME_TAX.map(concept => reader.valueBy(concept, filing)).find(value => value !== null);
+  const profit = NET_INCOME.map(concept => reader.valueBy(concept, filing)).find(value => value !== null);
   return (
     tax !== undefined && profit !== undefined && tax !== null && profit !== null && Math.abs(value - tax - profit) <= 1
   );

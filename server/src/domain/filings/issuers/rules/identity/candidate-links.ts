@@ -30,7 +30,9 @@ export function findCandidates(registrants: readonly Registrant[]): {
   crowded: CrowdedNumber[];
 } {
   const ordered = [...registrants].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
-  const claims = claimsOf(ordered, one => numbersOf(one).map(number => [number.scheme, number.identifier]));
+  const claims = claimsOf(ordered, registrant =>
+    numbersOf(registrant).map(number => [number.scheme, number.identifier]),
+  );
   const numbers = claims.filter(claim => strengthOf(claim.scheme) !== null);
   const isCrowded = (claim: Claim): boolean => claim.claimants.length > MOST_CLAIMANTS;
   const sound = numbers.filter(claim => !isCrowded(claim));
@@ -67,15 +69,18 @@ function toNumberLink(a: Registrant, b: Registrant, scheme: string, identifier: 
 
 /** Two registers that agree on two numbers outweigh a name that one of them lacks. */
 function haveAnotherNumber(a: Registrant, b: Registrant, scheme: string): boolean {
-  const ofB = new Set(numbersOf(b).map(one => `${one.scheme}:${one.identifier}`));
+  const ofB = new Set(numbersOf(b).map(number => `${number.scheme}:${number.identifier}`));
   return numbersOf(a).some(
-    one => one.scheme !== scheme && strengthOf(one.scheme) === 'entity' && ofB.has(`${one.scheme}:${one.identifier}`),
+    number =>
+      number.scheme !== scheme &&
+      strengthOf(number.scheme) === 'entity' &&
+      ofB.has(`${number.scheme}:${number.identifier}`),
   );
 }
 
 /** The issuer of a security may be a depositary or a fund's manager, so country or name must agree too. */
 function byIsin(registrants: readonly Registrant[]): Candidate[] {
-  const claims = claimsOf(registrants, one => one.isins.map(isin => ['isin', isin]));
+  const claims = claimsOf(registrants, registrant => registrant.isins.map(isin => ['isin', isin]));
   const sound = claims.filter(claim => claim.claimants.length <= MOST_CLAIMANTS);
   return sound.flatMap(({ identifier, claimants }) =>
     pairsOf(claimants).map(([a, b]): Candidate => {
@@ -99,7 +104,9 @@ const SHORTEST_NAME = 3;
  * that lack the fact are proposed. Registrants of one registry are never joined by name.
  */
 function byName(registrants: readonly Registrant[]): Candidate[] {
-  const claims = claimsOf(registrants, one => [...new Set(currentNames(one))].map(name => ['name', name]));
+  const claims = claimsOf(registrants, registrant =>
+    [...new Set(currentNames(registrant))].map(name => ['name', name]),
+  );
   return claims.flatMap(({ identifier, claimants }) => {
     if (identifier.length < SHORTEST_NAME || claimants.length > MOST_CLAIMANTS) return [];
     return pairsOf(claimants).flatMap(([a, b]) => toNameLink(a, b, identifier, claimants));
@@ -113,23 +120,25 @@ function toNameLink(a: Registrant, b: Registrant, name: string, claimants: reado
   const fact = independentFact(a, b, name);
   if (fact !== null) link.evidence.for.push(fact);
   else link.evidence.against.push('no other fact agrees');
-  const namesakes = claimants.filter(one => one !== a && one !== b && sharesRegistry(one, a, b));
+  const namesakes = claimants.filter(claimant => claimant !== a && claimant !== b && sharesRegistry(claimant, a, b));
   if (namesakes.length > 0) {
-    link.evidence.against.push(`not the only one of the name: ${namesakes.map(one => one.canonicalKey).join(', ')}`);
+    link.evidence.against.push(
+      `not the only one of the name: ${namesakes.map(namesake => namesake.canonicalKey).join(', ')}`,
+    );
   }
   return [{ ...link, tier: fact !== null && namesakes.length === 0 ? TIERS.name : null }];
 }
 
-function sharesRegistry(one: Registrant, a: Registrant, b: Registrant): boolean {
-  return one.registries.some(registry => a.registries.includes(registry) || b.registries.includes(registry));
+function sharesRegistry(registrant: Registrant, a: Registrant, b: Registrant): boolean {
+  return registrant.registries.some(registry => a.registries.includes(registry) || b.registries.includes(registry));
 }
 
 /** A fact beside name and country that two registries state independently. */
 function independentFact(a: Registrant, b: Registrant, name: string): string | null {
   const former = sharedFormerName(a, b);
   if (former !== null && former !== name) return `same former name ${former}`;
-  const listing = a.listings.find(one =>
-    b.listings.some(other => other.marketId === one.marketId && other.tickerKey === one.tickerKey),
+  const listing = a.listings.find(listing =>
+    b.listings.some(other => other.marketId === listing.marketId && other.tickerKey === listing.tickerKey),
   );
   if (listing !== undefined) return `same listing ${listing.tickerKey} in ${listing.marketId}`;
   const [postcode, otherPostcode] = [foldPostcode(a), foldPostcode(b)];
@@ -189,5 +198,5 @@ function claimsOf(
 }
 
 function pairsOf<T>(items: readonly T[]): [T, T][] {
-  return items.flatMap((one, at) => items.slice(at + 1).map((other): [T, T] => [one, other]));
+  return items.flatMap((item, at) => items.slice(at + 1).map((other): [T, T] => [item, other]));
 }

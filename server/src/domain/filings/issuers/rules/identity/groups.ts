@@ -5,7 +5,7 @@ export class Groups {
   readonly #groupOf = new Map<Registrant, Registrant[]>();
 
   constructor(registrants: readonly Registrant[]) {
-    for (const one of registrants) this.#groupOf.set(one, [one]);
+    for (const registrant of registrants) this.#groupOf.set(registrant, [registrant]);
   }
 
   /** All members of the group of a registrant. */
@@ -20,7 +20,7 @@ export class Groups {
   join(a: Registrant, b: Registrant): void {
     if (this.areOne(a, b)) return;
     const joined = [...this.of(a), ...this.of(b)];
-    for (const one of joined) this.#groupOf.set(one, joined);
+    for (const member of joined) this.#groupOf.set(member, joined);
   }
 
   /** Every group once. */
@@ -31,7 +31,8 @@ export class Groups {
   /** A copy of the groups for a trial merge. */
   copy(): Groups {
     const copy = new Groups([...this.#groupOf.keys()]);
-    for (const group of this.list()) for (const one of group) if (group[0] !== undefined) copy.join(group[0], one);
+    for (const group of this.list())
+      for (const member of group) if (group[0] !== undefined) copy.join(group[0], member);
     return copy;
   }
 }

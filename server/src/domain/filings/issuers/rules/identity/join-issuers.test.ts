@@ -113,8 +113,10 @@ test('the same set gives the same links and groups in any order', () => {
   const expected = joinIssuers({ registrants: all, decisions: [], undone: [] });
   expect(expected.groups).toHaveLength(3);
   for (let round = 0; round < 200; round++) {
-    const shuffled = all.map(one => ({ one, at: Math.random() })).sort((a, b) => a.at - b.at);
-    expect(joinIssuers({ registrants: shuffled.map(({ one }) => one), decisions: [], undone: [] })).toEqual(expected);
+    const shuffled = all.map(entry => ({ entry, at: Math.random() })).sort((a, b) => a.at - b.at);
+    expect(joinIssuers({ registrants: shuffled.map(({ entry }) => entry), decisions: [], undone: [] })).toEqual(
+      expected,
+    );
   }
 });
 

@@ -42,18 +42,19 @@ export function joinIssuers({ registrants, decisions, undone }: IdentityInput): 
   const groups = new Groups(registrants);
   const word = new OperatorsWord(decisions);
   joinDecided(groups, registrants, decisions, word);
-  const tiers = [...new Set(candidates.flatMap(one => one.tier ?? []))].sort((a, b) => a - b);
+  const tiers = [...new Set(candidates.flatMap(candidate => candidate.tier ?? []))].sort((a, b) => a - b);
   for (const tier of tiers) {
     joinTier(
       groups,
-      candidates.filter(one => one.tier === tier && one.state !== 'undone'),
+      candidates.filter(candidate => candidate.tier === tier && candidate.state !== 'undone'),
       word,
     );
   }
   return {
-    links: [...candidates.map(toLink), ...registrants.flatMap(one => successorLinks(one, registrants))].sort(
-      byIdentity,
-    ),
+    links: [
+      ...candidates.map(toLink),
+      ...registrants.flatMap(registrant => successorLinks(registrant, registrants)),
+    ].sort(byIdentity),
     groups: groups
       .list()
       .map(toGroup)
@@ -96,12 +97,12 @@ function joinDecided(
   decisions: readonly Decision[],
   word: OperatorsWord,
 ): void {
-  const byKey = new Map(registrants.map(one => [one.canonicalKey, one]));
+  const byKey = new Map(registrants.map(registrant => [registrant.canonicalKey, registrant]));
   const inOrderOfKeys = [...decisions].sort((x, y) => compareText(pairOf(x.aKey, x.bKey), pairOf(y.aKey, y.bKey)));
   for (const { aKey, bKey, verdict } of inOrderOfKeys) {
     const [a, b] = [byKey.get(aKey), byKey.get(bKey)];
     if (verdict !== 'same' || a === undefined || b === undefined) continue;
-    const areHeldApart = groups.of(a).some(one => groups.of(b).some(other => word.holdsApart(one, other)));
+    const areHeldApart = groups.of(a).some(member => groups.of(b).some(other => word.holdsApart(member, other)));
     if (!areHeldApart) groups.join(a, b);
   }
 }
@@ -113,12 +114,12 @@ function joinTier(groups: Groups, links: readonly Candidate[], word: OperatorsWo
     if (groups.areOne(link.a, link.b)) link.state = 'active';
     else open.push(link);
   }
-  const sound = [...Map.groupBy(open, one => `${one.scheme}:${one.identifier}`).values()].flatMap(sameNumber =>
+  const sound = [...Map.groupBy(open, link => `${link.scheme}:${link.identifier}`).values()].flatMap(sameNumber =>
     contradictTogether(groups, sameNumber, word) ? [] : sameNumber,
   );
   const trial = groups.copy();
   for (const { a, b } of sound) trial.join(a, b);
-  for (const together of Map.groupBy(sound, one => trial.of(one.a)).values()) {
+  for (const together of Map.groupBy(sound, link => trial.of(link.a)).values()) {
     if (contradictTogether(groups, together, word)) continue;
     for (const link of together) {
       link.state = 'active';
@@ -164,9 +165,9 @@ function successorLinks(ended: Registrant, registrants: readonly Registrant[]): 
   const { canonicalKey, successorKey } = ended;
   if (successorKey === null) return [];
   const successor = registrants.find(
-    one =>
-      one.canonicalKey === successorKey ||
-      numbersOf(one).some(({ scheme, identifier }) => `${scheme}:${identifier}` === successorKey),
+    registrant =>
+      registrant.canonicalKey === successorKey ||
+      numbersOf(registrant).some(({ scheme, identifier }) => `${scheme}:${identifier}` === successorKey),
   );
   if (successor === undefined) return [];
   const [scheme = '', identifier = ''] = successorKey.split(/:(.*)/s);

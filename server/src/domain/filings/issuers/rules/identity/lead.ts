@@ -10,23 +10,23 @@ import type { EntityGroup, Registrant, RegistrantListing } from '../../model/ide
 export function toGroup(members: readonly Registrant[]): EntityGroup {
   const ordered = [...members].sort((a, b) => compareText(a.canonicalKey, b.canonicalKey));
   const country = countryOf(ordered);
-  const ranked = sortBy(ordered, one => [
-    Number(!isHomeMarket(one.marketId, country)),
-    rankOf(one),
-    Number(!one.listings.some(listing => listing.isHome && listing.isTrading)),
-    Number(!tradesAtHomeCurrency(one)),
+  const ranked = sortBy(ordered, member => [
+    Number(!isHomeMarket(member.marketId, country)),
+    rankOf(member),
+    Number(!member.listings.some(listing => listing.isHome && listing.isTrading)),
+    Number(!tradesAtHomeCurrency(member)),
   ]);
   const lead = ranked[0];
   return {
     leadKey: lead?.canonicalKey ?? '',
-    memberKeys: ordered.map(one => one.canonicalKey),
+    memberKeys: ordered.map(member => member.canonicalKey),
     home: homeListing(ranked, country),
   };
 }
 
 /** The country that the most trusted registry states. */
 function countryOf(members: readonly Registrant[]): string | null {
-  return sortBy(members, one => [rankOf(one)]).find(one => one.countryCode !== null)?.countryCode ?? null;
+  return sortBy(members, member => [rankOf(member)]).find(member => member.countryCode !== null)?.countryCode ?? null;
 }
 
 function rankOf({ registries }: Registrant): number {
@@ -34,7 +34,7 @@ function rankOf({ registries }: Registrant): number {
 }
 
 function isHomeMarket(marketId: string, country: string | null): boolean {
-  const market = MARKETS.find(one => one.marketId === marketId);
+  const market = MARKETS.find(market => market.marketId === marketId);
   return country !== null && market?.countryCodes.includes(country) === true;
 }
 
@@ -44,7 +44,7 @@ function tradesAtHomeCurrency({ listings }: Registrant): boolean {
 }
 
 function isInHomeCurrency({ marketId, currency }: RegistrantListing): boolean {
-  return MARKETS.find(one => one.marketId === marketId)?.currency === currency;
+  return MARKETS.find(market => market.marketId === marketId)?.currency === currency;
 }
 
 /**

@@ -35,7 +35,7 @@ export function sharedFormerName(a: Registrant, b: Registrant): string | null {
 
 /** The current names of a registrant. */
 export function currentNames({ name, alternateNames }: Registrant): string[] {
-  return [name, ...alternateNames].filter(one => one !== '');
+  return [name, ...alternateNames].filter(spelling => spelling !== '');
 }
 
 function namesOf(registrant: Registrant): string[] {
@@ -53,19 +53,19 @@ const SHORTEST_WIDE_PART = 2;
 /** Share of letter pairs that two spellings have in common: `kainos` and `kainos group`, 三菱ufj and 三菱ufjfg. */
 const ALIKE_FROM = 0.6;
 
-function areAlike(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function areAlike(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const isPart = scriptOf(short) === 'latin' ? ` ${long} `.includes(` ${short} `) : long.includes(short);
   if (isPart && short.length >= (scriptOf(short) === 'latin' ? SHORTEST_PART : SHORTEST_WIDE_PART)) return true;
   return likeness(short, long) >= ALIKE_FROM;
 }
 
 /** Twice the letter pairs in common, of all pairs of both (Dice). */
-function likeness(one: string, other: string): number {
-  const pairs = pairsOf(one);
+function likeness(a: string, b: string): number {
+  const pairs = pairsOf(a);
   const left = new Map<string, number>();
   for (const pair of pairs) left.set(pair, (left.get(pair) ?? 0) + 1);
-  const others = pairsOf(other);
+  const others = pairsOf(b);
   let common = 0;
   for (const pair of others) {
     const count = left.get(pair) ?? 0;

@@ -10,7 +10,9 @@ export function vetoAgainst(a: Registrant, b: Registrant): string | null {
 export function numbersOf({ canonicalKey, identifiers }: Registrant): { scheme: string; identifier: string }[] {
   const own = numberOfKey(canonicalKey);
   if (own === null) return identifiers;
-  const isStated = identifiers.some(one => one.scheme === own.scheme && one.identifier === own.identifier);
+  const isStated = identifiers.some(
+    identifier => identifier.scheme === own.scheme && identifier.identifier === own.identifier,
+  );
   return isStated ? identifiers : [own, ...identifiers];
 }
 
@@ -18,7 +20,7 @@ function differentNumbers(a: Registrant, b: Registrant): string | null {
   const ofA = bySchemes(a);
   for (const [scheme, numbers] of bySchemes(b)) {
     const others = ofA.get(scheme);
-    if (others === undefined || [...numbers].some(one => others.has(one))) continue;
+    if (others === undefined || [...numbers].some(number => others.has(number))) continue;
     return `different ${scheme}: ${[...others].sort().join(', ')} and ${[...numbers].sort().join(', ')}`;
   }
   return null;
@@ -36,8 +38,8 @@ function bySchemes(registrant: Registrant): Map<string, Set<string>> {
 }
 
 function relationBetween(a: Registrant, b: Registrant): string | null {
-  const keys = new Set([b.canonicalKey, ...numbersOf(b).map(one => `${one.scheme}:${one.identifier}`)]);
-  const relation = a.relations.find(one => keys.has(one.relatedKey));
+  const keys = new Set([b.canonicalKey, ...numbersOf(b).map(number => `${number.scheme}:${number.identifier}`)]);
+  const relation = a.relations.find(relation => keys.has(relation.relatedKey));
   if (relation !== undefined)
     return `${relation.relatedKey} is the ${relation.kind.replace('_', ' ')} of ${a.canonicalKey}`;
   if (a.successorKey !== null && keys.has(a.successorKey)) return `${a.successorKey} succeeded ${a.canonicalKey}`;
