@@ -1,34 +1,34 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
+import type { GoldenCopyContent } from './addresses.ts';
 import { readCsvRows } from './csv-rows.ts';
-import type { GoldenCopyKind } from './endpoints.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
 import { leiOfCells } from './parse-cells.ts';
 
-/** What a member of a golden copy archive holds: `20230605-0800-gleif-goldencopy-lei2-golden-copy.csv` and the like. */
+/** Members of golden copy archives: `20230605-0800-gleif-goldencopy-lei2-golden-copy.csv` … */
 const MEMBER =
   /(?:^|[-_/])(?:gleif-(?:goldencopy|concatenated-file)-(lei2|rr|repex)|(lei[-_]isin|isin[-_]lei))[^/]*\.(csv|xml)$/i;
 
-/** How a golden copy archive falls apart: by entity. Null for other archives. */
+/** A golden copy archive is split by entity. Null for other archives. */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
-  const [first] = objectOf(reader);
+  const [first] = tablesOf(reader);
   return first === undefined ? null : { kind: 'tables', name: `golden-copy/${first.content}` };
 }
 
-/** An entity's records: rows as JSON objects of their cells, a line each (`cells`), or elements as they stand (`xml`). */
+/** The records of each entity: rows as JSON objects of their cells, one per line (`cells`), or elements as written (`xml`). */
 export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
-  for (const { member, content, form } of objectOf(reader)) {
+  for (const { member, content, form } of tablesOf(reader)) {
     if (form === 'csv') yield* splitCsv(reader.stream(member), content, log);
     else yield* splitXml(reader.stream(member), log);
   }
 }
 
-function objectOf(reader: BulkReader): { member: string; content: GoldenCopyKind; form: string }[] {
+function tablesOf(reader: BulkReader): { member: string; content: GoldenCopyContent; form: string }[] {
   return reader.members.flatMap(member => {
     const [, content, isins, form = ''] = MEMBER.exec(member) ?? [];
     const kind = isins === undefined ? content?.toLowerCase() : 'lei-isin';
-    return kind === undefined ? [] : [{ member, content: kind as GoldenCopyKind, form: form.toLowerCase() }];
+    return kind === undefined ? [] : [{ member, content: kind as GoldenCopyContent, form: form.toLowerCase() }];
   });
 }
 
@@ -36,7 +36,7 @@ const PIECES_AT_ONCE = 500;
 
 async function* splitCsv(
   chunks: AsyncIterable<Buffer>,
-  content: GoldenCopyKind,
+  content: GoldenCopyContent,
   log: AnomalyLog,
 ): AsyncIterable<BulkPiece[]> {
   let pieces: BulkPiece[] = [];
@@ -54,12 +54,12 @@ async function* splitCsv(
   if (pieces.length > 0) yield pieces;
 }
 
-/** The elements that are records; `Exception` is part of no other element's name that could be open. */
+/** The elements that are records. No other element's name is `Exception`. */
 const START = /<(?:[\w.-]+:)?(LEIRecord|RelationshipRecord|Exception)(?=[\s>])/;
-/** A record beyond this is none: the largest have some hundred kilobytes. */
+/** The largest records have some hundred kilobytes. */
 const MAX_RECORD_CHARACTERS = 4 << 20;
 
-/** Records are cut out by their tags, which never stand inside one another; what they hold is read later. */
+/** Cuts records out by their tags: records are never nested. Their content is parsed later. */
 async function* splitXml(chunks: AsyncIterable<Buffer>, log: AnomalyLog): AsyncIterable<BulkPiece[]> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
@@ -78,7 +78,7 @@ async function* splitXml(chunks: AsyncIterable<Buffer>, log: AnomalyLog): AsyncI
       log.add(
         'bad_row',
         '',
-        `a record of more than ${MAX_RECORD_CHARACTERS} characters; the rest of the file is left out`,
+        `a record has more than ${MAX_RECORD_CHARACTERS} characters; the rest of the file is skipped`,
       );
       return;
     }
@@ -86,7 +86,7 @@ async function* splitXml(chunks: AsyncIterable<Buffer>, log: AnomalyLog): AsyncI
   if (START.test(rest)) log.add('truncated_xml', '', rest.slice(0, 200));
 }
 
-/** A start tag may stand across two chunks. */
+/** A start tag may span two chunks. */
 const MAX_TAG_CHARACTERS = 200;
 
 function nextRecord(text: string): { text: string; end: number } | null {

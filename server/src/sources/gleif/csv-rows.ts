@@ -2,16 +2,15 @@ import { splitRecord } from '../../formats/delimited.ts';
 import { readLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
-/** Cells of a row by column; empty ones are left out. */
+/** Cells of a row by column, without empty cells. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** A row longer than this is no row, but a quote that is never closed. */
+/** A longer row has a quote that is never closed. */
 const MAX_ROW_CHARACTERS = 1 << 20;
 
 /**
- * The rows of a table of comma-separated values (RFC 4180) as it streams in: the first line names the columns. A row of
- * another number of cells than the header has (`bad_row`) is left out, as is the rest of a table behind a quote that
- * is never closed.
+ * The rows of a streamed table of comma-separated values (RFC 4180). The first line names the columns. A row whose number of
+ * cells differs from the header's is skipped (`bad_row`), as is the rest of a table after a quote that is never closed.
  */
 export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>, log: AnomalyLog): AsyncGenerator<Cells> {
   let columns: string[] | null = null;

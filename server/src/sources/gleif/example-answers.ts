@@ -1,8 +1,8 @@
 import type { RegistryExamples } from '../kit/example-answers.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** A valid response to each kind of request, and some invalid ones, for the tests of all connectors. */
 export const examples: RegistryExamples = {
-  // The day’s end by UTC.
+  // The end of the day by UTC.
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {
     'GLEIF record': {

@@ -1,17 +1,17 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Instant, type IsoDate, parseDay } from '../../kernel/dates.ts';
 
-/** A name or address line longer than this is not one. */
+/** Longer names and address lines are cut. */
 const MAX_CHARACTERS = 2_000;
 
-/** Text with its blanks folded, null where there is none. PostgreSQL takes no NUL. */
+/** Text with folded white space; null if empty. PostgreSQL accepts no NUL. */
 export function textOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
   return text === '' ? null : text.slice(0, MAX_CHARACTERS);
 }
 
-/** `2018-11-09T00:00:00.000Z` → `2018-11-09T00:00:00Z`; offsets other than Z are taken into account. */
+/** `2018-11-09T00:00:00.000Z` → `2018-11-09T00:00:00Z`; other offsets are converted. */
 export function instantOrNull(value: unknown, locator: string, log: AnomalyLog): Instant | null {
   const text = textOrNull(value);
   if (text === null) return null;
@@ -25,9 +25,9 @@ export function instantOrNull(value: unknown, locator: string, log: AnomalyLog):
 }
 
 /**
- * The day that a field means. The registry writes days as instants, in its issuers' own midnights: 23:00 and 22:00 UTC are
- * the midnight of the day after in Central Europe, so what is late in the evening counts to the next day. With an offset
- * beside it the day stands as it is.
+ * The day that a field means. The registry writes days as instants, at midnight of the LEI issuer: 23:00 and 22:00 UTC are
+ * midnight of the next day in Central Europe, so late evening counts as the next day. An instant with an offset keeps its
+ * own day.
  */
 export function dayOrNull(value: unknown, locator: string, log: AnomalyLog): IsoDate | null {
   const instant = instantOrNull(value, locator, log);

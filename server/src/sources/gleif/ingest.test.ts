@@ -20,7 +20,7 @@ function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null)
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror', () => {
   const database = useTestDatabase();
   let worker: Worker;
 
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: entities without any filing', async () => {
+  test('gives entities, and no filings', async () => {
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failure: null, tasks: 29, done: 29, failed: 0, filings: 0, facts: 0 });
     const shell = await database.db.queryOne(sql`
@@ -65,13 +65,13 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     expect(unnamed).toEqual([]);
   });
 
-  test('leaves the anomalies that are known, and no others', async () => {
+  test('has six anomalies: entries of other pages', async () => {
     const rows = await database.db.query(sql`
       select kind, count(*)::int as count from anomalies where registry = 'gleif' group by kind`);
     expect(rows).toEqual([{ kind: 'left_out', count: 6 }]);
   });
 
-  test('keeps relationships by the documents that state them', async () => {
+  test('stores relationships with the documents that state them', async () => {
     const row = await database.db.queryOne<{ documents: string }>(sql`
       select documents from issuer_statements join issuers using (issuer_id)
       where canonical_key = 'lei:5493001KJTIIGC8Y1R12' and source = 'relationships'`);
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     ]);
   });
 
-  test('read again, and from the archive, gives the same store', async () => {
+  test('a second run and a replay from the archive give the same store', async () => {
     const before = await exportText(database.db);
     expect(await ingest(worker, everything, MIRROR)).toMatchObject({ done: 0, failed: 0 });
     expect(await exportText(database.db)).toBe(before);
@@ -92,21 +92,21 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     expect(await exportText(database.db)).toBe(before);
   });
 
-  test('entities by name: an LEI is fetched with its securities and parents, what is unknown is told', async () => {
+  test('an LEI or ISIN finds its entity, and unknown names are reported', async () => {
     const ids = ['5299001ERX0K10IZUL40', 'lei:254900LNRYNOQ9YPU758', '5299001ERX0K10IZUL41', 'US0378331005'];
     const result = await ingest(worker, { kind: 'named', tickers: ['SHEL'], ids, since: null }, MIRROR);
     expect(result).toMatchObject({ tasks: 5, failed: 3 });
     const failed = await database.db.query(sql`
       select reason from run_tasks where run_id = ${result.runId} and state = 'failed' order by task_key`);
     expect(failed).toEqual([
-      { reason: '5299001ERX0K10IZUL41 is no LEI and no ISIN with right check digits' },
+      { reason: '5299001ERX0K10IZUL41 is neither an LEI nor an ISIN with valid check digits' },
       { reason: 'unknown ticker SHEL: the registry has no tickers; name entities by LEI or ISIN' },
-      { reason: 'no entity is known to have the ISIN US0378331005' },
+      { reason: 'the registry lists no entity with the ISIN US0378331005' },
     ]);
   });
 });
 
-/** LEIs of nobody, with right check digits. */
+/** Fictional LEIs with valid check digits. */
 const [FIRST, SECOND] = ['XXXX00FICTIONAL0LD30', 'XXXX00FICTIONALNEW79'] as const;
 
 const ENTITIES = `LEI,Entity.LegalName,Entity.LegalJurisdiction,Entity.EntityStatus
@@ -135,7 +135,7 @@ describe('golden copy archives', () => {
   });
   afterAll(() => worker.stop());
 
-  test('fall apart by entity, tables and markup alike; rows of nobody are told', async () => {
+  test('are split by entity, as CSV and XML, and rows without an LEI are anomalies', async () => {
     const files = {
       'lei2.csv.zip': makeZip({ '20240101-0800-gleif-goldencopy-lei2-golden-copy.csv': ENTITIES }),
       'rr.xml.zip': makeZip({ '20240101-gleif-concatenated-file-rr.xml': PARENTS }),
@@ -181,7 +181,7 @@ describe('golden copy archives', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('a table alone is read like any loose document', async () => {
+  test('an unzipped table can be imported', async () => {
     const path = join(folder.path, '20240102-0800-gleif-goldencopy-lei2-golden-copy.csv');
     writeFileSync(path, `LEI,Entity.LegalName,Entity.EntityStatus\n${SECOND},Fictional Group,ACTIVE\n`);
     const wanted = await archiveDocuments(worker.tools, gleif, [path]);

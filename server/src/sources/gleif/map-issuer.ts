@@ -8,8 +8,8 @@ import type { IsinMapping, LeiName, LeiRecord, RelationshipRecord } from './reco
 type Identifier = Issuer['identifiers'][number];
 
 /**
- * An entity as an issuer. Its country is the one under whose law it stands; a lapsed registration says nothing of whether
- * it exists, so `status` goes by the entity.
+ * An entity as an issuer. Its country is that of its law. `status` is the entity's: a lapsed registration does not mean that
+ * the entity has ended.
  */
 export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
   const former = record.otherNames.filter(one => one.type === 'PREVIOUS_LEGAL_NAME');
@@ -27,7 +27,7 @@ export function toIssuer(record: LeiRecord, log: AnomalyLog): Issuer {
   };
 }
 
-/** An entity of which only the LEI is known. */
+/** An issuer of which only the LEI is known. */
 function bareIssuer(lei: string): Issuer {
   return {
     canonicalKey: canonicalKeyOfLei(lei),
@@ -43,10 +43,10 @@ function bareIssuer(lei: string): Issuer {
   };
 }
 
-/** A bank has a hundred thousand certificates, each with an ISIN: so many stand with an issuer, the rest are counted. */
+/** A bank has a hundred thousand certificates with ISINs. An issuer keeps this many; the rest are counted. */
 const MOST_ISINS = 10_000;
 
-/** An entity with its securities, as far as they can stand with it. */
+/** An issuer with its ISINs. */
 export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log: AnomalyLog): Issuer {
   const all = [...new Set(isins.map(one => one.isin))].sort();
   if (all.length > MOST_ISINS) {
@@ -79,7 +79,7 @@ function identifiersOf(record: LeiRecord, log: AnomalyLog): Identifier[] {
   ];
 }
 
-/** Kinds of names by their types in the registry; former names have a place of their own. */
+/** The kind of a name by its type in the registry. Former names are separate. */
 function toAlternateName({ name, language, type }: LeiName, legalName: LeiName): AlternateName[] {
   if (name === legalName.name) return [];
   if (type === 'TRADING_OR_OPERATING_NAME') return [{ kind: 'trading', name }];
@@ -98,12 +98,12 @@ const RELATION_KINDS: ReadonlyMap<string, IssuerRelation['kind']> = new Map([
   ['IS_FEEDER_TO', 'master_fund'],
 ]);
 
-/** An entity with those that it belongs to, as far as the relationships stand; null where they name none. */
+/** An issuer with the entities that it belongs to; null if no relationship in force names one. */
 export function toIssuerOfRelations(lei: string, relationships: readonly RelationshipRecord[]): Issuer | null {
   const relations = relationships.flatMap(({ type, endId, endType, status }): IssuerRelation[] => {
     const kind = RELATION_KINDS.get(type);
-    const stands = status !== 'INACTIVE' && (endType === 'LEI' || endType === '') && isLei(endId);
-    return kind === undefined || !stands ? [] : [{ kind, relatedKey: canonicalKeyOfLei(endId) }];
+    const isInForce = status !== 'INACTIVE' && (endType === 'LEI' || endType === '') && isLei(endId);
+    return kind === undefined || !isInForce ? [] : [{ kind, relatedKey: canonicalKeyOfLei(endId) }];
   });
   return relations.length === 0 ? null : { ...bareIssuer(lei), relations };
 }
@@ -113,7 +113,7 @@ function unique(identifiers: readonly Identifier[]): Identifier[] {
 }
 
 /**
- * The key of the entity that took an entity's place; null where there is none, or several (a division), or one without an
+ * The key of the entity that succeeded another; null if there is none, if there are several (a division), or if it has no
  * LEI.
  */
 export function successorKeyOf({ lei, successors }: LeiRecord): string | null {

@@ -14,7 +14,7 @@ import {
   type ReportingException,
 } from './records.ts';
 
-/** All that an answer of the API says, whichever resource it is of; `total` and `lastPage` as in {@link readAnswer}. */
+/** The content of an API response about any kind of resource; `total` and `lastPage` as in {@link readAnswer}. */
 export function parseAnswer(bytes: Buffer, log: AnomalyLog): LeiRecords & { total: number | null; lastPage: number } {
   const { data, total, lastPage, damage } = readAnswer(bytes, log);
   const found = { ...noRecords(), damage, total, lastPage };
@@ -94,7 +94,7 @@ function toAddress(value: unknown): LeiAddress | null {
   };
 }
 
-/** Older answers have one `successorEntity`, newer ones the list beside it. */
+/** Older responses have one `successorEntity`, newer ones a list too. */
 function successorsOf(entity: JsonObject): LeiRecord['successors'] {
   const all = [...listOf(entity.successorEntities), entity.successorEntity].map(one => {
     const { lei, name } = objectOf(one);

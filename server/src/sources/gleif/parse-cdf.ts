@@ -16,10 +16,9 @@ import {
 const RECORD_NAMES = new Set(['LEIRecord', 'RelationshipRecord', 'Exception']);
 
 /**
- * Records in the registry's common data formats: LEI-CDF 3.1, RR-CDF 2.1 and Reporting Exceptions 2.1, whole files or an
- * entity's share of one (records without a root). Elements go by their local names: prefixes and editions of the namespaces
- * differ. The number of records that the header promises is checked (`record_count`); damaged text gives what stands before
- * the damage.
+ * Records in the registry's common data formats: LEI-CDF 3.1, RR-CDF 2.1 and Reporting Exceptions 2.1, whole files or the
+ * records of one entity (without a root). Elements are matched by local name: prefixes and namespace versions differ. The
+ * record count of the header is checked (`record_count`). Damaged text gives the records before the damage.
  */
 export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
   const found = noRecords();
@@ -48,7 +47,7 @@ export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
           count = null;
           return;
         }
-        if (builder.isCut) log.add('bad_row', '', 'a record larger than any is cut');
+        if (builder.isCut) log.add('bad_row', '', 'a record exceeds the size limit and is cut');
         const element = builder.close();
         if (element === null) return;
         addRecord(found, element, log);
@@ -62,7 +61,7 @@ export function parseCdf(text: string, log: AnomalyLog): LeiRecords {
   return found;
 }
 
-/** Elements cut out of a file have lost its root, which may have declared their prefixes. */
+/** Elements cut out of a file lack its root, which may declare their prefixes. */
 function rootedShare(text: string): string {
   const prefixes = new Set(Array.from(text.matchAll(/<([A-Za-z][\w.-]{0,30}):/g), match => match[1] ?? ''));
   const declared = [...prefixes].map(prefix => ` xmlns:${prefix}="${prefix}"`).join('');
@@ -72,7 +71,7 @@ function rootedShare(text: string): string {
 function checkCount(found: LeiRecords, promised: number | null, log: AnomalyLog): void {
   const read = found.records.length + found.relationships.length + found.exceptions.length;
   if (promised === null || promised === read) return;
-  log.add('record_count', 'RecordCount', `the file says ${promised} records, ${read} could be read`);
+  log.add('record_count', 'RecordCount', `the file states ${promised} records, ${read} were read`);
 }
 
 function addRecord(found: LeiRecords, element: XmlElement, log: AnomalyLog): void {

@@ -1,20 +1,20 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
+import type { GoldenCopyContent } from './addresses.ts';
 import type { Cells } from './csv-rows.ts';
-import type { GoldenCopyKind } from './endpoints.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
 import type { LeiAddress, LeiName, LeiRecord, LeiRecords, RelationshipRecord, ReportingException } from './records.ts';
 
-/** The columns without which a table of a kind says nothing. */
-export const REQUIRED_COLUMNS: Readonly<Record<GoldenCopyKind, readonly string[]>> = {
+/** The columns that a table of each kind must have. */
+export const REQUIRED_COLUMNS: Readonly<Record<GoldenCopyContent, readonly string[]>> = {
   lei2: ['LEI', 'Entity.LegalName'],
   rr: ['Relationship.StartNode.NodeID', 'Relationship.EndNode.NodeID', 'Relationship.RelationshipType'],
   repex: ['LEI', 'Exception.Category'],
   'lei-isin': ['LEI', 'ISIN'],
 };
 
-/** Adds what a row of a golden copy table (CSV, columns named by the paths of the XML) says; what says nothing is `bad_row`. */
-export function addCells(found: LeiRecords, kind: GoldenCopyKind, cells: Cells, log: AnomalyLog): void {
+/** Adds the record of a row of a golden copy table (CSV, columns named by the paths of the XML). Incomplete rows are `bad_row`. */
+export function addCells(found: LeiRecords, kind: GoldenCopyContent, cells: Cells, log: AnomalyLog): void {
   const lei = leiOfCells(kind, cells);
   if (lei === null) {
     log.add('bad_identifier', kind, JSON.stringify(cells).slice(0, 200));
@@ -27,8 +27,8 @@ export function addCells(found: LeiRecords, kind: GoldenCopyKind, cells: Cells, 
   else log.add('bad_identifier', lei, `ISIN ${cells.ISIN ?? ''}`);
 }
 
-/** The entity that a row is about; null where it names none, or one with wrong check digits. */
-export function leiOfCells(kind: GoldenCopyKind, cells: Cells): string | null {
+/** The LEI that a row is about; null if it is missing or has wrong check digits. */
+export function leiOfCells(kind: GoldenCopyContent, cells: Cells): string | null {
   const lei = (cells[kind === 'rr' ? 'Relationship.StartNode.NodeID' : 'LEI'] ?? '').trim().toUpperCase();
   return isLei(lei) ? lei : null;
 }
@@ -74,7 +74,7 @@ function toRecord(lei: string, legalName: LeiName, cells: Cells, log: AnomalyLog
   };
 }
 
-/** The tables number what may come several times from 1 to 5. */
+/** The tables number repeated fields from 1 to 5. */
 const PLACES = [1, 2, 3, 4, 5] as const;
 
 function numbered(cells: Cells, path: string): string[] {

@@ -3,17 +3,17 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { textOrNull } from './field-values.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** A code of one of the registry's lists, with what it is called. */
+/** A code of one of the registry's lists, with its names. */
 export interface ListedCode {
   /** `countries`, `regions`, `jurisdictions`, `entity-legal-forms`, `registration-authorities` … */
   list: string;
   code: string;
-  /** In each language that the list has it in; the language is null where it does not say. */
+  /** In each language of the list; the language is null if the list states none. */
   names: { name: string; language: string | null }[];
   countryCodes: string[];
 }
 
-/** A page or one entry of a code list. An entry without a code is `bad_row`. */
+/** Reads a page or one entry of a code list. An entry without a code is `bad_row`. */
 export function parseCodeList(bytes: Buffer, log: AnomalyLog): ListedCode[] {
   return readAnswer(bytes, log).data.flatMap((resource, at) => {
     const attributes = objectOf(resource.attributes);

@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
-/** An answer of the API (JSON:API 1.0). */
+/** A response of the API (JSON:API 1.0). */
 export interface Answer {
-  /** One resource gives a list of one. */
+  /** A single resource is a list of one. */
   data: JsonObject[];
-  /** How many there are over all pages; null where the answer is no page. */
+  /** The number of entries over all pages; null if the response is not a page. */
   total: number | null;
-  /** The number of the last page, 1 where there are no pages. */
+  /** The number of the last page; 1 if there are no pages. */
   lastPage: number;
-  /** Why the answer can't be read, null where it can. */
+  /** Why the response cannot be read; null if it can. */
   damage: string | null;
 }
 
 /**
- * Reads an answer. Markup (`html_instead_of_json`), broken text (`truncated_json`), a body of `errors`, with whatever status it came
+ * Reads a response. Markup (`html_instead_of_json`), broken text (`truncated_json`), a body of `errors` with any status
  * (`error_answer`), and anything else without `data` (`unexpected_document`) are anomalies and damage, never data.
  */
 export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
@@ -30,7 +30,7 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
   if (root.errors !== undefined) return damaged('error_answer', errorOf(root.errors), log);
   const list = Array.isArray(root.data) ? root.data : [root.data];
   const data = list.filter(isJsonObject);
-  if (data.length < list.length) return damaged('unexpected_document', 'data is no resource', log);
+  if (data.length < list.length) return damaged('unexpected_document', 'data is not a resource', log);
   const pagination = objectOf(objectOf(root.meta).pagination);
   return {
     data,
@@ -40,7 +40,7 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
   };
 }
 
-/** What the first of an answer's errors says. */
+/** The first error of a response. */
 function errorOf(errors: unknown): string {
   const { status, title, detail } = objectOf(listOf(errors)[0]);
   return [status, title, detail].filter(one => typeof one === 'string').join(': ');

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeWith } from '../../../test/describe-with.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { identifyImport } from './loose-documents.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
 import { parseCodeList } from './parse-code-list.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { issuerOf } from './source-names.ts';
+import { gleif } from './source.ts';
 
 const DATA = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const GLEIF = join(DATA, 'gleif');
@@ -19,10 +17,10 @@ function read(...path: string[]): Buffer {
 }
 
 async function parseLoose(name: string, bytes: Buffer) {
-  return parseDocuments([{ url: identifyImport(name, bytes), sha256: '', bytes }]);
+  return gleif.parse([{ url: gleif.identifyImport(name, bytes), sha256: '', bytes }]);
 }
 
-/** Folders of answers that say nothing of an entity as such (docs/reference/registries/gleif.md). */
+/** Folders of responses that are about no entity (docs/reference/registries/gleif.md). */
 const NOT_OF_ENTITIES = new Set([
   'auto_completions',
   'countries',
@@ -47,8 +45,8 @@ const CODE_LISTS = [
   'registration_authorities',
 ];
 
-describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', () => {
-  test('every answer about entities names itself and is read; what pages leave out is the only anomaly', async () => {
+describeWith(GLEIF)('recorded documents', () => {
+  test('every response about entities is identified and read; entries of other pages are the only anomaly', async () => {
     const folders = readdirSync(API, { withFileTypes: true }).filter(
       one => one.isDirectory() && !NOT_OF_ENTITIES.has(one.name),
     );
@@ -63,18 +61,18 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
         if (records.length === 0) counts.empty++;
       }
     }
-    // Empty are the six lists of children of entities that have none.
+    // Six lists of children are empty.
     expect(counts).toEqual({ files: 70, issuers: 129, empty: 6 });
   });
 
-  test('the others are refused as loose documents', async () => {
+  test('responses about no entity are refused as imports', async () => {
     for (const folder of NOT_OF_ENTITIES) {
       for (const name of readdirSync(join(API, folder))) {
-        expect(() => identifyImport(name, read('api', folder, name)), name).toThrow('no document of entities');
+        expect(() => gleif.identifyImport(name, read('api', folder, name)), name).toThrow('Unrecognised file');
       }
     }
-    expect(() => identifyImport('lei-data.json', read('golden-copy', 'lei-data.json'))).toThrow(
-      'no document of entities',
+    expect(() => gleif.identifyImport('lei-data.json', read('golden-copy', 'lei-data.json'))).toThrow(
+      'Unrecognised file',
     );
   });
 
@@ -103,7 +101,7 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
     );
   });
 
-  test('the record of Commerzbank: names, legal form, register, codes of others', async () => {
+  test('reads the names, legal form, register number and mapped codes of Commerzbank', async () => {
     const bytes = read('api', 'lei_records', 'single_lei_record_851WYGNLUQLFZBSYGB56.json');
     const { records } = await parseLoose('record.json', bytes);
     expect(records).toHaveLength(1);
@@ -124,15 +122,15 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
     expect(schemes.get('opencorporates')).toEqual([{ scheme: 'opencorporates', identifier: 'de/M1201_HRB32000' }]);
   });
 
-  test('Shell: former name, number at Companies House, ISINs of one page of 122', async () => {
+  test('reads the former name, Companies House number and first page of ISINs of Shell', async () => {
     const documents = [
       'lei_records/single_lei_record_21380068P1DRHMJ8KU70.json',
       'isins/isins_21380068P1DRHMJ8KU70.json',
     ];
-    const { records, anomalies } = await parseDocuments(
+    const { records, anomalies } = await gleif.parse(
       documents.map(path => {
         const bytes = read('api', path);
-        return { url: identifyImport(path, bytes), sha256: '', bytes };
+        return { url: gleif.identifyImport(path, bytes), sha256: '', bytes };
       }),
     );
     const [record, isins] = records;
@@ -142,12 +140,10 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
     expect(isins?.source).toBe('isins');
     expect(isins?.issuer?.isins).toHaveLength(15);
     expect(isins?.issuer?.isins).toContain('US82266JMB88');
-    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([
-      ['left_out', '15 of 1823 stand in the pages at hand'],
-    ]);
+    expect(anomalies.map(one => [one.kind, one.detail])).toEqual([['left_out', 'read 15 of 1823']]);
   });
 
-  test('a relationship, and an exception in its place', () => {
+  test('reads a relationship, and an exception in its place', () => {
     const log = new AnomalyLog('gleif', '');
     const parent = read('api', 'relationships', 'direct-parent-relationship_5493001KJTIIGC8Y1R12.json');
     expect(parseAnswer(parent, log).relationships).toEqual([
@@ -181,16 +177,16 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
     expect(log.list()).toEqual([]);
   });
 
-  test('the golden copy in XML: entities, relationships, exceptions; the counts of the excerpts are told', async () => {
+  test('reads entities, relationships and exceptions of the golden copy in XML, and reports the counts of excerpts', async () => {
     const log = new AnomalyLog('gleif', '');
     const lei = parseCdf(read('golden-copy', 'lei-data.xml').toString('utf8'), log);
     const rr = parseCdf(read('golden-copy', 'rr-data.xml').toString('utf8'), log);
     const repex = parseCdf(read('golden-copy', 'repex-data.xml').toString('utf8'), log);
     expect([lei.records.length, rr.relationships.length, repex.exceptions.length]).toEqual([13, 10, 10]);
     expect(log.list().map(one => [one.kind, one.detail])).toEqual([
-      ['record_count', 'the file says 2394586 records, 13 could be read'],
-      ['record_count', 'the file says 394970 records, 10 could be read'],
-      ['record_count', 'the file says 4244309 records, 10 could be read'],
+      ['record_count', 'the file states 2394586 records, 13 were read'],
+      ['record_count', 'the file states 394970 records, 10 were read'],
+      ['record_count', 'the file states 4244309 records, 10 were read'],
     ]);
     const { records } = await parseLoose('lei-data.xml', read('golden-copy', 'lei-data.xml'));
     const fund = records.find(one => one.canonicalKey === 'lei:001GPB6A9XPE8XJICC14')?.issuer;
@@ -211,7 +207,7 @@ describeWith(GLEIF)('recorded documents (skipped where they are not at hand)', (
 
 const TRUTH = join(DATA, 'truth', 'intl_entities.tsv');
 
-describeWith(TRUTH)('entities and links that were read by hand (skipped where they are not at hand)', () => {
+describeWith(TRUTH)('entities and links that were read by hand', () => {
   const [header = '', ...lines] = readFileSync(TRUTH, 'utf8').split('\n');
   const columns = header.split('\t');
   const rows = lines
@@ -229,7 +225,7 @@ describeWith(TRUTH)('entities and links that were read by hand (skipped where th
     return Promise.all(own.map(path => parseLoose(path, readFileSync(join(DATA, path)))));
   }
 
-  test('names, former names, status and numbers agree', async () => {
+  test('names, former names and status agree', async () => {
     const entities = rows.filter(row => row.row_type === 'entity');
     expect(entities.length).toBeGreaterThan(10);
     for (const row of entities) {
@@ -250,7 +246,7 @@ describeWith(TRUTH)('entities and links that were read by hand (skipped where th
     const links = rows.filter(row => row.row_type === 'link');
     expect(links.length).toBeGreaterThan(50);
     for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
-      const url = identifyImport(file, readFileSync(join(DATA, file)));
+      const url = gleif.identifyImport(file, readFileSync(join(DATA, file)));
       const parsed = await parseLoose(file, readFileSync(join(DATA, file)));
       const others = parsed.records.map(one => one.canonicalKey);
       // The address is that of the child's parent, or of the parent's children.
@@ -266,10 +262,10 @@ describeWith(TRUTH)('entities and links that were read by hand (skipped where th
   });
 });
 
-test('documents say whose they are by their addresses', () => {
+test('the URL of a document names its issuer, except for lists and other hosts', () => {
   expect(
-    issuerOf('https://api.gleif.org/api/v1/lei-records/5493001KJTIIGC8Y1R12/isins?page[size]=200&page[number]=2'),
+    gleif.issuerOf('https://api.gleif.org/api/v1/lei-records/5493001KJTIIGC8Y1R12/isins?page[size]=200&page[number]=2'),
   ).toBe('lei:5493001KJTIIGC8Y1R12');
-  expect(issuerOf('https://api.gleif.org/api/v1/lei-records/5493001KJTIIGC8Y1R12/direct-parent')).toBeNull();
-  expect(issuerOf('https://example.org/api/v1/lei-records/5493001KJTIIGC8Y1R12')).toBeNull();
+  expect(gleif.issuerOf('https://api.gleif.org/api/v1/lei-records/5493001KJTIIGC8Y1R12/direct-parent')).toBeNull();
+  expect(gleif.issuerOf('https://example.org/api/v1/lei-records/5493001KJTIIGC8Y1R12')).toBeNull();
 });

@@ -18,7 +18,7 @@ export interface LeiAddress {
   postalCode: string | null;
 }
 
-/** A level 1 record (LEI-CDF 3.1): who an entity is. Null is what the record leaves out. */
+/** A level 1 record (LEI-CDF 3.1): who an entity is. Null if the record does not state a value. */
 export interface LeiRecord {
   lei: string;
   legalName: LeiName;
@@ -40,13 +40,13 @@ export interface LeiRecord {
   entityStatus: string | null;
   expirationDate: IsoDate | null;
   expirationReason: string | null;
-  /** Entities that took this one's place. */
+  /** Entities that succeeded this one. */
   successors: { lei: string | null; name: string | null }[];
-  /** `ISSUED`, `LAPSED` (not renewed, which says nothing of the entity), `MERGED`, `RETIRED`, `DUPLICATE`, `ANNULLED` … */
+  /** `ISSUED`, `LAPSED` (not renewed; the entity may be active), `MERGED`, `RETIRED`, `DUPLICATE`, `ANNULLED` … */
   registrationStatus: string | null;
   lastUpdate: Instant | null;
   managingLou: string | null;
-  /** Mapped by their own publishers: ISO 9362, 10383, OpenCorporates, S&P Capital IQ, QCC. Only the API has them. */
+  /** Mapped by other publishers: ISO 9362, 10383, OpenCorporates, S&P Capital IQ, QCC. Only the API has them. */
   bics: string[];
   mics: string[];
   openCorporatesId: string | null;
@@ -60,13 +60,13 @@ export interface RelationshipRecord {
   startLei: string;
   /** The parent, the manager, the head office. */
   endId: string;
-  /** `LEI`; other kinds of node exist in the format only. */
+  /** `LEI`; the format allows other kinds of node. */
   endType: string;
   /** `IS_DIRECTLY_CONSOLIDATED_BY`, `IS_ULTIMATELY_CONSOLIDATED_BY`, `IS_FUND-MANAGED_BY`, `IS_SUBFUND_OF` … */
   type: string;
   /** `ACTIVE`, `INACTIVE`, `NULL`. */
   status: string;
-  /** `RELATIONSHIP_PERIOD`, `ACCOUNTING_PERIOD`, `DOCUMENT_FILING_PERIOD`; the last day is null while it lasts. */
+  /** `RELATIONSHIP_PERIOD`, `ACCOUNTING_PERIOD`, `DOCUMENT_FILING_PERIOD`; the last day is null while the period lasts. */
   periods: { type: string; start: IsoDate | null; end: IsoDate | null }[];
   /** `PUBLISHED`, `LAPSED` … */
   registrationStatus: string | null;
@@ -89,13 +89,13 @@ export interface IsinMapping {
   isin: string;
 }
 
-/** What a document of any kind and form holds. */
+/** The content of a document of any kind and form. */
 export interface LeiRecords {
   records: LeiRecord[];
   relationships: RelationshipRecord[];
   exceptions: ReportingException[];
   isins: IsinMapping[];
-  /** Why this is less than what the registry published, null where it is whole. */
+  /** Why this is less than what the registry published; null if it is complete. */
   damage: string | null;
 }
 

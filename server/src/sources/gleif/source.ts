@@ -1,47 +1,154 @@
-import type { Source } from '../kit/source.ts';
-import { validateResponse } from './answer-fault.ts';
+import { type JsonObject, objectOf } from '../../formats/json-object.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
+import { archivedTask, emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
+import { orMissing } from '../kit/or-missing.ts';
+import { type NamedRequest, registry } from '../kit/registry.ts';
+import type { Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
+import {
+  API_HOST,
+  GOLDEN_COPY_HOST,
+  isinsAddress,
+  isinsPageUrl,
+  listNameOf,
+  recordAddress,
+  recordsOfIsinUrl,
+  relationshipsAddress,
+} from './addresses.ts';
+import { entityLists, isins, LISTS_SOURCE, records, relationships } from './api-documents.ts';
 import { planBulk, splitBulk } from './bulk.ts';
-import { discover, fetchTask } from './discover.ts';
-import { API_HOST, GOLDEN_COPY_HOST } from './endpoints.ts';
-import { expectationsOf } from './expectations.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { issuerOf, RECORDS_SOURCE, sourceNameOf } from './source-names.ts';
+import { goldenCopies } from './golden-copies.ts';
+import { canonicalKeyOfLei } from './identifiers.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Pages of ISINs that are requested; each has 200. */
+const MOST_PAGES = 5;
 
 /** The Global LEI Index: who legal entities are, and who consolidates them. It has no filings. */
-export const gleif: Source = {
-  description: {
-    registry: 'gleif',
-    publisher: 'Global Legal Entity Identifier Foundation',
-    url: 'https://search.gleif.org',
-    licence: 'CC0 1.0; https://www.gleif.org/en/about/open-data',
-    // 60 a minute are commonly held to be allowed; the registry names no number.
-    requestsPerSecond: 1,
-    hosts: [API_HOST, GOLDEN_COPY_HOST],
-  },
-  // An entity's own record is asked for when it is wanted; lists and golden copies are of whatever day they were taken.
+export const gleif = registry({
+  id: 'gleif',
+  publisher: 'Global Legal Entity Identifier Foundation',
+  url: 'https://search.gleif.org',
+  licence: 'CC0 1.0; https://www.gleif.org/en/about/open-data',
+  // The registry states no limit; 60 requests a minute are commonly held to be allowed.
+  requestsPerSecond: 1,
+  hosts: [API_HOST, GOLDEN_COPY_HOST],
+  // An entity's own record is requested when it is needed; lists and golden copies are of any day.
   precedence: {
     'lei-record': 10,
     'golden-copy-lei2': 20,
-    [RECORDS_SOURCE]: 30,
+    [LISTS_SOURCE]: 30,
     isins: 40,
     'golden-copy-lei-isin': 50,
     relationships: 60,
     'golden-copy-rr': 70,
     'golden-copy-repex': 80,
   },
-  schedule: [],
-  // It dates nothing that is filed.
-  knownAtOfDay: date => `${date}T23:59:59Z`,
-  validateResponse,
-  sourceOf: sourceNameOf,
-  issuerOf,
-  identifyImport,
-  placeImport,
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: expectationsOf,
+  documents: [goldenCopies, records, isins, relationships, entityLists],
+  channels: {},
+  named: discoverNamed,
+  discoverRecorded,
+  fetchers: {
+    entity: (client, task) => (task.urls === null ? fetchEntity(client, task.key) : fetchUrls(client, task.urls)),
+  },
+  tooLarge: 'Name entities by LEI or ISIN (--id), or load its golden copy (--bulk).',
   planBulk,
   splitBulk,
-};
+});
+
+async function discoverNamed(client: RegistryClient, { tickers, ids }: NamedRequest): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  const leis = new Set<string>();
+  for (const ticker of tickers) {
+    const reason = `unknown ticker ${ticker}: the registry has no tickers; name entities by LEI or ISIN`;
+    discovery.missing.push({ kind: 'ticker', key: ticker, reason });
+  }
+  for (const id of ids.map(text => text.trim().toUpperCase().replace(/^LEI:/, ''))) {
+    if (isLei(id)) leis.add(id);
+    else if (isIsin(id)) await addOwner(client, id, leis, discovery);
+    else {
+      const reason = `${id} is neither an LEI nor an ISIN with valid check digits`;
+      discovery.missing.push({ kind: 'entity', key: id, reason });
+    }
+  }
+  discovery.tasks.push(...[...leis].sort().map(lei => entityTask(lei, null)));
+  return discovery;
+}
+
+/** Adds the entity that issued a security. */
+async function addOwner(client: RegistryClient, isin: string, leis: Set<string>, discovery: Discovery): Promise<void> {
+  const url = recordsOfIsinUrl(isin);
+  const log = new AnomalyLog('gleif', url);
+  const document = await client.get(url);
+  const found = document === null ? [] : parseAnswer(document.bytes, log).records;
+  discovery.anomalies.push(...log.list());
+  for (const { lei } of found) leis.add(lei);
+  if (found.length > 0) return;
+  discovery.missing.push({ kind: 'entity', key: isin, reason: `the registry lists no entity with the ISIN ${isin}` });
+}
+
+/** The entities that have a record in a mirror, and its lists of entities. */
+async function discoverRecorded(client: RegistryClient, urls: readonly string[]): Promise<Discovery> {
+  const byLei = new Map<string, string[]>();
+  const lists: string[] = [];
+  for (const url of [...urls].sort()) {
+    const lei = [recordAddress, isinsAddress, relationshipsAddress].flatMap(one => one.read(url)?.lei ?? [])[0];
+    if (lei !== undefined) addToList(byLei, lei, url);
+    else if (listNameOf(url) !== null) lists.push(url);
+  }
+  const entities = [...byLei]
+    .filter(([lei, own]) => own.includes(recordAddress.url({ lei })))
+    .map(([lei, own]) => entityTask(lei, own));
+  const discovery: Discovery = { ...emptyDiscovery(), tasks: entities };
+  for (const url of lists) {
+    const place = { registry: 'gleif', kind: 'records', key: url };
+    discovery.tasks.push(...((await orMissing(client, discovery, place, () => listTask(client, url))) ?? []));
+  }
+  return discovery;
+}
+
+/** No task for a valid list without entities: an entity without children has one. */
+async function listTask(client: RegistryClient, url: string): Promise<Task[]> {
+  const document = await client.get(url);
+  if (document === null) return [];
+  const { data, damage } = readAnswer(document.bytes, new AnomalyLog('gleif', url));
+  if (data.length === 0 && damage === null) return [];
+  return [archivedTask('records', url, document)];
+}
+
+function entityTask(lei: string, urls: string[] | null): Task {
+  return { kind: 'entity', key: lei, issuerKey: canonicalKeyOfLei(lei), documents: null, urls, since: null };
+}
+
+/** Requests an entity's record, its ISINs, and its parents or why it names none; empty if the registry lacks the entity. */
+async function fetchEntity(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
+  const record = await client.get(recordAddress.url({ lei }));
+  if (record === null) return [];
+  const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
+  const links = objectOf(resource?.relationships);
+  const parents = ['direct-parent', 'ultimate-parent'].flatMap(parent => parentUrls(lei, parent, links));
+  return [record, ...('isins' in links ? await fetchIsins(client, lei) : []), ...(await fetchUrls(client, parents))];
+}
+
+/** A record links either to a relationship or to the exception in its place. */
+function parentUrls(lei: string, parent: string, links: JsonObject): string[] {
+  const own = objectOf(objectOf(links[parent]).links);
+  return [
+    ...('relationship-record' in own ? [`${parent}-relationship`] : []),
+    ...('reporting-exception' in own ? [`${parent}-reporting-exception`] : []),
+  ].map(part => relationshipsAddress.url({ lei, part }));
+}
+
+async function fetchIsins(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const document = await client.get(isinsPageUrl(lei, page));
+    if (document === null) break;
+    pages.push(document);
+    if (readAnswer(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
+  }
+  // A mirror may have the page as requested without parameters.
+  return pages.length > 0 || client.origin === 'registry' ? pages : fetchUrls(client, [isinsAddress.url({ lei })]);
+}

@@ -1,14 +1,24 @@
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { Clock } from './clock-ahead.ts';
 import { emptyDiscovery } from './discovery.ts';
-import type { Discovery, RegistryClient, RequestedForms, Source, Task } from './source.ts';
+import type { Discovery, KnownIssuer, RegistryClient, RequestedForms, Source, Task } from './source.ts';
 
 /** A channel of a registry: when it is read, and how. */
 export interface Channel extends Omit<Source['schedule'][number], 'channel'> {
-  /** What is new since `position`, null at first. */
-  read(client: RegistryClient, position: string | null, forms: RequestedForms): Promise<Discovery>;
+  /** What is new since `position`, null at first. `issuers`: those of the store, where {@link Source.asksAboutIssuers}. */
+  read(
+    client: RegistryClient,
+    position: string | null,
+    forms: RequestedForms,
+    issuers: readonly KnownIssuer[],
+  ): Promise<Discovery>;
   /** Its part of everything that the registry has, or has published since a day. Absent = none. */
-  readAll?(client: RegistryClient, since: IsoDate | null, forms: RequestedForms): Promise<Discovery>;
+  readAll?(
+    client: RegistryClient,
+    since: IsoDate | null,
+    forms: RequestedForms,
+    issuers: readonly KnownIssuer[],
+  ): Promise<Discovery>;
 }
 
 type Schedule = Omit<Channel, 'read' | 'readAll'>;

@@ -56,12 +56,16 @@ export interface Registry
   fetchers?: Readonly<Record<string, (client: RegistryClient, task: Task) => Promise<SourceDocument[]>>>;
   /** True if everything without a first day is too much to request. */
   needsSince?: true;
+  /** If everything is always too much to request: what an operator does instead, as a sentence. */
+  tooLarge?: string;
 }
 
-/** A request for everything in a mirror. */
+/** A request for everything, of a mirror or of the registry. */
 export interface RecordedRequest {
   since: IsoDate | null;
   forms: RequestedForms;
+  /** Issuers of the store, where {@link Source.asksAboutIssuers}. */
+  issuers: readonly KnownIssuer[];
 }
 
 /** A request for issuers by name. */
@@ -139,22 +143,23 @@ async function discover(
   client: RegistryClient,
   request: DiscoveryRequest,
 ): Promise<Discovery> {
-  const forms = request.forms ?? [];
+  const { forms = [], issuers = [] } = request;
   switch (request.kind) {
     case 'named': {
-      const { tickers, ids, since, issuers = [] } = request;
+      const { tickers, ids, since } = request;
       return registry.named(client, { tickers, ids, names: [...tickers, ...ids], since, forms, issuers });
     }
     case 'channel': {
       const channel = registry.channels[request.channel];
       if (channel === undefined) throw new RangeError(`${registry.id} has no channel ${request.channel}`);
-      return channel.read(client, request.position, forms);
+      return channel.read(client, request.position, forms, issuers);
     }
     case 'everything': {
       const urls = await client.list();
-      if (urls === null) return discoverAll(registry, client, request.since, forms);
+      const { since } = request;
+      if (urls === null) return discoverAll(registry, client, { since, forms, issuers });
       if (registry.discoverRecorded !== undefined) {
-        return registry.discoverRecorded(client, urls, { since: request.since, forms });
+        return registry.discoverRecorded(client, urls, { since, forms, issuers });
       }
       const discovery: Discovery = { tasks: recordedTasks(open, urls), missing: [], anomalies: [] };
       await registry.recorded?.(client, urls, discovery);
@@ -164,17 +169,17 @@ async function discover(
 }
 
 async function discoverAll(
-  { id, channels, needsSince }: Registry,
+  { id, channels, needsSince, tooLarge }: Registry,
   client: RegistryClient,
-  since: IsoDate | null,
-  forms: RequestedForms,
+  { since, forms, issuers }: RecordedRequest,
 ): Promise<Discovery> {
+  if (tooLarge !== undefined) throw new AsfiledError('bad_request', `${id} is too large to read whole. ${tooLarge}`);
   if (needsSince === true && since === null) {
     throw new AsfiledError('bad_request', `${id} is too large to read whole. Name issuers (--ticker) or give --since.`);
   }
   const found: Discovery[] = [];
   for (const channel of Object.values(channels)) {
-    if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms));
+    if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms, issuers));
   }
   const position = found.findLast(one => one.position !== undefined)?.position;
   return {

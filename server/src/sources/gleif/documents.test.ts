@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { goldenCopyUrl, isinsAddress, recordAddress } from './addresses.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
-import { discover, fetchTask } from './discover.ts';
-import { goldenCopyUrl, partUrl, recordUrl } from './endpoints.ts';
 import { registeredNumber } from './identifiers.ts';
-import { identifyImport } from './loose-documents.ts';
 import { successorKeyOf } from './map-issuer.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
-import { parseDocuments } from './parse-documents.ts';
 import { gleif } from './source.ts';
 
 /** LEIs of nobody (prefix XXXX), with right check digits. */
@@ -37,17 +34,17 @@ function record(entity: object, more: object = {}): Buffer {
 }
 
 async function parse(url: string, bytes: Buffer | string) {
-  return parseDocuments([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
+  return gleif.parse([{ url, sha256: '', bytes: Buffer.from(bytes) }]);
 }
 
 async function issuerOf(entity: object, more: object = {}) {
-  const { records, anomalies } = await parse(recordUrl(OLD), record(entity, more));
+  const { records, anomalies } = await parse(recordAddress.url({ lei: OLD }), record(entity, more));
   expect(anomalies).toEqual([]);
   return records[0]?.issuer;
 }
 
-describe('a record', () => {
-  test('gives names in other scripts, transliterated and in trade a scheme each, and former ones their place', async () => {
+describe('records', () => {
+  test('keeps local, English, romanised, trading and former names apart', async () => {
     const issuer = await issuerOf({
       legalName: { name: '架空製作所株式会社', language: 'ja' },
       otherNames: [
@@ -80,14 +77,14 @@ describe('a record', () => {
     ]);
   });
 
-  test('exists while the entity does, whatever became of its registration', async () => {
+  test('takes the status of the entity, not of its registration', async () => {
     const lapsed = await issuerOf({}, { registration: { status: 'LAPSED' } });
     expect(lapsed?.status).toBe('active');
     expect((await issuerOf({ status: 'INACTIVE' }))?.status).toBe('inactive');
     expect((await issuerOf({ status: 'NULL' }, { registration: { status: 'DUPLICATE' } }))?.status).toBe('inactive');
   });
 
-  test('names its successor where it has one with an LEI, and only one', () => {
+  test('names a successor only if there is exactly one with an LEI', () => {
     const successorOf = (entity: object) => {
       const [found] = parseAnswer(record(entity), new AnomalyLog('gleif', '')).records;
       return found === undefined ? undefined : successorKeyOf(found);
@@ -100,19 +97,21 @@ describe('a record', () => {
     expect(successorOf({})).toBeNull();
   });
 
-  test('of a division without legal name, or with wrong check digits, is none', async () => {
-    expect((await parse(recordUrl(OLD), record({ legalName: null }))).anomalies[0]?.kind).toBe('bad_row');
-    const wrong = await parse(recordUrl(OLD), record({}, { lei: `${OLD.slice(0, 18)}00` }));
+  test('skips a record without a legal name or with wrong check digits, with an anomaly', async () => {
+    expect((await parse(recordAddress.url({ lei: OLD }), record({ legalName: null }))).anomalies[0]?.kind).toBe(
+      'bad_row',
+    );
+    const wrong = await parse(recordAddress.url({ lei: OLD }), record({}, { lei: `${OLD.slice(0, 18)}00` }));
     expect(wrong.records).toEqual([]);
     expect(wrong.anomalies[0]?.kind).toBe('bad_identifier');
   });
 
-  test('keeps no NUL, no endless name, and no wrong code', async () => {
+  test('removes NUL, cuts long names, and skips invalid BICs', async () => {
     const bytes = record(
       { legalName: { name: `Fict\u0000ional\n ${'x'.repeat(10_000)}`, language: 'en' } },
       { bic: ['WRONG', 'FICTUS33XXX'] },
     );
-    const { records, anomalies } = await parse(recordUrl(OLD), bytes);
+    const { records, anomalies } = await parse(recordAddress.url({ lei: OLD }), bytes);
     expect(records[0]?.issuer?.companyName).toHaveLength(2_000);
     expect(records[0]?.issuer?.companyName.startsWith('Fictional x')).toBe(true);
     expect(records[0]?.issuer?.identifiers).toContainEqual({ scheme: 'bic', identifier: 'FICTUS33XXX' });
@@ -120,7 +119,7 @@ describe('a record', () => {
   });
 });
 
-test('numbers of business registers go by the scheme of the register, and stay as they are where their form is another', () => {
+test('a register number gets the scheme of its register, or keeps the register code if its form is another', () => {
   expect(registeredNumber('RA000585', '4366849', 'GB')).toEqual({ scheme: 'uk', identifier: '04366849' });
   expect(registeredNumber('RA000587', 'SC651281', 'GB')).toEqual({ scheme: 'uk', identifier: 'SC651281' });
   expect(registeredNumber('RA000681', '33000167000101', 'BR')).toEqual({
@@ -143,7 +142,7 @@ test('numbers of business registers go by the scheme of the register, and stay a
   expect(registeredNumber(null, '1', 'GB')).toBeNull();
 });
 
-describe('what is no data', () => {
+describe('invalid responses', () => {
   test.each([
     ['error_answer', '{"errors":[{"status":"404","title":"Not Found"}]}'],
     ['html_instead_of_json', '<html><body>Down for maintenance</body></html>'],
@@ -152,22 +151,22 @@ describe('what is no data', () => {
     ['unexpected_document', '{"data":[1]}'],
     ['truncated_json', ''],
   ])('%s is an anomaly and damage', async (kind, text) => {
-    const isins = await parse(partUrl(OLD, 'isins'), text);
+    const isins = await parse(isinsAddress.url({ lei: OLD }), text);
     expect(isins.anomalies.map(one => one.kind)).toEqual([kind]);
     expect(isins.records).toMatchObject([{ issuer: null, damage: kind }]);
-    expect((await parse(recordUrl(OLD), text)).records).toEqual([]);
+    expect((await parse(recordAddress.url({ lei: OLD }), text)).records).toEqual([]);
   });
 
-  test('endless nesting is no more than that', async () => {
+  test('deep nesting is one anomaly', async () => {
     const nested = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
     for (const text of [`{"errors":${nested}}`, `{"data":${nested}}`, `{"data":{"id":${nested}}}`]) {
-      expect((await parse(partUrl(OLD, 'isins'), text)).anomalies).toHaveLength(1);
+      expect((await parse(isinsAddress.url({ lei: OLD }), text)).anomalies).toHaveLength(1);
     }
   });
 
-  test('no ISIN at all is no fault', async () => {
+  test('an entity without ISINs is valid and has no anomaly', async () => {
     const { records, anomalies } = await parse(
-      partUrl(OLD, 'isins'),
+      isinsAddress.url({ lei: OLD }),
       '{"meta":{"pagination":{"total":0,"lastPage":1}},"data":[]}',
     );
     expect([records.length, records[0]?.issuer, records[0]?.damage, anomalies]).toEqual([1, null, null, []]);
@@ -177,8 +176,8 @@ describe('what is no data', () => {
 const HEADER =
   'LEI,Entity.LegalName,Entity.LegalName.xmllang,Entity.OtherEntityNames.OtherEntityName.1,Entity.OtherEntityNames.OtherEntityName.1.xmllang,Entity.OtherEntityNames.OtherEntityName.1.type,Entity.LegalAddress.Country,Entity.LegalJurisdiction,Entity.EntityStatus,Entity.EntityExpirationDate,Entity.SuccessorEntity.1.SuccessorLEI,Registration.LastUpdateDate';
 
-describe('the golden copy', () => {
-  test('as CSV gives the same record as the XML', async () => {
+describe('golden copies', () => {
+  test('CSV and XML give the same records', async () => {
     const csv = `${HEADER}\n"${OLD}","Fictional ""Works"", Inc.","en","Fictional\nIron","en","PREVIOUS_LEGAL_NAME","US","US-DE","INACTIVE","2020-11-10T23:00:00Z","${NEW}","2021-01-01T01:00:00+01:00"\n`;
     const xml = `<?xml version="1.0"?><lei:LEIData xmlns:lei="http://www.gleif.org/data/schema/leidata/2016"><lei:LEIHeader><lei:RecordCount>1</lei:RecordCount></lei:LEIHeader><lei:LEIRecords><lei:LEIRecord><lei:LEI>${OLD}</lei:LEI><lei:Entity><lei:LegalName xml:lang="en">Fictional "Works", Inc.</lei:LegalName><lei:OtherEntityNames><lei:OtherEntityName xml:lang="en" type="PREVIOUS_LEGAL_NAME">Fictional Iron</lei:OtherEntityName></lei:OtherEntityNames><lei:LegalAddress><lei:Country>US</lei:Country></lei:LegalAddress><lei:LegalJurisdiction>US-DE</lei:LegalJurisdiction><lei:EntityStatus>INACTIVE</lei:EntityStatus><lei:EntityExpirationDate>2020-11-10T23:00:00Z</lei:EntityExpirationDate><lei:SuccessorEntity><lei:SuccessorLEI>${NEW}</lei:SuccessorLEI></lei:SuccessorEntity></lei:Entity><lei:Registration><lei:LastUpdateDate>2021-01-01T01:00:00+01:00</lei:LastUpdateDate></lei:Registration></lei:LEIRecord></lei:LEIRecords></lei:LEIData>`;
     const fromCsv = await parse(goldenCopyUrl('lei2', '20240101-0800', 'csv'), csv);
@@ -198,7 +197,7 @@ describe('the golden copy', () => {
     expect([cdf?.expirationDate, cdf?.lastUpdate]).toEqual(['2020-11-11', '2021-01-01T00:00:00Z']);
   });
 
-  test('of relationships, exceptions and ISINs', async () => {
+  test('reads relationships, exceptions and ISINs', async () => {
     const rr = `Relationship.StartNode.NodeID,Relationship.StartNode.NodeIDType,Relationship.EndNode.NodeID,Relationship.EndNode.NodeIDType,Relationship.RelationshipType,Relationship.RelationshipStatus\n${OLD},LEI,${NEW},LEI,IS_DIRECTLY_CONSOLIDATED_BY,ACTIVE\n`;
     const related = await parse(goldenCopyUrl('rr', '20240101-0800', 'csv'), rr);
     expect(related.records).toMatchObject([{ canonicalKey: `lei:${OLD}`, source: 'golden-copy-rr' }]);
@@ -215,22 +214,24 @@ describe('the golden copy', () => {
     expect(map.anomalies.map(one => one.kind)).toEqual(['bad_identifier']);
   });
 
-  test('names itself, whichever form it has', () => {
+  test('an imported file is identified by its content, in every form', () => {
     const xml = '<rr:RelationshipData xmlns:rr="x"><rr:Header><rr:ContentDate>2023-06-05T09:24:22Z</rr:ContentDate>';
-    expect(identifyImport('any.xml', Buffer.from(xml))).toBe(goldenCopyUrl('rr', '20230605-0924', 'xml'));
-    expect(identifyImport('20240101-0800-gleif-goldencopy-lei2-golden-copy.csv', Buffer.from(HEADER))).toBe(
+    expect(gleif.identifyImport('any.xml', Buffer.from(xml))).toBe(goldenCopyUrl('rr', '20230605-0924', 'xml'));
+    expect(gleif.identifyImport('20240101-0800-gleif-goldencopy-lei2-golden-copy.csv', Buffer.from(HEADER))).toBe(
       goldenCopyUrl('lei2', '20240101-0800', 'csv'),
     );
-    expect(identifyImport('map.csv', Buffer.from('"LEI","ISIN"\n'))).toBe(goldenCopyUrl('lei-isin', 'undated', 'csv'));
-    expect(() => identifyImport('other.csv', Buffer.from('a,b\n'))).toThrow('no document of entities');
+    expect(gleif.identifyImport('map.csv', Buffer.from('"LEI","ISIN"\n'))).toBe(
+      goldenCopyUrl('lei-isin', 'undated', 'csv'),
+    );
+    expect(() => gleif.identifyImport('other.csv', Buffer.from('a,b\n'))).toThrow('Unrecognised file');
     const children = `https://api.gleif.org/api/v1/lei-records/${OLD}/direct-children`;
     const answer = JSON.stringify({ links: { first: `${children}?page%5Bnumber%5D=1` }, data: [] });
-    const address = identifyImport('children.json', Buffer.from(answer));
+    const address = gleif.identifyImport('children.json', Buffer.from(answer));
     expect(address).toContain(children);
-    expect(identifyImport('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
+    expect(gleif.identifyImport('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
   });
 
-  test('hostile markup ends in anomalies: entity bombs, endless nesting, a document cut off', () => {
+  test('entity bombs, deep nesting and truncated XML are anomalies', () => {
     const read = (text: string) => {
       const log = new AnomalyLog('gleif', '');
       return { found: parseCdf(text, log), kinds: log.list().map(one => one.kind) };
@@ -260,33 +261,33 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-describe('the registry itself', () => {
+describe('requests', () => {
   function client(answers: Record<string, string>) {
-    const asked: string[] = [];
-    const way = fakeClient(gleif, {
+    const requested: string[] = [];
+    const base = fakeClient(gleif, {
       get: async (url: string) => {
-        asked.push(url.replace('https://api.gleif.org/api/v1/lei-records', ''));
+        requested.push(url.replace('https://api.gleif.org/api/v1/lei-records', ''));
         const text = answers[url];
         return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
       },
     });
-    return { ...way, asked };
+    return { ...base, requested };
   }
 
-  test('is asked for the parents that a record links to, and for all pages of ISINs', async () => {
+  test('an entity takes its record, the parents that it links to, and all pages of ISINs', async () => {
     const relationships = {
       'direct-parent': { links: { 'relationship-record': '…', 'lei-record': '…' } },
       'ultimate-parent': { links: { 'reporting-exception': '…' } },
       isins: { links: { related: '…' } },
     };
-    const page = (n: number) => `${partUrl(OLD, 'isins')}?page[size]=200&page[number]=${n}`;
+    const page = (n: number) => `${isinsAddress.url({ lei: OLD })}?page[size]=200&page[number]=${n}`;
     const answer = JSON.stringify({ data: { type: 'lei-records', attributes: {}, relationships } });
     const isins = '{"meta":{"pagination":{"total":300,"lastPage":2}},"data":[]}';
-    const registry = client({ [recordUrl(OLD)]: answer, [page(1)]: isins, [page(2)]: isins });
-    const { tasks } = await discover(registry, { kind: 'named', tickers: [], ids: [OLD], since: null });
+    const registry = client({ [recordAddress.url({ lei: OLD })]: answer, [page(1)]: isins, [page(2)]: isins });
+    const { tasks } = await gleif.discover(registry, { kind: 'named', tickers: [], ids: [OLD], since: null });
     expect(tasks).toHaveLength(1);
-    for (const task of tasks) await fetchTask(registry, task);
-    expect(registry.asked).toEqual([
+    for (const task of tasks) await gleif.fetch(registry, task);
+    expect(registry.requested).toEqual([
       `/${OLD}`,
       `/${OLD}/isins?page[size]=200&page[number]=1`,
       `/${OLD}/isins?page[size]=200&page[number]=2`,
@@ -295,11 +296,16 @@ describe('the registry itself', () => {
     ]);
   });
 
-  test('finds an entity by a security, and is never asked for everything', async () => {
+  test('an ISIN finds its entity, and everything is refused without a mirror', async () => {
     const url = 'https://api.gleif.org/api/v1/lei-records?filter[isin]=US0378331005';
     const registry = client({ [url]: record({}).toString() });
-    const { tasks } = await discover(registry, { kind: 'named', tickers: [], ids: ['US0378331005'], since: null });
+    const { tasks } = await gleif.discover(registry, {
+      kind: 'named',
+      tickers: [],
+      ids: ['US0378331005'],
+      since: null,
+    });
     expect(tasks.map(one => one.key)).toEqual([OLD]);
-    await expect(discover(registry, { kind: 'everything', since: null })).rejects.toThrow('too large');
+    await expect(gleif.discover(registry, { kind: 'everything', since: null })).rejects.toThrow('too large');
   });
 });
