@@ -58,6 +58,7 @@ const ample = {
   creditsPerMonth: 2e9,
   requestsPerSecond: 1e9,
   burst: 1e9,
+  callsAtOnce: 64,
   analysesPerMinute: 1e9,
 };
 const plans = { ...DEFAULT_PLANS, business: ample };

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       creditsPerMonth: 200_000,
       requestsPerSecond: 25,
       burst: 100,
+      callsAtOnce: 16,
       downloadsPerDay: 0,
       webhooks: 0,
       watchlistEntries: 500,

@@ -151,6 +151,7 @@ function readPlans(read: (definition: Setting<number>) => number): PlanTable {
     creditsPerMonth: read(limitSetting(plan, 'creditsPerMonth')),
     requestsPerSecond: read(limitSetting(plan, 'requestsPerSecond')),
     burst: read(limitSetting(plan, 'burst')),
+    callsAtOnce: read(limitSetting(plan, 'callsAtOnce')),
   });
   return { free: limitsOf('free'), pro: limitsOf('pro'), business: limitsOf('business') };
 }

@@ -363,6 +363,10 @@ const LIMITS: Record<CommonLimit, { suffix: string; what: string }> = {
   creditsPerMonth: { suffix: 'CREDITS_PER_MONTH', what: 'credits per UTC month' },
   requestsPerSecond: { suffix: 'REQUESTS_PER_SECOND', what: 'sustained requests per second' },
   burst: { suffix: 'BURST', what: 'burst of requests after a pause' },
+  callsAtOnce: {
+    suffix: 'CALLS_AT_ONCE',
+    what: 'calls that run at once in each process, over REST and MCP together; further ones wait up to 10 seconds',
+  },
   watchlistEntries: { suffix: 'WATCHLIST_ENTRIES', what: 'watchlist entries' },
   analysesPerMinute: { suffix: 'ANALYSES_PER_MINUTE', what: 'transcript analyses per minute' },
 };

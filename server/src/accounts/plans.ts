@@ -7,6 +7,8 @@ export interface PlanLimits {
   requestsPerSecond: number;
   /** Requests that may arrive at once after a pause. */
   burst: number;
+  /** Calls that run at once in one process, over REST and MCP and all keys and tokens; further ones wait. */
+  callsAtOnce: number;
   /** Download links to archived files. */
   downloadsPerDay: number;
   webhooks: number;
@@ -24,6 +26,7 @@ export const DEFAULT_PLANS: PlanTable = {
     creditsPerMonth: 1_000,
     requestsPerSecond: 5,
     burst: 20,
+    callsAtOnce: 4,
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 25,
@@ -34,6 +37,7 @@ export const DEFAULT_PLANS: PlanTable = {
     creditsPerMonth: 200_000,
     requestsPerSecond: 25,
     burst: 100,
+    callsAtOnce: 16,
     downloadsPerDay: 0,
     webhooks: 0,
     watchlistEntries: 500,
@@ -44,6 +48,7 @@ export const DEFAULT_PLANS: PlanTable = {
     creditsPerMonth: 2_000_000,
     requestsPerSecond: 100,
     burst: 400,
+    callsAtOnce: 32,
     downloadsPerDay: 1_000,
     webhooks: 20,
     watchlistEntries: 5_000,

@@ -1,6 +1,8 @@
 import type { Access, Account, Scope } from '../accounts/account.ts';
 import type { Balance, CreditMeter, Refusal } from '../accounts/credits/credit-meter.ts';
 import type { Channel } from '../accounts/credits/take-credits.ts';
+import { addressKey } from '../accounts/limits/address-key.ts';
+import type { CallGate } from '../accounts/limits/call-gate.ts';
 import { type PlanTable, planReaches } from '../accounts/plans.ts';
 import type { Database } from '../db/database.ts';
 import { type AnyOperation, type Downloads, JsonText, type OperationContext } from '../domain/kit/operation.ts';
@@ -12,6 +14,8 @@ import type { SecretBox } from '../kernel/secrets/secret-box.ts';
 export interface CallServices {
   db: Database;
   meter: CreditMeter;
+  /** Bounds the calls that run at once. */
+  gate: CallGate;
   now: () => Date;
   /** Absent if downloads are not available. */
   downloads?: Downloads | undefined;
@@ -46,10 +50,37 @@ export function scopeOf({ scope }: AnyOperation): Scope {
   return scope ?? 'data:read';
 }
 
-/** Throws `quota_exceeded` before doing the work if the account is known to lack the credits. */
-export function rejectUnaffordable({ meter }: CallServices, account: Account | null, credits: number): void {
-  const refusal = account === null || credits === 0 ? null : meter.cachedRefusal(account, credits);
-  if (refusal) throw quotaExceeded(refusal);
+/** A call that is about to run. */
+export interface PlannedCall {
+  access: Access | null;
+  /** Credits to reserve; 0 if the call may turn out to be free. */
+  credits: number;
+  /** The address of the client, which is limited in place of an account. */
+  address: string;
+  isGone?: () => boolean;
+}
+
+/**
+ * Does the work of a call, rendering included, within the limits of its account: waits until fewer calls of the account
+ * run, and reserves the credits. Throws `rate_limited` or `quota_exceeded` before the work.
+ */
+export function withinLimits<T>(services: CallServices, planned: PlannedCall, work: () => Promise<T>): Promise<T> {
+  const { access, credits, address, isGone } = planned;
+  const caller = {
+    name: access?.account.accountId ?? `address ${addressKey(address)}`,
+    limits: services.plans[access?.account.plan ?? 'free'],
+    ...(isGone && { isGone }),
+  };
+  return services.gate.run(caller, async () => {
+    if (access === null || credits === 0) return work();
+    const reservation = await services.meter.reserve(access.account, credits);
+    if (!reservation.granted) throw quotaExceeded(reservation);
+    try {
+      return await work();
+    } finally {
+      reservation.release();
+    }
+  });
 }
 
 /** Runs an operation and validates its output. */

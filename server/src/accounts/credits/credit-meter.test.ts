@@ -112,16 +112,46 @@ describe('CreditMeter', () => {
     expect(await used()).toEqual({ day: 60, month: 60 });
   });
 
-  it('caches for a moment that no credits are left', async () => {
+  it('reserves no more than the balance, and refuses a call that it does not cover', async () => {
     const meter = newMeter();
-    await meter.debit(account, 95, CALL);
-    expect(meter.cachedRefusal(account, 10)).toBeNull();
+    await meter.debit(account, 85, CALL);
+    const first = await meter.reserve(account, 10);
+    expect(first.granted).toBe(true);
+    expect(await meter.reserve(account, 20)).toMatchObject({
+      granted: false,
+      window: 'day',
+      balance: { dayRemaining: 15 },
+    });
+    expect(await used()).toEqual({ day: 85, month: 85 });
+  });
+
+  it('lets a call wait for the reservation of another, and refuses it once that one has debited', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 85, CALL);
+    const [first, second] = [await meter.reserve(account, 10), meter.reserve(account, 10)];
+    expect(await Promise.race([second, new Promise(resolve => setTimeout(resolve, 20, 'waits'))])).toBe('waits');
     await meter.debit(account, 10, CALL);
-    expect(meter.cachedRefusal(account, 10)).toMatchObject({ window: 'day' });
-    expect(meter.cachedRefusal(account, 5)).toBeNull();
-    expect(meter.cachedRefusal({ ...account, plan: 'pro' }, 10)).toBeNull();
+    if (first.granted) first.release();
+    expect((await second).granted).toBe(false);
+  });
+
+  it('grants a waiting call when the one before it fails', async () => {
+    const meter = newMeter();
+    await meter.debit(account, 85, CALL);
+    const [first, second] = [await meter.reserve(account, 10), meter.reserve(account, 10)];
+    if (first.granted) first.release();
+    expect((await second).granted).toBe(true);
+  });
+
+  it('reads the balance again after a second, a new plan and the end of a window', async () => {
+    const meter = newMeter();
+    expect((await meter.reserve(account, 100)).granted).toBe(true);
+    await newMeter().debit(account, 60, CALL);
     now = new Date(now.getTime() + 1_500);
-    expect(meter.cachedRefusal(account, 10)).toBeNull();
+    expect((await meter.reserve(account, 60)).granted).toBe(false);
+    expect((await meter.reserve({ ...account, plan: 'pro' }, 60)).granted).toBe(true);
+    now = new Date('2026-04-01T00:00:00Z');
+    expect((await newMeter().reserve(account, 100)).granted).toBe(true);
   });
 
   it('returns the balance for a debit of zero', async () => {

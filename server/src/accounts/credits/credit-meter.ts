@@ -33,8 +33,28 @@ export interface Refusal {
 
 export type Debit = { granted: true; balance: Balance } | Refusal;
 
-const MAX_CACHED_REFUSALS = 10_000;
-const REFUSAL_CACHED_MS = 1_000;
+/** Credits that are set aside for a running call. */
+export interface Reservation {
+  granted: true;
+  /** Returns them; the call debits what it costs. */
+  release(): void;
+}
+
+const MAX_CACHED_BALANCES = 10_000;
+/** How long a balance is trusted, because other processes debit the same account. */
+const BALANCE_CACHED_MS = 1_000;
+
+/** The balance after the last statement of this process. */
+interface KnownBalance {
+  plan: Plan;
+  balance: Balance;
+}
+
+/** What running calls of an account have reserved, and calls that wait until one of them ends. */
+interface Reserved {
+  credits: number;
+  waiting: (() => void)[];
+}
 
 interface Waiting extends PricedCall {
   resolve(debit: Debit): void;
@@ -44,37 +64,68 @@ interface Waiting extends PricedCall {
 /**
  * Debits credits. One UPDATE takes the whole amount or nothing, also when other processes debit the same account. Calls
  * of an account that arrive while its UPDATE runs are batched into the next one, in the order of arrival. The same
- * statement writes the ledger, one entry for each operation. A call is debited last, once its response is complete:
- * failed calls cost nothing, so nothing has to be refunded.
+ * statement writes the ledger, one entry for each operation. A call reserves its credits before it works and is debited
+ * last, once its response is complete: failed calls cost nothing, so nothing has to be refunded. Reservations are per
+ * process: calls in other processes may work without credits for at most a second, but their debits are refused.
  */
 export class CreditMeter {
   readonly #db: Database;
   readonly #plans: PlanTable;
   readonly #now: () => Date;
   readonly #queues = new Map<string, Waiting[]>();
-  readonly #refusals: LRUCache<string, Refusal & { plan: Plan }>;
+  readonly #balances: LRUCache<string, KnownBalance>;
+  readonly #reserved = new Map<string, Reserved>();
 
   constructor(options: { db: Database; plans: PlanTable; now: () => Date }) {
     this.#db = options.db;
     this.#plans = options.plans;
     this.#now = options.now;
-    this.#refusals = new LRUCache({
-      max: MAX_CACHED_REFUSALS,
-      ttl: REFUSAL_CACHED_MS,
+    this.#balances = new LRUCache({
+      max: MAX_CACHED_BALANCES,
+      ttl: BALANCE_CACHED_MS,
       ttlResolution: 0,
       perf: { now: () => options.now().getTime() },
     });
   }
 
   /**
-   * The refusal that a debit would get, according to a recent refusal in this process. Avoids the work of a call that the
-   * account cannot pay for.
+   * Sets credits aside before a call works. Refuses a call that the balance does not cover. Waits if only the reservations
+   * of running calls are in its way, because these may fail and cost nothing.
    */
-  cachedRefusal(account: Account, credits: number): Refusal | null {
-    const refusal = this.#refusals.get(account.accountId);
-    if (!refusal || refusal.plan !== account.plan || credits <= creditsRemaining(refusal.balance)) return null;
-    const resetsAt = refusal.window === 'day' ? refusal.balance.dayResetsAt : refusal.balance.monthResetsAt;
-    return resetsAt.getTime() > this.#now().getTime() ? refusal : null;
+  async reserve(account: Account, credits: number): Promise<Reservation | Refusal> {
+    for (;;) {
+      const balance = this.#knownBalance(account) ?? (await this.#readBalance(account));
+      const remaining = creditsRemaining(balance);
+      if (credits > remaining) return { granted: false, window: tighter(balance), balance };
+      const reserved = this.#reserved.get(account.accountId) ?? { credits: 0, waiting: [] };
+      if (credits <= remaining - reserved.credits) {
+        reserved.credits += credits;
+        this.#reserved.set(account.accountId, reserved);
+        return { granted: true, release: () => this.#release(account.accountId, reserved, credits) };
+      }
+      await new Promise<void>(resolve => reserved.waiting.push(resolve));
+    }
+  }
+
+  #release(accountId: string, reserved: Reserved, credits: number): void {
+    reserved.credits -= credits;
+    const waiting = reserved.waiting.splice(0);
+    if (reserved.credits === 0) this.#reserved.delete(accountId);
+    for (const resume of waiting) resume();
+  }
+
+  /** The balance of the last second, unless a window has restarted or the plan has changed since. */
+  #knownBalance({ accountId, plan }: Account): Balance | null {
+    const known = this.#balances.get(accountId);
+    if (known === undefined || known.plan !== plan) return null;
+    const nowMs = this.#now().getTime();
+    const { dayResetsAt, monthResetsAt } = known.balance;
+    return nowMs < Math.min(dayResetsAt.getTime(), monthResetsAt.getTime()) ? known.balance : null;
+  }
+
+  async #readBalance(account: Account): Promise<Balance> {
+    const { balance } = await this.debit(account, 0, BALANCE_READ);
+    return balance;
   }
 
   /**
@@ -119,6 +170,7 @@ export class CreditMeter {
       batch,
     );
     const balance = this.#balance(account, usage, now);
+    this.#balances.set(account.accountId, { plan: account.plan, balance });
     const remaining = creditsRemaining(balance);
     const left: Waiting[] = [];
     let spent = 0;
@@ -129,9 +181,7 @@ export class CreditMeter {
         waiting.resolve({ granted: true, balance });
       } else if (waiting.credits > remaining) {
         refused = true;
-        const refusal: Refusal = { granted: false, window: tighter(balance), balance };
-        this.#refusals.set(account.accountId, { ...refusal, plan: account.plan });
-        waiting.resolve(refusal);
+        waiting.resolve({ granted: false, window: tighter(balance), balance });
       } else {
         refused = true;
         left.push(waiting);
@@ -153,6 +203,9 @@ export class CreditMeter {
     };
   }
 }
+
+/** The kind of a debit of zero; it is never written. */
+const BALANCE_READ: Call = { operation: 'balance', channel: 'rest' };
 
 /** Uses the cheaper statement for calls of one kind, which is what batches usually hold. */
 function takeFor(taking: DebitContext, batch: readonly PricedCall[]): Promise<DebitResult> {

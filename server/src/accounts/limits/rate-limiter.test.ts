@@ -23,6 +23,13 @@ describe('RateLimiter', () => {
     expect(limiter.take('b', rate).allowed).toBe(true);
   });
 
+  it('takes several tokens at once, or none', () => {
+    const limiter = new RateLimiter(() => new Date('2026-01-01T00:00:00Z'));
+    expect(limiter.take('a', rate, 15)).toMatchObject({ allowed: true, remaining: 5 });
+    expect(limiter.take('a', rate, 15)).toMatchObject({ allowed: false, remaining: 5, retryAfterSeconds: 2 });
+    expect(limiter.take('a', rate, 5)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
   it('peeks without taking', () => {
     const limiter = new RateLimiter(() => new Date('2026-01-01T00:00:00Z'));
     const one = { perSecond: 1, burst: 1 };

@@ -11,7 +11,7 @@ export interface RateDecision {
   allowed: boolean;
   /** Whole requests that are still allowed at once. */
   remaining: number;
-  /** Whole seconds until the next request is allowed; 0 if one is allowed now. */
+  /** Whole seconds until the refused requests, or the next one, are allowed; 0 if they are allowed now. */
   retryAfterSeconds: number;
   /** Whole seconds until the bucket is full again. */
   fullInSeconds: number;
@@ -34,18 +34,18 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one token if there is one. */
-  take(name: string, rate: Rate): RateDecision {
+  /** Takes `count` tokens if there are as many, else none. */
+  take(name: string, rate: Rate, count = 1): RateDecision {
     const bucket = this.#filled(name, rate);
-    const allowed = bucket.tokens >= 1;
-    if (allowed) bucket.tokens -= 1;
-    return decide(bucket, rate, allowed);
+    const allowed = bucket.tokens >= count;
+    if (allowed) bucket.tokens -= count;
+    return decide(bucket, rate, allowed, allowed ? 1 : count);
   }
 
   /** Whether a token could be taken, without taking it. */
   peek(name: string, rate: Rate): RateDecision {
     const bucket = this.#filled(name, rate);
-    return decide(bucket, rate, bucket.tokens >= 1);
+    return decide(bucket, rate, bucket.tokens >= 1, 1);
   }
 
   #filled(name: string, rate: Rate): Bucket {
@@ -64,11 +64,11 @@ export class RateLimiter {
   }
 }
 
-function decide(bucket: Bucket, rate: Rate, allowed: boolean): RateDecision {
+function decide(bucket: Bucket, rate: Rate, allowed: boolean, needed: number): RateDecision {
   return {
     allowed,
     remaining: Math.floor(bucket.tokens),
-    retryAfterSeconds: bucket.tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond)),
+    retryAfterSeconds: bucket.tokens >= needed ? 0 : Math.max(1, Math.ceil((needed - bucket.tokens) / rate.perSecond)),
     fullInSeconds: Math.ceil((rate.burst - bucket.tokens) / rate.perSecond),
   };
 }

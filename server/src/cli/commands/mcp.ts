@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Access } from '../../accounts/account.ts';
 import { createAuthenticator } from '../../accounts/authenticator.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
+import { CallGate } from '../../accounts/limits/call-gate.ts';
 import { readConfig } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { withoutDataSets } from '../../domain/kit/data-sets.ts';
@@ -39,7 +40,8 @@ async function runMcp(): Promise<void> {
     const accessOf = accessByKey(db, now, apiKey ?? (await loadOrCreateLocalKey(db, config.dataFolder)).key);
     await accessOf();
     const meter = new CreditMeter({ db, plans, now });
-    const servers = new McpServers(operations, { db, meter, plans, now, countCredits: () => undefined }, log);
+    const gate = new CallGate();
+    const servers = new McpServers(operations, { db, meter, gate, plans, now, countCredits: () => undefined }, log);
     const ended = Promise.withResolvers<void>();
     process.stdin.once('end', ended.resolve).once('close', ended.resolve);
     signal.addEventListener('abort', () => ended.resolve(), { once: true });

@@ -23,14 +23,15 @@ export interface CallerRules {
 }
 
 /**
- * Authenticates a request and applies its rate limit. Throws `unauthorized` for invalid credentials and for tokens
- * restricted to another resource than `resource`; `rate_limited` for too many requests of an account, or of an IP address
- * without valid credentials.
+ * Authenticates a request and applies its rate limit, as `messages` requests. Throws `unauthorized` for invalid
+ * credentials and for tokens restricted to another resource than `resource`; `rate_limited` for too many requests of an
+ * account, or of an IP address without valid credentials; `payload_too_large` for more messages than the burst of the plan.
  */
 export async function identifyCaller(
   rules: CallerRules,
   request: FastifyRequest,
   resource: ResourcePath,
+  messages = 1,
 ): Promise<Caller> {
   const secret = secretOf(request);
   if (secret === null) return { access: null, rate: admitAddress(rules, request.ip) };
@@ -39,8 +40,12 @@ export async function identifyCaller(
     throw new AsfiledError('unauthorized', `This token is restricted to ${access.credential.resource}.`);
   }
   const { account } = access;
-  const limits = rules.plans[account.plan];
-  const rate = rules.limiter.take(account.accountId, { perSecond: limits.requestsPerSecond, burst: limits.burst });
+  const { requestsPerSecond: perSecond, burst } = rules.plans[account.plan];
+  if (messages > burst) {
+    const message = `The batch has ${messages} messages; the plan ${account.plan} allows ${burst} at once. Send smaller batches.`;
+    throw new AsfiledError('payload_too_large', message);
+  }
+  const rate = rules.limiter.take(account.accountId, { perSecond, burst }, messages);
   if (!rate.allowed) throw rateLimited(rate, 'This account exceeds the request rate of its plan.');
   return { access, rate };
 }

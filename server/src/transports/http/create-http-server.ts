@@ -6,6 +6,8 @@ import { createAuthenticator } from '../../accounts/authenticator.ts';
 import { CreditMeter } from '../../accounts/credits/credit-meter.ts';
 import { DownloadMeter } from '../../accounts/credits/download-meter.ts';
 import { IdempotencyStore } from '../../accounts/idempotency-store.ts';
+import { CallGate } from '../../accounts/limits/call-gate.ts';
+import { watchLoop } from '../../accounts/limits/loop-lateness.ts';
 import { type Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import type { Database } from '../../db/database.ts';
@@ -129,11 +131,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     streams.close();
     closeUnusedSockets();
   });
+  const loop = watchLoop();
+  app.addHook('onClose', () => loop.stop());
   const services = {
     db: options.db,
     authenticator: createAuthenticator({ db: options.db, now }),
     limiter: new RateLimiter(now),
     meter: new CreditMeter({ db: options.db, plans, now }),
+    gate: new CallGate({ isLate: loop.isLate }),
     plans,
     unauthenticatedRate: options.unauthenticatedRate ?? DEFAULT_UNAUTHENTICATED_RATE,
     countCredits: metrics.countCredits,

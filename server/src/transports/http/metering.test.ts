@@ -6,6 +6,10 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { seedSmallStore } from '../../../test/seeds/issuers.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
+import { createLog } from '../../kernel/log.ts';
+import { OPERATIONS } from '../operations.ts';
+import { createHttpServer } from './create-http-server.ts';
 
 const database = useTestDatabase();
 const FAST = { ...DEFAULT_PLANS, free: { ...DEFAULT_PLANS.free, requestsPerSecond: 10_000, burst: 10_000 } };
@@ -85,6 +89,32 @@ describe('credits', () => {
       resets_at: '2026-06-01T00:00:00Z',
     });
     expect(refused?.headers['retry-after']).toBe('43200');
+  });
+
+  it('are reserved before the work, so that a call that cannot be paid does none', async () => {
+    let runs = 0;
+    const operations = OPERATIONS.map(operation => ({
+      ...operation,
+      run: (...call: Parameters<AnyOperation['run']>) => {
+        runs += 1;
+        return (operation as AnyOperation).run(...call);
+      },
+    }));
+    const server = await createHttpServer({
+      db: database.db,
+      operations,
+      log: createLog('silent'),
+      now: () => now,
+      plans: FAST,
+    });
+    const call = (url: string) => server.app.inject({ url, headers: { 'x-api-key': api.key } });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => call(FINANCIALS)));
+    expect(answers.filter(answer => answer.statusCode === 200)).toHaveLength(10);
+    expect(runs).toBe(10);
+    expect((await call(FILINGS)).statusCode).toBe(429);
+    expect(runs).toBe(10);
+    expect(await used()).toBe(100);
+    await server.close();
   });
 
   it('reset at midnight UTC', async () => {

@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
 import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
-import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
+import {
+  type CallServices,
+  chargeCall,
+  type PlannedCall,
+  requireAccess,
+  runOperation,
+  withinLimits,
+} from '../calls.ts';
 import { renderFilingAtom } from '../feeds/render-filing-atom.ts';
 import { type Caller, type CallerRules, identifyCaller, isStillAuthorized } from './caller.ts';
 import { contentDigest } from './entity-tag.ts';
@@ -95,23 +102,43 @@ function createHandler(operation: AnyOperation, services: OperationServices, rea
   return async (request, reply) => {
     const caller = await identifyCaller(services, request, '/api');
     requireAccess(operation, caller.access);
-    const result = await resultOf(operation, services, caller, inputOf, request);
-    if (result instanceof Redirect) {
-      await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
-      return sendRedirect(request, reply, result);
-    }
-    if (result instanceof EventStream) {
-      await charge(operation, services, caller, request, reply, operation.credits);
-      return services.streams.open(reply, result, () => isStillAuthorized(services, request));
-    }
-    const response =
-      operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
-    const notModified = isNotModified(request, response);
-    await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
-    return notModified
-      ? sendNotModified(request, reply, response, CACHING)
-      : sendResponse(request, reply, response, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
+    const input = inputOf(request);
+    // An unchanged response is free, also for an account without credits.
+    const mayBeFree = request.headers['if-none-match'] !== undefined;
+    const credits = mayBeFree ? 0 : operation.credits;
+    return withinLimits(services, plannedCall(request, caller, credits), () =>
+      respond(operation, services, caller, input, request, reply),
+    );
   };
+}
+
+function plannedCall(request: FastifyRequest, { access }: Caller, credits: number): PlannedCall {
+  return { access, credits, address: request.ip, isGone: () => request.raw.socket.destroyed };
+}
+
+async function respond(
+  operation: AnyOperation,
+  services: OperationServices,
+  caller: Caller,
+  input: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const result = await runOperation(services, operation, caller.access, input);
+  if (result instanceof Redirect) {
+    await chargeOrWithdraw(result, () => charge(operation, services, caller, request, reply, operation.credits));
+    return sendRedirect(request, reply, result);
+  }
+  if (result instanceof EventStream) {
+    await charge(operation, services, caller, request, reply, operation.credits);
+    return services.streams.open(reply, result, () => isStillAuthorized(services, request));
+  }
+  const response = operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
+  const notModified = isNotModified(request, response);
+  await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
+  return notModified
+    ? sendNotModified(request, reply, response, CACHING)
+    : sendResponse(request, reply, response, CACHING, operation.mediaType && `${operation.mediaType}; charset=utf-8`);
 }
 
 /** Handles a change of account data. POST requests with an Idempotency-Key are executed once. */
@@ -130,11 +157,13 @@ function createChange(
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');
-    const response = await (isPost
-      ? withIdempotency(services.idempotencyStore, caller.access, request, execute)
-      : execute());
-    await charge(operation, services, caller, request, reply, operation.credits);
-    return sendChange(reply, response);
+    return withinLimits(services, plannedCall(request, caller, operation.credits), async () => {
+      const response = await (isPost
+        ? withIdempotency(services.idempotencyStore, caller.access, request, execute)
+        : execute());
+      await charge(operation, services, caller, request, reply, operation.credits);
+      return sendChange(reply, response);
+    });
   };
 }
 
@@ -162,19 +191,6 @@ function inputOfStream(parse: InputParser, request: FastifyRequest): Record<stri
 function deepFrozen<T extends object>(value: T): T {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
   return Object.freeze(value);
-}
-
-async function resultOf(
-  operation: AnyOperation,
-  services: OperationServices,
-  caller: Caller,
-  inputOf: (request: FastifyRequest) => Record<string, unknown>,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const input = inputOf(request);
-  const mayBeFree = request.headers['if-none-match'] !== undefined;
-  if (!mayBeFree) rejectUnaffordable(services, caller.access?.account ?? null, operation.credits);
-  return runOperation(services, operation, caller.access, input);
 }
 
 async function chargeOrWithdraw(redirect: Redirect, charge: () => Promise<void>): Promise<void> {

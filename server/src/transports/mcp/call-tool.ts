@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Access, Account } from '../../accounts/account.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
-import { type CallServices, chargeCall, rejectUnaffordable, requireAccess, runOperation } from '../calls.ts';
+import {
+  type CallServices,
+  chargeCall,
+  type PlannedCall,
+  requireAccess,
+  runOperation,
+  withinLimits,
+} from '../calls.ts';
 import { type Position, splitResponse } from './split-response.ts';
 import { invalidArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
@@ -15,9 +22,13 @@ const MAX_PART_LENGTH = 24_500;
 /** Cache of responses that were returned in part. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const CACHE_TTL_MS = 10 * 60_000;
+/** An estimate of the memory of a parsed response. */
+const BYTES_PER_CHARACTER = 2;
 
 interface CachedResult {
   result: object;
+  /** In characters of JSON. */
+  length: number;
   digest: string;
 }
 
@@ -36,31 +47,32 @@ export class ToolCaller {
   /** Throws {@link AsfiledError}. */
   async call(tool: OperationTool, access: Access, args: Readonly<Record<string, unknown>>): Promise<object> {
     const { operation } = tool;
-    const { account } = access;
     requireAccess(operation, access);
     const { [CONTINUE]: continued, ...rest } = args;
     const parsed = operation.input.safeParse(rest);
     if (!parsed.success) throw invalidArguments(parsed.error.issues);
-    const question = JSON.stringify([account.accountId, operation.name, parsed.data]);
+    const question = JSON.stringify([access.account.accountId, operation.name, parsed.data]);
     const { from, digest } = continued === undefined ? START : positionOf(question, continued);
     const cached = this.#cache.get(question);
     const isPaid = digest !== null && cached?.digest === digest;
-    const { result, digest: current } = isPaid ? cached : await this.#run(tool, access, parsed.data);
-    if (digest !== null && current !== digest) {
-      throw new AsfiledError('invalid_cursor', 'The result has changed since its first part was returned.');
-    }
-    if (!isPaid) await this.#charge(tool, account);
-    const { part, next } = splitResponse(result, from, MAX_PART_LENGTH);
-    if (next === null) return part;
-    this.#cache.set(question, { result, digest: current }, { size: JSON.stringify(result).length * 2 });
-    return { ...part, truncated: true, [CONTINUE]: toContinuation(question, next, current) };
+    const planned: PlannedCall = { access, credits: isPaid ? 0 : tool.credits, address: '' };
+    return withinLimits(this.#services, planned, async () => {
+      const whole = isPaid ? cached : await this.#run(tool, access, parsed.data);
+      if (digest !== null && whole.digest !== digest) {
+        throw new AsfiledError('invalid_cursor', 'The result has changed since its first part was returned.');
+      }
+      if (!isPaid) await this.#charge(tool, access.account);
+      const { part, next } = splitResponse(whole.result, from, MAX_PART_LENGTH);
+      if (next === null) return part;
+      this.#cache.set(question, whole, { size: whole.length * BYTES_PER_CHARACTER });
+      return { ...part, truncated: true, [CONTINUE]: toContinuation(question, next, whole.digest) };
+    });
   }
 
   async #run(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<CachedResult> {
-    rejectUnaffordable(this.#services, access.account, tool.credits);
     const result = await runOperation(this.#services, tool.operation, access, input);
     const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-    return { result: JSON.parse(text) as object, digest: digestOf(text) };
+    return { result: JSON.parse(text) as object, length: text.length, digest: digestOf(text) };
   }
 
   async #charge({ operation, credits }: OperationTool, account: Account): Promise<void> {

@@ -4,7 +4,11 @@ import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { seedFilings, seedIssuer } from '../../../test/seeds/issuers.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
+import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
+import type { AnyOperation } from '../../domain/kit/operation.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { OPERATIONS } from '../operations.ts';
 import { MAX_RESPONSE_LENGTH } from './call-tool.ts';
 
@@ -239,5 +243,79 @@ describe('access control', () => {
       expect((await post(headers, body)).status, body.slice(0, 20)).toBeGreaterThanOrEqual(400);
     }
     expect((await post(headers, JSON.stringify({ ...ping, params: { fill: 'x'.repeat(400_000) } }))).status).toBe(413);
+  });
+});
+
+describe('a batch', () => {
+  const LISTING = { name: 'list_filings', arguments: { ticker: 'AURW', limit: 1 } };
+  const messages = (count: number, params: object = LISTING) =>
+    Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }));
+
+  /** A server in which an account of the plan free has the rate and credits of its plan. */
+  async function startStrict(email: string) {
+    let running = 0;
+    let most = 0;
+    const operations = OPERATIONS.map(operation => ({
+      ...operation,
+      run: async (...call: Parameters<AnyOperation['run']>) => {
+        most = Math.max(most, ++running);
+        try {
+          return await (operation as AnyOperation).run(...call);
+        } finally {
+          running -= 1;
+        }
+      },
+    }));
+    const now = new Date('2026-05-31T12:00:00Z');
+    const server = await createHttpServer({ db: database.db, operations, log: createLog('silent'), now: () => now });
+    const { key, accountId } = await createKey(database.db, { email, plan: 'free', name: 'test' });
+    const used = async () => {
+      const row = await database.db.queryOne<{ used: number }>(sql`
+        select day_credits as used from accounts where account_id = ${accountId}`);
+      return row?.used;
+    };
+    const headers = {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const post = async (body: object) => {
+      const answer = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: JSON.stringify(body) });
+      const results = [...answer.body.matchAll(/^data: (\{.*)$/gm)].map(
+        ([, data = '']) => JSON.parse(data) as { result?: { isError?: boolean } },
+      );
+      return { status: answer.statusCode, headers: answer.headers, results };
+    };
+    return { server, post, used, get: (url: string) => server.app.inject({ url, headers }), most: () => most };
+  }
+
+  it('counts as many requests as it has messages', async () => {
+    const { server, post, get } = await startStrict('batch1@example.org');
+    expect((await post(messages(15))).results).toHaveLength(15);
+    expect((await get('/api/v1/markets')).headers.ratelimit).toContain('"burst";r=4');
+    const refused = await post(messages(15));
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3']);
+    expect((await post(messages(100))).status).toBe(413);
+    await server.close();
+  });
+
+  it('runs as many calls at once as the plan allows, together with REST', async () => {
+    const { server, post, get, most } = await startStrict('batch2@example.org');
+    const rest = Array.from({ length: 8 }, () => get('/api/v1/tickers/AURW/filings?limit=1'));
+    const [batch, ...answers] = await Promise.all([post(messages(12)), ...rest]);
+    expect(batch.results.filter(({ result }) => result && !result.isError)).toHaveLength(12);
+    expect(answers.map(answer => answer.statusCode)).toEqual(Array(8).fill(200));
+    expect(most()).toBe(DEFAULT_PLANS.free.callsAtOnce);
+    await server.close();
+  });
+
+  it('is paid before it works: calls beyond the balance are refused and cost nothing', async () => {
+    const { server, post, used } = await startStrict('batch3@example.org');
+    const financials = { name: 'get_company_financials', arguments: { ticker: 'AURW', line_items: 'revenue' } };
+    const { results } = await post(messages(15, financials));
+    expect(results.filter(({ result }) => result && !result.isError)).toHaveLength(10);
+    expect(results.filter(({ result }) => result?.isError)).toHaveLength(5);
+    expect(await used()).toBe(100);
+    await server.close();
   });
 });

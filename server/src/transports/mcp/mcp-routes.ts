@@ -59,7 +59,8 @@ export function addMcpTransport(
     config: { operation: 'mcp' },
     onRequest: async request => refuseForeignNames(request, services.isBehindProxy),
     handler: async (request, reply) => {
-      const { access } = await identifyCaller(services, request, '/mcp');
+      const messages = Array.isArray(request.body) ? Math.max(1, request.body.length) : 1;
+      const { access } = await identifyCaller(services, request, '/mcp', messages);
       if (access === null) {
         throw new AsfiledError(
           'unauthorized',
