@@ -6381,7 +6381,7 @@ export interface operations {
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Instant of an event with its UTC offset, such as when a filing became known. */
-                event_at?: string;
+                event_at?: string & (unknown & unknown);
             };
             header?: never;
             path?: never;
@@ -7506,11 +7506,8 @@ export interface operations {
                 "application/json": {
                     /** @description A name to tell keys apart. */
                     name: string;
-                    /**
-                     * Format: date-time
-                     * @description When the key expires; by default never, or when the calling key expires.
-                     */
-                    expires_at?: string;
+                    /** @description When the key expires; by default never, or when the calling key expires. */
+                    expires_at?: string & (unknown & unknown);
                     /** @description Scopes of the key; by default those of the calling key or token. */
                     scopes?: components["schemas"]["Scope"][];
                 };
@@ -7871,11 +7868,11 @@ export interface operations {
                 /** @description Only unread notifications. */
                 unread_only?: boolean;
                 /** @description Only notifications created after this time. */
-                since?: string;
+                since?: string & (unknown & unknown);
                 /** @description Only notifications created within this number of hours. */
                 since_hours?: number;
                 /** @description Only notifications created at or before this time. */
-                until?: string;
+                until?: string & (unknown & unknown);
                 /** @description Only these event types. */
                 event_types?: ("filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.deactivated")[];
                 /** @description Only listings watched in these markets. */
@@ -7911,12 +7908,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Mark all notifications as read */
             204: {
@@ -7937,12 +7929,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Mark a notification as read */
             200: {
@@ -8347,7 +8334,7 @@ export interface operations {
                 /** @description Only deliveries of this event type. */
                 event?: "filing.discovered" | "press_release.discovered" | "insider_transaction.discovered" | "earnings_release.upcoming" | "earnings_release.reported" | "earnings_guidance.available" | "event_transcript.available" | "webhook.test";
                 /** @description Only deliveries created at or after this time. */
-                since?: string;
+                since?: string & (unknown & unknown);
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
                 /** @description next_cursor of the previous page; all other parameters must be the same. */
@@ -8391,11 +8378,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Replays deliveries created at or after this time.
-                     */
-                    since: string;
+                    /** @description Replays deliveries created at or after this time. */
+                    since: string & (unknown & unknown);
                 };
             };
         };
@@ -8423,12 +8407,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Replay a delivery */
             202: {
@@ -8451,12 +8430,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Send a signed test ping */
             200: {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/db/database.ts';
 import { screenFinancials } from '../../src/domain/figures/financials/operations/screen-financials.ts';
 import { listDocuments } from '../../src/domain/filings/documents/operations/list-documents.ts';
+import { screenPress } from '../../src/domain/insights/screens/operations/screen-press.ts';
 import { toCursor } from '../../src/domain/kit/cursors.ts';
 import { OPERATIONS } from '../../src/transports/operations.ts';
 import { authorizationRequest, authorize, authorizeClient, Browser, PASSWORD, register } from '../accounts/oauth.ts';
@@ -83,6 +84,7 @@ export function injectText(attacked: Attacked): void {
       await attacked.db.execute(sql`
         insert into webhooks (webhook_id, account_id, url, event_types, secret)
         values (${webhookId}, ${attacked.service.accountId}, 'https://hooks.example.com/', '{}', ${Buffer.alloc(1)})`);
+      const press = { ...screenPress.input.parse({}), limit: undefined };
       const lists: [url: string, question: unknown, good: string[]][] = [
         ['/api/user/ledger?', ['ledger', attacked.service.accountId], ['2026-01-01', '1']],
         [`/api/user/webhooks/${webhookId}/deliveries?`, { webhook_id: webhookId }, ['2026-01-01T00:00:00Z', webhookId]],
@@ -92,7 +94,11 @@ export function injectText(attacked: Attacked): void {
           ['2026-01-01', webhookId],
         ],
         ['/api/v1/financials/screen?', { ...screenFinancials.input.parse({}), limit: undefined }, ['', '1', '0']],
+        ['/api/v1/press/screen?', press, ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']],
       ];
+      // A window before the year 1 would be an error of PostgreSQL.
+      const early = toCursor(press, ['0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']);
+      expect((await attacked.service.get(`/api/v1/press/screen?cursor=${early}`)).json.error).toBe('invalid_cursor');
       for (const [url, question, good] of lists) {
         expect((await attacked.service.get(`${url}cursor=${toCursor(question, good)}`)).status, url).toBe(200);
         for (const position of [[], null, {}, ['x', 'x', 'x'], ...statements.map(text => [text, text, text])]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { moment } from './input-fields.ts';
 
 const CHECK_CHARACTERS = 22;
 
@@ -27,6 +28,9 @@ export function fromCursor<Position>(question: unknown, cursor: string, position
     'Cursor is invalid for this list. Pass next_cursor from a response to the same query, or omit it to start from the first page.',
   );
 }
+
+/** An instant in a position. No row is older, and windows before it stay within the years that PostgreSQL has. */
+export const positionInstant = moment.refine(given => given >= '1900');
 
 function parsed(place: string): unknown {
   try {

@@ -57,11 +57,22 @@ export const date = text(10)
   .refine(given => parseDay(given) !== null, { error: 'must be a calendar date of the form YYYY-MM-DD' })
   .meta({ format: 'date' });
 
-/** An instant with its UTC offset. */
+/** The longest instant: PostgreSQL rejects fractions of hundreds of digits. */
+const MAX_INSTANT_LENGTH = 40;
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * An instant with its UTC offset. PostgreSQL has no year 0 and no offset of 16 hours or more, and responses have no year
+ * of five digits.
+ */
 export const moment = z.iso
   .datetime({ offset: true, error: 'must be an instant of the form 2026-01-31T09:30:00Z' })
-  // ISO 8601 has a year 0; PostgreSQL has none.
-  .refine(given => !given.startsWith('0000-'), { error: 'must not be before the year 1' });
+  .max(MAX_INSTANT_LENGTH)
+  .regex(/(Z|[+-](0\d|1[0-5]):\d\d)$/, { error: 'must have a UTC offset between -15:59 and +15:59' })
+  .refine(given => Date.parse(given) >= FIRST_MS && Date.parse(given) <= LAST_MS, {
+    error: 'must be between the years 1 and 9999 in UTC',
+  });
 
 export const formTypes = z
   .array(text(64))

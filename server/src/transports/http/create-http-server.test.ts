@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -49,8 +50,40 @@ const echo = operation({
   run: async (_context, input) => input,
 });
 
+const noteDefinition = {
+  tool: { none: 'a test' },
+  summary: 'note',
+  description: 'note',
+  tag: 'Test',
+  plan: 'free',
+  credits: 0,
+  errors: [],
+  example: { note_id: 'a' },
+} as const;
+const noteFields = { note_id: z.string(), text: z.string().optional() };
+
+const changeNote = operation({
+  ...noteDefinition,
+  name: 'changeNote',
+  route: 'PATCH /test/notes/{note_id}',
+  input: z.strictObject(noteFields),
+  output: z.object(noteFields),
+  run: async (_context, input) => input,
+});
+
+const removeNote = operation({
+  ...noteDefinition,
+  name: 'removeNote',
+  route: 'DELETE /test/notes/{note_id}',
+  input: z.strictObject({ note_id: z.string() }),
+  output: z.object({ note_id: z.string() }),
+  run: async (_context, input) => input,
+});
+
 const EXTRA = [
   echo,
+  changeNote,
+  removeNote,
   define('slow', async () => {
     await sleep(300);
     return { text: 'done' };
@@ -195,6 +228,49 @@ describe('errors', () => {
     }
   });
 
+  it('are 405 for every method that Node parses, on every kind of path', async () => {
+    const paths: [path: string, allow: string][] = [
+      ['/api/v1/tickers/AURW/filings', 'GET, HEAD, OPTIONS'],
+      ['/api/v1/openapi.json', 'GET, HEAD, OPTIONS'],
+      ['/test/things/a', 'POST, OPTIONS'],
+      ['/mcp', 'GET, POST, DELETE, HEAD, OPTIONS'],
+      ['/healthz', 'GET, HEAD, OPTIONS'],
+      ['/docs/', 'GET, HEAD, OPTIONS'],
+    ];
+    for (const [url, allow] of paths) {
+      for (const method of METHODS.filter(one => one !== 'CONNECT' && !allow.split(', ').includes(one))) {
+        const answer = await api.ask({ method: method as 'TRACE', url });
+        expect([answer.status, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
+      }
+    }
+    expect((await api.ask({ method: 'TRACE', url: '/nothing' })).status).toBe(404);
+  });
+
+  it('are 422 for a PATCH without a body, which would change nothing', async () => {
+    const send = (payload?: string) =>
+      api.ask({
+        method: 'PATCH',
+        url: '/test/notes/a',
+        headers: { 'x-api-key': api.key, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    for (const payload of [undefined, '', 'null']) {
+      const { status, json } = await send(payload);
+      expect([status, json.detail], payload).toEqual([
+        422,
+        [{ loc: ['body'], msg: 'Required: a JSON object.', type: 'missing', input: null }],
+      ]);
+    }
+    expect((await send('{}')).json).toEqual({ note_id: 'a' });
+    expect((await send('{"text":"b"}')).json).toEqual({ note_id: 'a', text: 'b' });
+  });
+
+  it('are not due to the media type of a DELETE without a body', async () => {
+    const headers = { 'x-api-key': api.key, 'content-type': 'application/json' };
+    const { status, json } = await api.ask({ method: 'DELETE', url: '/test/notes/a', headers });
+    expect([status, json]).toEqual([200, { note_id: 'a' }]);
+  });
+
   it('never disclose internal details', async () => {
     for (const url of ['/test/broken', '/test/internal']) {
       const { status, json, text } = await api.ask({ url });
@@ -305,6 +381,10 @@ describe('a listening server', () => {
     expect(garbage).toMatch(/^HTTP\/1\.1 400 [\s\S]+"error":"bad_request"/);
     const long = await talk(`GET /?q=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(long).toMatch(/^HTTP\/1\.1 431 [\s\S]+"error":"payload_too_large"/);
+    const invented = await talk('FROB /healthz?a=1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(invented).toMatch(/^HTTP\/1\.1 405 [\s\S]+Allow: GET, HEAD, OPTIONS\r\n[\s\S]+"error":"bad_request"/);
+    const tunnel = await talk('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');
+    expect(tunnel).toMatch(/^HTTP\/1\.1 405 [\s\S]+Allow: /);
   });
 });
 

@@ -31,6 +31,8 @@ import { addHealthRoutes, type Readiness } from './health-routes.ts';
 import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
+import { type AllowedMethods, rejectOtherMethods } from './reject-other-methods.ts';
+import { TRANSPORT_SECURITY } from './transport-security.ts';
 import { acceptsHtml, addWebApp, openWebApp, sendPage } from './web-app.ts';
 
 export interface HttpServerOptions {
@@ -90,14 +92,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const now = options.now ?? (() => new Date());
   const plans = options.plans ?? DEFAULT_PLANS;
   const metrics = createHttpMetrics(options.gauges ?? []);
-  const app = newFastify(options);
+  let allowed: AllowedMethods = () => null;
+  const app = newFastify(options, path => allowed(path));
   let isDraining = false;
   let listensAt: string | null = null;
   const origin = () => options.publicUrl ?? listensAt ?? 'http://localhost';
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
+    if (origin().startsWith('https:')) reply.headers(TRANSPORT_SECURITY);
   });
+  allowed = rejectOtherMethods(app);
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that stays open after its last response would keep the server from closing.
     if (isDraining) reply.header('connection', 'close');
@@ -152,6 +157,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       meter: new DownloadMeter({ db: options.db, plans }),
     },
   };
+  addJsonParser(app);
   // Passes an uploaded file to its operation as the input member `csv`.
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, csv, done) => done(null, { csv }));
   addOperationRoutes(app, options.operations, services);
@@ -184,6 +190,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
+/** Parses JSON bodies. A body without bytes counts as none, because many clients send the media type with every request. */
+function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  );
+}
+
 /** The origin of a listening address as a browser on this machine can open it. */
 function browsableOrigin(address: string): string {
   const url = new URL(address);
@@ -206,7 +220,7 @@ function offerBasic(reply: FastifyReply): void {
   reply.header('www-authenticate', [...others, 'Basic realm="asfiled", charset="UTF-8"']);
 }
 
-function newFastify(options: HttpServerOptions): FastifyInstance {
+function newFastify(options: HttpServerOptions, allowed: AllowedMethods): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: requestIdOf,
@@ -222,7 +236,7 @@ function newFastify(options: HttpServerOptions): FastifyInstance {
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // Operations validate the length of parameters, so the router must not.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES, ignoreTrailingSlash: true },
-    clientErrorHandler: respondToClientError,
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, allowed),
     frameworkErrors: (error, request, reply) => {
       const response = toErrorResponse(error, request.id, new Date());
       const anyReply = reply as unknown as FastifyReply;

@@ -2,7 +2,6 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Delivery } from '../../domain/kit/operation.ts';
-import { rejectOtherMethods } from './operation-routes.ts';
 
 const URL_PATTERN = '/downloads/:file_name';
 
@@ -34,7 +33,6 @@ export function addDownloadRoutes(app: FastifyInstance, delivery: Delivery, now:
       return reply.send(isPacked ? packed(bytes) : bytes);
     },
   });
-  rejectOtherMethods(app, URL_PATTERN, ['GET', 'HEAD']);
 }
 
 function packed(bytes: Readable): Readable {

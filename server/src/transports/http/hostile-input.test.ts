@@ -64,6 +64,13 @@ const HOSTILE: [string, string][] = [
   ['comma', ',,,'],
   ['year 0', '0000-01-01T00:00:00Z'],
   ['day of the year 0', '0000-01-01'],
+  ['the first day', '0001-01-01'],
+  ['the last day', '9999-12-31'],
+  ['the first instant', '0001-01-01T00:00:00+15:59'],
+  ['the last instant', '9999-12-31T23:59:59.999999999-15:59'],
+  ['an offset that PostgreSQL rejects', '2026-01-01T00:00:00+16:00'],
+  ['the largest offset of ISO 8601', '2026-01-01T00:00:00-23:59'],
+  ['a fraction of 300 digits', `2026-01-01T00:00:00.${'1'.repeat(300)}Z`],
   ['rule', '-'.repeat(200)],
   ['newline', 'a\r\nX-Injected: 1'],
 ];

@@ -25,8 +25,10 @@ export type InputParser = (parts: RequestParts) => Record<string, unknown>;
 export function createInputParser(operation: AnyOperation): InputParser {
   const members = membersOf(operation);
   const restPlace = restPlaceOf(operation);
+  const needsBody = requiresBody(operation);
   return parts => {
     const strays = restPlace === 'body' ? straysOf(parts.query) : [];
+    const isBodyMissing = needsBody && (parts.body === undefined || parts.body === null);
     const values: Record<string, unknown> = {
       ...(restPlace === 'body' ? bodyMembers(parts.body) : parts.query),
       ...parts.path,
@@ -39,6 +41,7 @@ export function createInputParser(operation: AnyOperation): InputParser {
       }),
     );
     const result = operation.input.safeParse(candidate);
+    if (result.success && isBodyMissing) throw new InvalidInputError([...strays, NO_BODY]);
     if (result.success && strays.length === 0) return result.data;
     const placeOf = (name: PropertyKey | undefined): Place =>
       (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
@@ -57,6 +60,25 @@ export function restPlaceOf({ route, restPlace }: AnyOperation): 'query' | 'body
   if (restPlace !== undefined) return restPlace;
   return route.startsWith('POST ') || route.startsWith('PATCH ') ? 'body' : 'query';
 }
+
+/** Names of the members of the body. */
+export function bodyMembersOf(operation: AnyOperation): string[] {
+  if (restPlaceOf(operation) !== 'body') return [];
+  const inPath = pathParameters(operation.route);
+  return Object.keys(operation.input.shape).filter(name => !inPath.includes(name));
+}
+
+/**
+ * Whether a request without a body is invalid. A PATCH without one would change nothing; of the others, those with a
+ * required member need one.
+ */
+export function requiresBody(operation: AnyOperation): boolean {
+  const members = bodyMembersOf(operation);
+  if (operation.route.startsWith('PATCH ')) return members.length > 0;
+  return members.some(name => !operation.input.shape[name].safeParse(undefined).success);
+}
+
+const NO_BODY: InputIssue = { loc: ['body'], msg: 'Required: a JSON object.', type: 'missing', input: null };
 
 /** Query parameters of a request with a body. They are rejected, because URLs are logged and the body may hold secrets. */
 function straysOf(query: Record<string, unknown>): InputIssue[] {

@@ -39,17 +39,15 @@ export type OperationServices = CallServices &
 /** Responses depend on the caller and change with the store: clients may cache them, but must revalidate. */
 const CACHING = 'private, no-cache';
 
-/** Adds the route of every operation, and rejects other methods on the same paths. */
+/** Adds the route of every operation. */
 export function addOperationRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
   services: OperationServices,
 ): void {
-  const methodsOf = new Map<string, HTTPMethods[]>();
   const read: ReadInputs = new LRUCache({ max: MAX_CACHED_INPUTS });
   for (const operation of operations) {
     const { method, url } = fastifyRoute(operation);
-    methodsOf.set(url, [...(methodsOf.get(url) ?? []), method]);
     app.route({
       method,
       url,
@@ -57,7 +55,6 @@ export function addOperationRoutes(
       handler: createHandler(operation, services, read),
     });
   }
-  for (const [url, methods] of methodsOf) rejectOtherMethods(app, url, methods);
 }
 
 /** Parsed inputs by URL. */
@@ -71,25 +68,6 @@ const MAX_CACHED_URL_LENGTH = 512;
 function fastifyRoute({ route }: AnyOperation): { method: HTTPMethods; url: string } {
   const [method = '', url = ''] = route.split(' ');
   return { method: method as HTTPMethods, url: url.replace(/\{([a-z_]+)\}/g, ':$1') };
-}
-
-const REFUSABLE: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** Responds 405 with `Allow` to other methods on an existing path. */
-export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly HTTPMethods[]): void {
-  const refused = REFUSABLE.filter(method => !allowed.includes(method));
-  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  app.route({
-    method: [...refused],
-    url,
-    config: { operation: 'method_not_allowed' },
-    // Before the body is read, because it is not needed.
-    onRequest: async (request, reply) => {
-      const message = `Method ${request.method} is not allowed. Use ${allow}.`;
-      return reply.code(405).header('allow', allow).send({ error: 'bad_request', message, request_id: request.id });
-    },
-    handler: async () => undefined,
-  });
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

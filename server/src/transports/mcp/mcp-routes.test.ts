@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -103,7 +103,17 @@ for (const era of ['modern', 'legacy'] as const) {
       const prompt = await client.getPrompt({ name: 'company_brief', arguments: { company: 'Aurora' } });
       expect(JSON.stringify(prompt.messages)).toContain('Aurora');
       await expect(client.getPrompt({ name: 'company_brief', arguments: {} })).rejects.toThrow(/company/);
-      await expect(client.readResource({ uri: 'asfiled://filings/nothing' })).rejects.toThrow(/Unknown resource/);
+      for (const uri of [
+        'asfiled://filings/nothing',
+        'asfiled://filings/%/sections/item_1',
+        'asfiled://filings/a/sections/%zz',
+        'asfiled://filings/%ff/sections/item_1',
+      ]) {
+        await expect(client.readResource({ uri }), uri).rejects.toMatchObject({
+          code: ProtocolErrorCode.InvalidParams,
+          message: expect.stringContaining('Unknown resource'),
+        });
+      }
     });
   });
 }

@@ -79,19 +79,15 @@ export class McpServers {
 
   /** Reads a section as Markdown, at the price of the tool. */
   async #readResource(access: Access, requestId: string, uri: string) {
-    const [, filingId, sectionKey] = SECTION_URI.exec(uri) ?? [];
+    const section = sectionOf(uri);
     const tool = this.#tools.get(SECTION_TOOL);
-    if (filingId === undefined || sectionKey === undefined || tool === undefined) {
+    if (section === null || tool === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri.slice(0, 256)}`);
     }
-    const question = {
-      filing_id: decodeURIComponent(filingId),
-      section_key: decodeURIComponent(sectionKey),
-      content_format: 'markdown',
-    };
+    const question = { ...section, content_format: 'markdown' };
     try {
-      const section = await this.#caller.call(tool, access, question);
-      const text = 'content' in section && typeof section.content === 'string' ? section.content : '';
+      const result = await this.#caller.call(tool, access, question);
+      const text = 'content' in result && typeof result.content === 'string' ? result.content : '';
       return { contents: [{ uri, mimeType: 'text/markdown', text }] };
     } catch (error) {
       const toolError = toToolError(error, requestId);
@@ -100,6 +96,17 @@ export class McpServers {
       }
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${toolError.message} ${toolError.next_step}`);
     }
+  }
+}
+
+/** The section that a URI names; null if it names none, or a `%` in it is not an escape of UTF-8. */
+function sectionOf(uri: string): { filing_id: string; section_key: string } | null {
+  const [, filingId, sectionKey] = SECTION_URI.exec(uri) ?? [];
+  if (filingId === undefined || sectionKey === undefined) return null;
+  try {
+    return { filing_id: decodeURIComponent(filingId), section_key: decodeURIComponent(sectionKey) };
+  } catch {
+    return null;
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_SCOPE, OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import { visitors } from '../../accounts/oauth/visitor.ts';
 import { CROSS_ORIGIN_HEADERS } from '../http/cross-origin.ts';
+import { TRANSPORT_SECURITY } from '../http/transport-security.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 const MAX_USER_AGENT_LENGTH = 512;
@@ -55,6 +56,7 @@ async function forward(server: AuthorizationServer, request: FastifyRequest, rep
   if (isAuthorization) raw.url = withScope(raw.url ?? '');
   for (const [name, value] of Object.entries({
     ...CROSS_ORIGIN_HEADERS,
+    ...(server.isSecure ? TRANSPORT_SECURITY : {}),
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

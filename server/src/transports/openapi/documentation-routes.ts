@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { contentDigest } from '../http/entity-tag.ts';
-import { rejectOtherMethods } from '../http/operation-routes.ts';
 import { isNotModified, type RenderedResponse, sendNotModified, sendResponse } from '../http/send-response.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -62,7 +61,6 @@ export async function addDocumentationRoutes(app: FastifyInstance, operations: r
       ? sendNotModified(request, reply, document, CACHING)
       : sendResponse(request, reply, document, CACHING),
   );
-  rejectOtherMethods(app, DOCUMENT_URL, ['GET']);
   await app.register(fastifyStatic, {
     root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     prefix: ASSETS,

@@ -35,6 +35,7 @@ interface Parameter {
 interface Entry {
   parameters: Parameter[];
   security: object[];
+  requestBody?: { required: boolean };
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, unknown> }>;
   [extension: `x-${string}`]: unknown;
 }
@@ -91,12 +92,40 @@ describe('the OpenAPI document', () => {
   it('states the price, plan, tool, errors and headers of each operation', () => {
     const financials = entry('/api/v1/companies/financials');
     expect(financials).toMatchObject({ 'x-credits': 10, 'x-plan': 'free', 'x-tool': 'get_company_financials' });
-    expect(Object.keys(financials.responses)).toEqual(['200', '304', '400', '401', '403', '404', '422', '429', '500']);
+    expect(Object.keys(financials.responses)).toEqual([
+      '200',
+      '304',
+      '400',
+      '401',
+      '403',
+      '404',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
     expect(Object.keys(financials.responses[200]?.headers ?? {})).toContain('X-Credits-Remaining');
     expect(entry('/api/v1/filings/resolve')).toMatchObject({ 'x-credits': 1, 'x-tool-credits': 2 });
     for (const path of ['/api/v1/markets', '/api/v1/entities/search', '/api/v1/entities/lookup']) {
       expect(entry(path)['x-credits']).toBe(0);
     }
+  });
+
+  it('states the errors that any request can get, and those of bodies', () => {
+    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses, requestBody }]) => ({ path, method, responses, requestBody })),
+    );
+    for (const { path, method, responses, requestBody } of all) {
+      const always = ['400', '422', '429', '431', '500', '503'];
+      const expected = requestBody === undefined ? always : [...always, '413', '415'];
+      expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(expected));
+    }
+    const bodyOf = (path: string, method: string) => document.paths[path]?.[method]?.requestBody;
+    expect(bodyOf('/api/user/webhooks/{webhook_id}', 'patch')).toMatchObject({ required: true });
+    expect(bodyOf('/api/user', 'delete')).toMatchObject({ required: true });
+    expect(bodyOf('/api/user/notifications/read-all', 'post')).toBeUndefined();
+    expect(bodyOf('/api/user/notifications/{notification_id}/read', 'patch')).toBeUndefined();
   });
 
   it('has the parameters of the contract with their bounds', () => {

@@ -3,7 +3,7 @@ import { type AnyOperation, EVENT_STREAM, redirect } from '../../domain/kit/oper
 import type { ErrorCode } from '../../kernel/errors.ts';
 import { scopeOf } from '../calls.ts';
 import { STATUS_OF } from '../http/error-responses.ts';
-import { pathParameters, restPlaceOf } from '../http/input-parsing.ts';
+import { bodyMembersOf, pathParameters, requiresBody, restPlaceOf } from '../http/input-parsing.ts';
 import EXAMPLE_RESPONSES from './example-responses.json' with { type: 'json' };
 import { errorComponents, HEADERS, responseHeaders } from './openapi-components.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
@@ -48,7 +48,7 @@ export function openApiDocument(operations: readonly AnyOperation[]): JsonObject
 function describe(operation: AnyOperation, schemas: JsonObject): JsonObject {
   const isPublic = operation.plan === 'public';
   const parameters = parametersOf(operation, schemas);
-  const body = restPlaceOf(operation) === 'body' ? { requestBody: bodyOf(operation, schemas) } : {};
+  const body = bodyMembersOf(operation).length > 0 ? { requestBody: bodyOf(operation, schemas) } : {};
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -110,7 +110,7 @@ function bodyOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   const required = (Array.isArray(schema.required) ? schema.required : []).filter(name => !inPath.includes(name));
   const example = Object.fromEntries(Object.entries(operation.example).filter(([name]) => !inPath.includes(name)));
   return {
-    required: true,
+    required: requiresBody(operation),
     content: {
       'application/json': {
         schema: { ...schema, properties: Object.fromEntries(properties), ...(required.length > 0 ? { required } : {}) },
@@ -165,12 +165,22 @@ function exampleResponse(operation: AnyOperation): { example?: unknown } {
   return example === undefined ? {} : { example };
 }
 
+/** Errors of every operation, before those of its own: of malformed URLs, invalid input, rates and failures. */
+const COMMON_ERRORS: readonly ErrorCode[] = ['bad_request', 'validation_error', 'rate_limited', 'internal_error'];
+
 function errorsByStatus(operation: AnyOperation): [number, ErrorCode[]][] {
-  const codes = new Set<ErrorCode>([...operation.errors, 'validation_error', 'rate_limited', 'internal_error']);
+  const codes = new Set<ErrorCode>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.plan !== 'public') codes.add('unauthorized').add('forbidden');
   if (operation.plan === 'pro' || operation.plan === 'business') codes.add('upgrade_required');
   if (operation.credits > 0) codes.add('quota_exceeded');
-  const byStatus = new Map<number, ErrorCode[]>();
+  // Of a request whose Idempotency-Key is in use.
+  if (operation.route.startsWith('POST ')) codes.add('conflict');
+  // Errors of the transport: headers that are too large, and a database that is temporarily unavailable.
+  const byStatus = new Map<number, ErrorCode[]>([
+    [431, ['payload_too_large']],
+    [503, ['internal_error']],
+  ]);
+  if (bodyMembersOf(operation).length > 0) byStatus.set(413, ['payload_too_large']).set(415, ['bad_request']);
   for (const code of codes) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code]);
   return [...byStatus].sort(([a], [b]) => a - b);
 }

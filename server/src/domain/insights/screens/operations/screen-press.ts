@@ -7,7 +7,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity-refs.ts';
-import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
@@ -58,10 +58,8 @@ export const screenPress = operation({
   },
 });
 
-const instantText = z.iso.datetime();
-
 const place = z
-  .tuple([instantText, instantText, z.string().max(200).refine(isWhole), z.string().regex(/^\d{1,18}$/)])
+  .tuple([positionInstant, positionInstant, z.string().max(200).refine(isWhole), z.string().regex(/^\d{1,18}$/)])
   .transform(([asOf, publishedAt, id, entityId]) => ({ asOf, publishedAt, id, entityId }));
 
 type Place = z.output<typeof place>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import type { EntityRefRow } from '../../../filings/issuers/views/entity-refs.ts';
 import { entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
-import { fromCursor, toCursor } from '../../../kit/cursors.ts';
+import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
   type FoundCompany,
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** The position after a page: the time of the first page and the last returned company. */
 const place = z
-  .tuple([z.iso.datetime(), z.iso.datetime().nullable(), z.string().regex(/^\d{1,18}$/)])
+  .tuple([positionInstant, positionInstant.nullable(), z.string().regex(/^\d{1,18}$/)])
   .transform(([asOf, matched_at, entity_id]) => ({ asOf, company: { matched_at, entity_id } }));
 
 /** The start of a page of a screen. */
