@@ -1936,6 +1936,8 @@ export interface components {
             /** @description Newest period_end first. */
             periods: components["schemas"]["FinancialsPeriod"][];
             missing: components["schemas"]["Missing"][];
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3491,10 +3493,12 @@ export interface components {
                 /** @description Symbol as requested. */
                 ticker: string;
                 /**
-                 * @description not_found: no such listing or no price; bad_request: invalid symbol; ambiguous_ticker: see candidates.
+                 * @description not_found: no such listing; not_covered: the listing exists, but no source of prices has it; bad_request: invalid symbol; ambiguous_ticker: see candidates.
                  * @enum {string}
                  */
-                error: "bad_request" | "invalid_cursor" | "ambiguous_ticker" | "listing_not_narrowed" | "pattern_with_kind" | "no_dated_mandate" | "unauthorized" | "upgrade_required" | "forbidden" | "not_found" | "member_not_served" | "not_archived" | "validation_error" | "rate_limited" | "quota_exceeded" | "download_quota_exceeded" | "upstream_error" | "delivery_unavailable" | "conflict" | "payload_too_large" | "internal_error";
+                error: "bad_request" | "invalid_cursor" | "ambiguous_ticker" | "listing_not_narrowed" | "pattern_with_kind" | "no_dated_mandate" | "unauthorized" | "upgrade_required" | "forbidden" | "not_found" | "member_not_served" | "not_archived" | "validation_error" | "rate_limited" | "quota_exceeded" | "download_quota_exceeded" | "upstream_error" | "delivery_unavailable" | "conflict" | "payload_too_large" | "internal_error" | "not_covered";
+                /** @description Only with not_covered: the company of the listing. */
+                entity?: components["schemas"]["EntityRef"];
                 /** @description Only with ambiguous_ticker. */
                 candidates?: components["schemas"]["EntityRef"][];
             }[];
@@ -3577,6 +3581,19 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        /** @description A report that would state what is missing and was not read. */
+        NotCovered: {
+            /** @description Registry that publishes the report. */
+            registry: string;
+            /** @description Category of the report. */
+            category: string;
+            /** @description Null if the store does not list the filing. */
+            form_type: string | null;
+            /** @description Period of the report; null if unknown. */
+            period_end: components["schemas"]["CalendarDate"] | null;
+            /** @description Null if the store does not list the filing. */
+            filing_id: string | null;
         };
         NotificationItem: {
             /** @description UUID of the event; the same for all accounts. */
@@ -3919,6 +3936,8 @@ export interface components {
             accounting_standard: string | null;
             canonical: components["schemas"]["CanonicalKpis"];
             missing: components["schemas"]["Missing"][];
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             breaches: components["schemas"]["Breach"][];
             gold?: {
@@ -4267,6 +4286,8 @@ export interface components {
                 currency?: string;
                 breakdowns: components["schemas"]["RevenueBreakdown"][];
             }[];
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -5303,6 +5324,7 @@ export type Missing = components['schemas']['Missing'];
 export type MissingReason = components['schemas']['MissingReason'];
 export type MoversOut = components['schemas']['MoversOut'];
 export type NewestFilingsOut = components['schemas']['NewestFilingsOut'];
+export type NotCovered = components['schemas']['NotCovered'];
 export type NotificationItem = components['schemas']['NotificationItem'];
 export type NotificationListResponse = components['schemas']['NotificationListResponse'];
 export type NotificationUnreadCountResponse = components['schemas']['NotificationUnreadCountResponse'];

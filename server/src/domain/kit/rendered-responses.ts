@@ -19,18 +19,21 @@ const answersOf = new WeakMap<Database, Answers>();
 /**
  * Returns the cached response of a key, or renders and caches a new one. The key must contain everything that the response
  * depends on, including the version of its data: entries are evicted only when unused, never because they are out of date.
+ * A response that `render` returns as {@link JsonText} depends on more, and is not cached.
  */
 export async function renderedOnce(
   db: Database,
   key: readonly unknown[],
-  render: () => Promise<object>,
+  render: () => Promise<object | JsonText>,
 ): Promise<JsonText> {
   const answers = answersOf.get(db) ?? newAnswers(db);
   const name = JSON.stringify(key);
   const known = answers.kept.get(name) ?? answers.underWay.get(name);
   if (known) return known;
-  const rendering = toJsonText(render())
-    .then(answer => {
+  const rendering = render()
+    .then(rendered => {
+      if (rendered instanceof JsonText) return rendered;
+      const answer = toJsonText(rendered);
       // Counted twice: the text, and the bytes that the transport caches beside it.
       answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
       return answer;
@@ -40,8 +43,8 @@ export async function renderedOnce(
   return rendering;
 }
 
-async function toJsonText(rendering: Promise<object>): Promise<JsonText> {
-  const text = JSON.stringify(await rendering);
+function toJsonText(rendered: object): JsonText {
+  const text = JSON.stringify(rendered);
   return new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }
 

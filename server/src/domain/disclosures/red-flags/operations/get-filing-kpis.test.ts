@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
-import { seedAuroraReport } from '../../../../../test/seeds/reports.ts';
+import { seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { getFilingKpis } from './get-filing-kpis.ts';
@@ -88,7 +88,7 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     expect(statuses.every(value => value.kpi_validation_status === 'published' && value.value !== null)).toBe(true);
   });
 
-  it('returns 200 with nulls and a reason for a filing without statements', async () => {
+  it('returns 200 with nulls and names the filing if its documents were not read', async () => {
     const { status, json } = await ask(`sec-edgar:${AURORA.current}`, '?include_groups=true');
     expect(status).toBe(200);
     expect(getFilingKpis.output.safeParse(json).error).toBeUndefined();
@@ -107,9 +107,24 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
       kpi_validation_status: 'unavailable',
       gold: {},
       groups: { income: {}, balance: {}, cashflow: {}, shares: {} },
-      empty_reason: 'not_reported',
+      not_covered: [
+        {
+          category: 'annual_report',
+          form_type: '8-K',
+          filing_id: `sec-edgar:${AURORA.current}`,
+          registry: 'sec-edgar',
+        },
+      ],
+      empty_reason: 'not_covered',
     });
     expect(json.missing).toHaveLength(7);
+  });
+
+  it('returns not_reported for a filing without statements only once its documents were read', async () => {
+    await seedReport(database.db, aurora, AURORA.current, { facts: [], statements: [] });
+    const { json } = await ask(`sec-edgar:${AURORA.current}`);
+    expect(json).toMatchObject({ kpi_validation_status: 'unavailable', empty_reason: 'not_reported' });
+    expect(json).not.toHaveProperty('not_covered');
   });
 
   it('returns the place of a value in the document once the filing was opened', async () => {

@@ -14,6 +14,7 @@ import { type FilingKpisFlags, renderFilingKpis } from '../../../figures/financi
 import { findFactPlaces } from '../../../filings/facts/views/fact-places.ts';
 import { filingRefFields } from '../../../filings/filings/views/filing-shapes.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { companyType, entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
@@ -56,6 +57,7 @@ export const getFilingKpis = operation({
       accounting_standard: z.string().nullable(),
       canonical,
       missing: z.array(missing),
+      ...notCoveredField,
       kpi_validation_status: validationStatus,
       breaches: z.array(breach),
       gold: valuesByCode.optional(),

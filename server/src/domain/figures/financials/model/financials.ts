@@ -5,6 +5,9 @@ import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 export const FISCAL_PERIODS = ['fy', 'q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'ttm', 'transition'] as const;
 export type FiscalPeriod = (typeof FISCAL_PERIODS)[number];
 
+/** Periods that only annual reports report on. */
+export const ANNUAL_PERIODS: ReadonlySet<FiscalPeriod> = new Set<FiscalPeriod>(['fy', 'q4', 'transition']);
+
 /** The seven codes that a filing's answer leads with, in the contract's order. */
 export const KEY_CODES = [
   'revenue',

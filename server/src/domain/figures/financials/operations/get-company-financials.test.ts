@@ -7,11 +7,14 @@ import {
   kpiFinancials,
   kpiValue,
   kpiYear,
+  seedFacts,
+  seedFilings,
   seedFinancials,
   seedIssuer,
   seedSmallStore,
 } from '../../../../../test/seeds/issuers.ts';
 import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
+import { fictionalFacts } from '../rules/fictional-filer.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { getCompanyFinancials } from './get-company-financials.ts';
 
@@ -243,11 +246,74 @@ describe('GET /api/v1/companies/financials', () => {
       empty_reason: 'not_covered',
     });
     const quarter = await ask({ ticker: 'AURW', fiscal_period: 'q1' });
-    expect(quarter.json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect(quarter.json).toMatchObject({
+      periods: [],
+      not_covered: [
+        { registry: 'sec-edgar', category: 'interim_report', form_type: null, period_end: null, filing_id: null },
+      ],
+      empty_reason: 'not_covered',
+    });
     const next = await ask({ ticker: 'AURW', fiscal_year: '2026' });
     expect(next.json).toMatchObject({ periods: [], empty_reason: 'not_published_yet' });
     const longAgo = await ask({ ticker: 'AURW', fiscal_year: '1999' });
-    expect(longAgo.json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect(longAgo.json).toMatchObject({ periods: [], empty_reason: 'not_covered' });
+    expect(getCompanyFinancials.output.safeParse(longAgo.json).error).toBeUndefined();
+  });
+
+  it('returns not_reported only for periods of which a report was read, else names the reports', async () => {
+    const id = await seedIssuer(database.db, {
+      key: 'cik:900078',
+      name: 'Unread Inc',
+      listings: [{ ticker: 'UNRD' }],
+    });
+    const filings = { a: { form: '10-K', filed: '2022-02-01', filedAt: '2022-02-01T21:00:00Z' } };
+    const read = kpiYear(2021, 'a', { revenue: kpiValue(5, 'a', '2021-12-31') });
+    await seedFinancials(database.db, id, kpiFinancials([read], filings));
+    await seedFilings(database.db, id, [
+      { nativeId: 'a', form: '10-K', filed: '2022-02-01', periodEnd: '2021-12-31' },
+      { nativeId: 'q', form: '10-Q', filed: '2022-05-01', periodEnd: '2022-03-31', category: 'interim_report' },
+    ]);
+    const quarter = () => ask({ ticker: 'UNRD', fiscal_period: 'q1' });
+    expect((await quarter()).json).toMatchObject({
+      not_covered: [
+        {
+          registry: 'sec-edgar',
+          category: 'interim_report',
+          form_type: '10-Q',
+          period_end: '2022-03-31',
+          filing_id: 'sec-edgar:q',
+        },
+      ],
+      empty_reason: 'not_covered',
+    });
+    const set = fictionalFacts([{ accession: 'q', form: '10-Q', filed: '2022-05-01' }]);
+    await seedFacts(database.db, id, set);
+    const after = (await quarter()).json;
+    expect(after).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect(after).not.toHaveProperty('not_covered');
+  });
+
+  it('names the periods of which only a summary was read', async () => {
+    const id = await seedIssuer(database.db, {
+      key: 'cik:900079',
+      name: 'Summary Inc',
+      listings: [{ ticker: 'SMRY' }],
+    });
+    const filings = { a: { form: 'acedjpsm', filed: '2022-02-01', filedAt: '2022-02-01T21:00:00Z' } };
+    const digest = kpiYear(
+      2021,
+      'a',
+      { revenue: kpiValue(5, 'a', '2021-12-31') },
+      { missing: { goodwill: 'not_covered' } },
+    );
+    await seedFinancials(database.db, id, kpiFinancials([digest], filings));
+    const { json } = await ask({ ticker: 'SMRY', line_items: 'revenue,goodwill' });
+    expect(json).toMatchObject({
+      missing: [{ code: 'goodwill', reason: 'not_covered' }],
+      not_covered: [{ category: 'annual_report', form_type: null, period_end: '2021-12-31', filing_id: null }],
+      empty_reason: null,
+    });
+    expect((await ask({ ticker: 'SMRY', line_items: 'revenue' })).json).not.toHaveProperty('not_covered');
   });
 
   it('rejects invalid parameters and names each one', async () => {

@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import type { Database } from '../../../../db/database.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { findFactPlaces, NO_PLACES } from '../../../filings/facts/views/fact-places.ts';
-import { findIssuer, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
+import {
+  FACTS_ARE_READ,
+  isAnyRead,
+  listUnread,
+  notCoveredField,
+  type ReportQuestion,
+} from '../../../filings/filings/views/unread-filings.ts';
+import { type FoundEntity, findIssuer, issuerIdsOf, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { companyType, entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
@@ -14,10 +23,10 @@ import {
   text,
   ticker,
 } from '../../../kit/input-fields.ts';
-import { operation } from '../../../kit/operation.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
-import { STATEMENT_TYPES } from '../model/financials.ts';
+import { ANNUAL_PERIODS, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/convert-financials.ts';
@@ -29,7 +38,7 @@ import {
   validationStatus,
   valuesByCode,
 } from '../views/financial-shapes.ts';
-import type { FinancialsQuestion } from '../views/load-periods.ts';
+import type { FinancialsQuestion, LoadedFinancials } from '../views/load-periods.ts';
 import { renderFinancials } from '../views/render-financials.ts';
 
 const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
@@ -131,6 +140,7 @@ export const getCompanyFinancials = operation({
       as_of: isoDate.nullable(),
       periods: z.array(period).describe('Newest period_end first.'),
       missing: z.array(missing),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanyFinancialsOut' }),
@@ -167,19 +177,52 @@ export const getCompanyFinancials = operation({
       const places = chosen ? await findFactPlaces(db, { ...chosen.registrant, registry }, values) : NO_PLACES;
       const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
-      return renderFinancials({
+      const emptyReason =
+        loaded !== null && loaded.periods.length > 0 ? null : await whyEmpty(db, issuer, question, loaded, now);
+      const notCovered = emptyReason === 'not_covered' ? await listUnread(db, reportsAskedFor(issuer, question)) : [];
+      const rendered = renderFinancials({
         entity: issuer,
-        sourceKey: loaded === null ? null : (chosen?.registrant.canonical_key ?? null),
+        sourceKey: emptyReason === null ? (chosen?.registrant.canonical_key ?? null) : null,
         question,
         items,
         isEveryItem: codes === null,
         loaded: converted?.loaded ?? placed,
         conversions: converted?.conversions ?? null,
-        year: now.getUTCFullYear(),
+        emptyReason,
+        notCovered,
       });
+      // What the store lists and has not read changes without a new version of the financials.
+      return emptyReason === null ? rendered : new JsonText(JSON.stringify(rendered));
     });
   },
 });
+
+/** The reports that state the periods asked for. */
+function reportsAskedFor(issuer: FoundEntity, { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion): ReportQuestion {
+  return {
+    issuerIds: issuerIdsOf(issuer),
+    categories: ANNUAL_PERIODS.has(fiscalPeriod) ? ['annual_report'] : ['interim_report'],
+    isRead: FACTS_ARE_READ,
+    yearFrom,
+    yearTo,
+  };
+}
+
+/** `not_reported` only if a report that would state such periods was read. */
+async function whyEmpty(
+  db: Database,
+  issuer: FoundEntity,
+  question: FinancialsQuestion,
+  loaded: LoadedFinancials | null,
+  now: Date,
+): Promise<MissingReason> {
+  if (loaded === null) return 'not_covered';
+  if (question.asOf !== null && loaded.newestYear === null) return 'not_published_yet';
+  const { yearFrom } = question;
+  const asksForLater = yearFrom !== null && yearFrom > (loaded.newestYear ?? 0);
+  if (asksForLater && yearFrom >= now.getUTCFullYear() - 1) return 'not_published_yet';
+  return (await isAnyRead(db, reportsAskedFor(issuer, question))) ? 'not_reported' : 'not_covered';
+}
 
 /** The codes asked for in order, null = all. */
 function codesOf(lineItems: string): string[] | null {

@@ -161,7 +161,7 @@ describe('financials of a company with several registrants', () => {
 
   it('name nobody where there are no periods at all', async () => {
     const answer = await financials({ ticker: '7999', fiscal_year: '1999' });
-    expect(answer).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect(answer).toMatchObject({ periods: [], source_key: null, empty_reason: 'not_covered' });
   });
 });
 

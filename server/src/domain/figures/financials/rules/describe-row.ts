@@ -1,8 +1,10 @@
-import { toIsoDate } from '../../../../kernel/dates.ts';
+import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
+import { ANNUAL_PERIODS } from '../model/financials.ts';
 import { type ChartRow, codeNumber } from './checks/chart.ts';
 import { standardOf } from './concepts/concept-maps.ts';
+import { SAME_DATE_DAYS } from './periods/calendar.ts';
 import type { Prepared } from './prepare.ts';
 import type { PeriodRow } from './rows.ts';
 
@@ -24,6 +26,9 @@ export class RowDescriber {
   readonly #missingByKey = new Map<string, MissingCodes>();
   /** End of the newest period that a report of its own covers. */
   readonly #newestReport: number;
+  /** Ends of the periods whose own report was read whole, of annual reports and of all. */
+  readonly #readAnnually: readonly Day[];
+  readonly #read: readonly Day[];
 
   constructor(prepared: Prepared) {
     this.#prepared = prepared;
@@ -31,12 +36,15 @@ export class RowDescriber {
       (newest, period) => Math.max(newest, period.end),
       Number.NEGATIVE_INFINITY,
     );
+    const whole = prepared.own.filter(({ filing }) => prepared.filings[filing]?.isSummary === false);
+    this.#read = whole.map(({ end }) => end);
+    this.#readAnnually = whole.filter(({ role }) => role === 'annual').map(({ end }) => end);
   }
 
   /** Codes without a value. Periods of one kind lack the same ones as a rule, so they share the list. */
   missing(row: PeriodRow): MissingCodes {
-    const isAwaited = row.end > this.#newestReport + 7;
-    let key = `${row.chart.companyType}${isAwaited}`;
+    const reason = this.#reasonOf(row);
+    let key = `${row.chart.companyType}${reason}`;
     let bits = 0;
     for (let code = 0; code < row.cells.length; code++) {
       bits = (bits << 1) | (row.cells[code] ? 1 : 0);
@@ -53,11 +61,20 @@ export class RowDescriber {
     const isForeign = (rule: ChartRow) => isWithout && rule.number === OPERATING_INCOME;
     for (const [number, rule] of row.chart.rows.entries()) {
       if (row.cells[number]) continue;
-      const reason = isAwaited ? 'not_published_yet' : 'not_reported';
       missing.push([number, rule === null || isForeign(rule) ? 'not_applicable' : reason]);
     }
     this.#missingByKey.set(key, missing);
     return missing;
+  }
+
+  /**
+   * Why a period lacks a line: its report is not out yet; its report was not read, because only a later report that compares
+   * with the period, or a summary, was loaded; or its report was read and has no such line.
+   */
+  #reasonOf({ end, fiscalPeriod }: PeriodRow): MissingReason {
+    if (end > this.#newestReport + SAME_DATE_DAYS) return 'not_published_yet';
+    const read = ANNUAL_PERIODS.has(fiscalPeriod) ? this.#readAnnually : this.#read;
+    return read.some(day => Math.abs(day - end) <= SAME_DATE_DAYS) ? 'not_reported' : 'not_covered';
   }
 
   /**

@@ -153,6 +153,21 @@ describe('a filer with quarters', () => {
     expect(year.missing.revenue).toBeUndefined();
   });
 
+  it('says that a line is not covered if only a later report that compares with the year was read', () => {
+    expect(periodOf(financials, 2019, 'fy').missing.goodwill).toBe('not_covered');
+    expect(periodOf(financials, 2020, 'fy').missing.goodwill).toBe('not_reported');
+  });
+
+  it('says that a line is not covered if only a part of its report was read', () => {
+    const year = (isPartial: boolean) => {
+      const set = fictionalFacts([annual2020]);
+      const read = normaliseFinancials(fictionalInput([isPartial ? { ...set, isPartial: true } : set]));
+      return periodOf(read, 2020, 'fy').missing;
+    };
+    expect(year(true)).toMatchObject({ goodwill: 'not_covered', deposits: 'not_applicable' });
+    expect(year(false)).toMatchObject({ goodwill: 'not_reported', deposits: 'not_applicable' });
+  });
+
   it('is published where every relation holds', () => {
     expect(financials.periods.flatMap(period => period.breaches)).toEqual([]);
     expect(periodOf(financials, 2021, 'fy').status).toBe('published');

@@ -31,7 +31,7 @@ export interface FinancialsInput {
 }
 
 /** Changes whenever the same facts may give other values. */
-export const RULES_VERSION = '7';
+export const RULES_VERSION = '8';
 
 /** The canonical financials that the visible facts of one issuer give. Pure: the same input gives the same answer. */
 export function normaliseFinancials(input: FinancialsInput): Financials {

@@ -56,7 +56,7 @@ export function knownAtOfFilings({ facts }: LoadedFacts): Map<string, string> {
 
 async function loadFacts(db: Database, issuer: IssuerOfFacts): Promise<LoadedFacts | null> {
   const sources = await db.query<SourceRow>(sql`
-    select source, registry, dates_rounded, filings from fact_sources where issuer_id = ${issuer.issuer_id} order by source`);
+    select source, registry, dates_rounded, is_partial, filings from fact_sources where issuer_id = ${issuer.issuer_id} order by source`);
   const registry = sources[0]?.registry;
   if (registry === undefined) return null;
   const sets = sources.map(toEmptySet);
@@ -81,11 +81,19 @@ interface SourceRow {
   source: string;
   registry: string;
   dates_rounded: boolean;
+  is_partial: boolean;
   filings: string;
 }
 
-function toEmptySet({ source, dates_rounded, filings }: SourceRow): FactSet {
-  return { source, datesRounded: dates_rounded, filings: decodeFactFilings(filings), series: [], faces: {} };
+function toEmptySet({ source, dates_rounded, is_partial, filings }: SourceRow): FactSet {
+  return {
+    source,
+    datesRounded: dates_rounded,
+    ...(is_partial ? { isPartial: true } : {}),
+    filings: decodeFactFilings(filings),
+    series: [],
+    faces: {},
+  };
 }
 
 async function fillFactSets(db: Database, issuerId: string, sets: readonly FactSet[]): Promise<void> {

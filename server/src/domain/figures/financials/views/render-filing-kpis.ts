@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FactPlaces } from '../../../filings/facts/views/fact-places.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import type { FilingOfIssuer } from '../../../filings/filings/views/find-filing.ts';
+import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import { KEY_CODES, type KpiPeriod, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS, lineItemOf } from '../rules/line-items.ts';
@@ -45,6 +47,7 @@ export function renderFilingKpis(answer: FilingKpisAnswer): object {
     accounting_standard: period?.accountingStandard ?? null,
     canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
     missing: missingOf(period, flags, emptyReason),
+    ...(emptyReason === 'not_covered' ? { not_covered: [toNotCovered(filing)] } : {}),
     kpi_validation_status: period?.status ?? 'unavailable',
     breaches: renderBreaches(period?.breaches ?? []),
     ...(flags.gold ? { gold: period ? goldOf(period, directory) : {} } : {}),
@@ -94,8 +97,15 @@ function missingOf(
   });
 }
 
+/** `not_reported` only if the filing was opened, or a source of facts has all of it. */
 function whyEmpty(filing: FilingOfIssuer, loaded: LoadedFacts | null): MissingReason {
-  return loaded === null && filing.has_xbrl ? 'not_covered' : 'not_reported';
+  const sets = loaded?.facts.sets.filter(({ isPartial }) => isPartial !== true) ?? [];
+  const isRead = sets.some(set => set.filings.some(({ accession }) => accession === filing.native_id));
+  return isRead || filing.tagged !== null ? 'not_reported' : 'not_covered';
+}
+
+function toNotCovered({ registry, native_id, category, form_type, period_end }: FilingOfIssuer): NotCovered {
+  return { registry, category, form_type, period_end, filing_id: filingId(registry, native_id) };
 }
 
 /** When each filing that a value may rest on became known. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
-import type { KpiPeriod } from '../model/financials.ts';
+import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import type { missing } from './financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
@@ -26,15 +27,19 @@ export interface FinancialsAnswer {
   loaded: (LoadedFinancials & { directory: FilingDirectory }) | null;
   /** How amounts of the periods were converted; null where none were to be. */
   conversions: ReadonlyMap<KpiPeriod, readonly Conversion[]> | null;
-  /** The calendar year in which the question is asked. */
-  year: number;
+  /** Why there are no periods; null where there are some. */
+  emptyReason: MissingReason | null;
+  /** The reports that were not read, where that is the reason. */
+  notCovered: readonly NotCovered[];
 }
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
 export function renderFinancials(answer: FinancialsAnswer): object {
   const { entity, question, loaded } = answer;
   const periods = loaded?.periods ?? [];
-  const emptyReason = periods.length > 0 ? null : whyEmpty(answer);
+  const emptyReason = answer.emptyReason;
+  const missing = emptyReason === null ? missingIn(periods, answer) : missingEverywhere(answer, emptyReason);
+  const notCovered = emptyReason === null ? reportsLacking(answer) : answer.notCovered;
   return {
     entity: toEntityRef(entity),
     source_key: answer.sourceKey,
@@ -44,7 +49,8 @@ export function renderFinancials(answer: FinancialsAnswer): object {
     fiscal_period: question.fiscalPeriod,
     as_of: question.asOf,
     periods: loaded ? periods.map(period => renderPeriod(period, answer, loaded)) : [],
-    missing: emptyReason === null ? missingIn(periods, answer) : missingEverywhere(answer, emptyReason),
+    missing,
+    ...(notCovered.length === 0 ? {} : { not_covered: notCovered }),
     data_as_of: loaded?.dataAsOf ?? null,
     empty_reason: emptyReason,
   };
@@ -110,9 +116,21 @@ function missingEverywhere({ items, isEveryItem }: FinancialsAnswer, reason: Mis
   return isEveryItem ? [] : items.map(({ code }) => ({ code, reason }));
 }
 
-function whyEmpty({ loaded, question, year }: FinancialsAnswer): MissingReason {
-  if (loaded === null) return 'not_covered';
-  if (loaded.newestYear === null) return question.asOf === null ? 'not_reported' : 'not_published_yet';
-  const asksForLater = question.yearFrom !== null && question.yearFrom > loaded.newestYear;
-  return asksForLater && (question.yearFrom ?? 0) >= year - 1 ? 'not_published_yet' : 'not_reported';
+const MOST_LACKING = 10;
+
+/** The reports on periods of which only a summary or a later report was read, and that lack a line asked for. */
+function reportsLacking({ items, loaded }: FinancialsAnswer): NotCovered[] {
+  if (loaded === null) return [];
+  const lacks = (period: KpiPeriod) =>
+    items.some(item => period.values[item.code] === undefined && reasonMissing(period, item) === 'not_covered');
+  return loaded.periods
+    .filter(lacks)
+    .slice(0, MOST_LACKING)
+    .map(period => ({
+      registry: loaded.directory.registry,
+      category: ANNUAL_PERIODS.has(period.fiscalPeriod) ? 'annual_report' : 'interim_report',
+      form_type: null,
+      period_end: period.periodEnd,
+      filing_id: null,
+    }));
 }

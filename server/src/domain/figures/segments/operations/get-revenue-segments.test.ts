@@ -50,6 +50,12 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
       periods: [],
       empty_reason: 'not_covered',
     });
+    expect((before.json.not_covered as { filing_id: string }[]).map(one => one.filing_id)).toEqual([
+      `sec-edgar:${AURORA.current}`,
+      `sec-edgar:${AURORA.annual2023}`,
+      `sec-edgar:${AURORA.amended2022}`,
+      `sec-edgar:${AURORA.annual2022}`,
+    ]);
     const { facts } = auroraReport();
     const undivided = { facts: facts.filter(({ unit }) => unit === null), statements: [] };
     await seedReport(database.db, aurora, AURORA.annual2023, undivided);
@@ -139,9 +145,15 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
   });
 
   it('filters by fiscal years and kinds of period', async () => {
-    expect((await ask('?fiscal_year_from=2024')).json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect((await ask('?fiscal_year_from=2025')).json).toMatchObject({ periods: [], empty_reason: 'not_covered' });
     expect(periods((await ask('?fiscal_year_from=2023&fiscal_year_to=2023')).json)).toHaveLength(1);
-    expect((await ask('?fiscal_period=q1')).json).toMatchObject({ periods: [], empty_reason: 'not_reported' });
+    expect((await ask('?fiscal_period=q1')).json).toMatchObject({
+      periods: [],
+      not_covered: [
+        { registry: 'sec-edgar', category: 'interim_report', form_type: null, period_end: null, filing_id: null },
+      ],
+      empty_reason: 'not_covered',
+    });
   });
 
   it('rejects invalid parameters and unknown companies', async () => {

@@ -6,18 +6,27 @@ import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { StoredFact } from '../../../filings/facts/model/filing-facts-codec.ts';
 import { renderPlace } from '../../../filings/facts/views/fact-places.ts';
 import { factPlaceFields } from '../../../filings/facts/views/fact-shapes.ts';
+import {
+  FACTS_ARE_TAGGED,
+  isAnyRead,
+  listUnread,
+  notCoveredField,
+  type ReportQuestion,
+} from '../../../filings/filings/views/unread-filings.ts';
 import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
 import {
   type FoundEntity,
   findIssuer,
+  issuerIdsOf,
   type Registrant,
   versionOf,
 } from '../../../filings/issuers/views/find-issuer.ts';
 import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
-import { operation } from '../../../kit/operation.ts';
+import { JsonText, operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { ANNUAL_PERIODS } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
 import { BREAKDOWNS } from '../rules/breakdown-axes.ts';
 import { type RevenueBreakdown, type RevenueRow, revenueBreakdowns } from '../rules/revenue-breakdowns.ts';
@@ -101,6 +110,7 @@ export const getRevenueSegments = operation({
           }),
         )
         .describe('Newest period_end first.'),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'RevenueSegmentsOut' }),
@@ -112,33 +122,49 @@ export const getRevenueSegments = operation({
       yearFrom: input.fiscal_year_from ?? null,
       yearTo: input.fiscal_year_to ?? null,
     };
-    return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () =>
-      renderSegments(issuer, await chooseSegments(db, issuer, question)),
-    );
+    return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () => {
+      const segments = await chooseSegments(db, issuer, question);
+      if (segments.divided.length > 0) return renderSegments(issuer, segments);
+      // What the store lists and has not read changes without a new version of the facts.
+      return new JsonText(
+        JSON.stringify({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question)) }),
+      );
+    });
   },
 });
+
+/** `not_reported` only if the documents of a report on such periods were read: only they state segments. */
+async function whyEmpty(db: Database, issuer: FoundEntity, question: PeriodQuestion) {
+  const reports: ReportQuestion = {
+    issuerIds: issuerIdsOf(issuer),
+    categories: ANNUAL_PERIODS.has(question.fiscalPeriod) ? ['annual_report'] : ['interim_report'],
+    isRead: FACTS_ARE_TAGGED,
+    yearFrom: question.yearFrom,
+    yearTo: question.yearTo,
+  };
+  if (await isAnyRead(db, reports)) return { empty_reason: 'not_reported' as const };
+  return { not_covered: await listUnread(db, reports), empty_reason: 'not_covered' as const };
+}
 
 /** What one registrant's filings say. */
 interface Segments {
   registrant: Registrant | null;
   divided: DividedPeriod[];
-  hasReports: boolean;
 }
 
-/** The segments of one registrant: the first that divides its revenue, else the first that was read at all. */
+/** The segments of the first registrant that divides its revenue; without one, no periods. */
 async function chooseSegments(db: Database, { registrants }: FoundEntity, question: PeriodQuestion): Promise<Segments> {
-  let best: Segments = { registrant: registrants[0] ?? null, divided: [], hasReports: false };
   for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
     const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
     const periods = await loadFiscalPeriods(db, registrant.issuer_id, question);
     const divided = periods.flatMap(period => dividedBy(period, reports) ?? []);
-    if (divided.length > 0) return { registrant, divided, hasReports: true };
-    if (reports.length > 0 && !best.hasReports) best = { registrant, divided, hasReports: true };
+    if (divided.length > 0) return { registrant, divided };
   }
-  return best;
+  const read = registrants.find(({ reports_version }) => reports_version !== null);
+  return { registrant: read ?? registrants[0] ?? null, divided: [] };
 }
 
-function renderSegments(entity: FoundEntity, { registrant, divided, hasReports }: Segments): object {
+function renderSegments(entity: FoundEntity, { registrant, divided }: Segments): object {
   const currency = registrant?.currency ?? null;
   const newest = divided
     .map(({ report }) => report.knownAt)
@@ -150,7 +176,7 @@ function renderSegments(entity: FoundEntity, { registrant, divided, hasReports }
     currency,
     periods: divided.map(period => renderPeriod(period, currency)),
     data_as_of: newest ?? registrant?.data_as_of ?? null,
-    empty_reason: divided.length > 0 ? null : hasReports ? 'not_reported' : 'not_covered',
+    empty_reason: null,
   };
 }
 

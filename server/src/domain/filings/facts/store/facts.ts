@@ -129,6 +129,7 @@ export async function redateFactSets(tx: Transaction, dates: readonly FactSetDat
 export interface StoredFactSet {
   source: string;
   datesRounded: boolean;
+  isPartial: boolean;
   filings: string;
   /** [concept, unit, dimensions, observations] */
   series: [string, string, string, string][];
@@ -138,17 +139,18 @@ export interface StoredFactSet {
 
 /** All fact sets of an issuer, in the order of their names. */
 export async function readFactSets(db: Database, issuerId: string): Promise<StoredFactSet[]> {
-  const sources = await db.query<{ source: string; dates_rounded: boolean; filings: string }>(sql`
-    select source, dates_rounded, filings from fact_sources where issuer_id = ${issuerId} order by source collate "C"`);
+  const sources = await db.query<{ source: string; dates_rounded: boolean; is_partial: boolean; filings: string }>(sql`
+    select source, dates_rounded, is_partial, filings from fact_sources where issuer_id = ${issuerId} order by source collate "C"`);
   const series = await db.query<{ source: string; columns: [string, string, string, string] }>(sql`
     select source, array[concept, unit, dimensions, observations] as columns
     from fact_series where issuer_id = ${issuerId} order by source, concept collate "C", unit collate "C", dimensions collate "C"`);
   const faces = await db.query<{ source: string; columns: [string, string] }>(sql`
     select source, array[accession, rows] as columns
     from statement_faces where issuer_id = ${issuerId} order by source, accession collate "C"`);
-  return sources.map(({ source, dates_rounded, filings }) => ({
+  return sources.map(({ source, dates_rounded, is_partial, filings }) => ({
     source,
     datesRounded: dates_rounded,
+    isPartial: is_partial,
     filings,
     series: series.filter(row => row.source === source).map(row => row.columns),
     faces: faces.filter(row => row.source === source).map(row => row.columns),
@@ -160,6 +162,7 @@ export function decodeFactSet(stored: StoredFactSet): FactSet {
   return {
     source: stored.source,
     datesRounded: stored.datesRounded,
+    ...(stored.isPartial ? { isPartial: true } : {}),
     filings: decodeFactFilings(stored.filings),
     series: stored.series.map(([concept, unit, dimensions, observations]) => ({
       concept,

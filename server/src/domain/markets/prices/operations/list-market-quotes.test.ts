@@ -56,7 +56,7 @@ it('returns quotes in request order with an error per unresolved symbol', async 
         error: 'ambiguous_ticker',
         candidates: [{ canonical_key: 'lei:1' }, { canonical_key: 'lei:2' }],
       },
-      { ticker: 'BARE', error: 'not_found' },
+      { ticker: 'BARE', error: 'not_covered', entity: { canonical_key: 'cik:4', company_name: 'Bare' } },
       { ticker: 'NOBODY', error: 'not_found' },
       { ticker: 'xx:FICT', error: 'not_found' },
       { ticker: 'a:b:c', error: 'bad_request' },

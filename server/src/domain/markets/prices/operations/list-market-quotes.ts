@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
-import type { ErrorCode } from '../../../../kernel/errors.ts';
 import { ERROR_CODES } from '../../../../kernel/errors.ts';
 import { tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import {
@@ -23,6 +22,17 @@ const LONGEST_LIST = 4_096;
 const SYMBOL = /^(?:([a-z]{2,16}):)?([^\s:,][^:,]{0,31})$/i;
 const HOME_MARKET = 'us';
 
+const quoteError = z.object({
+  ticker: z.string().describe('Symbol as requested.'),
+  error: z
+    .enum([...ERROR_CODES, 'not_covered'])
+    .describe(
+      'not_found: no such listing; not_covered: the listing exists, but no source of prices has it; bad_request: invalid symbol; ambiguous_ticker: see candidates.',
+    ),
+  entity: entityRef.optional().describe('Only with not_covered: the company of the listing.'),
+  candidates: z.array(entityRef).optional().describe('Only with ambiguous_ticker.'),
+});
+
 export const listMarketQuotes = operation({
   name: 'listMarketQuotes',
   route: 'GET /api/v1/market-quotes/batch',
@@ -43,19 +53,7 @@ export const listMarketQuotes = operation({
   output: z
     .object({
       items: z.array(quote).describe('In the order asked for.'),
-      errors: z
-        .array(
-          z.object({
-            ticker: z.string().describe('Symbol as requested.'),
-            error: z
-              .enum(ERROR_CODES)
-              .describe(
-                'not_found: no such listing or no price; bad_request: invalid symbol; ambiguous_ticker: see candidates.',
-              ),
-            candidates: z.array(entityRef).optional().describe('Only with ambiguous_ticker.'),
-          }),
-        )
-        .describe('In the order asked for.'),
+      errors: z.array(quoteError).describe('In the order asked for.'),
       ...fresh,
     })
     .meta({ id: 'MarketQuotesBatchOut' }),
@@ -68,7 +66,7 @@ export const listMarketQuotes = operation({
       asked.flatMap(one => listingOf(one, found) ?? []),
     );
     const items: Quote[] = [];
-    const errors: { ticker: string; error: ErrorCode; candidates?: EntityRefRow[] }[] = [];
+    const errors: z.input<typeof quoteError>[] = [];
     for (const one of asked) {
       const candidates = found.get(one.name) ?? [];
       const listing = listingOf(one, found);
@@ -77,6 +75,8 @@ export const listMarketQuotes = operation({
       else if (one.listing === null) errors.push({ ticker: one.name, error: 'bad_request' });
       else if (candidates.length > 1) {
         errors.push({ ticker: one.name, error: 'ambiguous_ticker', candidates: candidates.map(toEntityRef) });
+      } else if (candidates[0] !== undefined) {
+        errors.push({ ticker: one.name, error: 'not_covered', entity: toEntityRef(candidates[0]) });
       } else errors.push({ ticker: one.name, error: 'not_found' });
     }
     return {

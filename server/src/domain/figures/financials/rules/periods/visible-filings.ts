@@ -1,6 +1,6 @@
 import { type Day, fromNewYorkClock, type Instant, type IsoDate, parseDay } from '../../../../../kernel/dates.ts';
 import type { FactFiling, FactSet } from '../../../../filings/facts/model/facts.ts';
-import { type FormRole, filingRole, isAmendment } from './forms.ts';
+import { type FormRole, filingRole, isAmendment, isDigest } from './forms.ts';
 
 /** A filing whose facts may be seen, with its place in the order of becoming known. */
 export interface SeenFiling {
@@ -17,6 +17,8 @@ export interface SeenFiling {
   readonly statedEnd: Day | null;
   /** The registry's label of the filing: `Q1`, `FY` … */
   readonly fiscalPeriod: string | null;
+  /** True if only its main figures were read: a digest of earnings, or sources that hold a part of the report. */
+  readonly isSummary: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -48,19 +50,25 @@ export function seeFilings(
       if (isVoid(filing.accession)) continue;
       const known = seen.get(filing.accession);
       if (known) {
-        if (known.fiscalYear === null && filing.fiscalYear !== null) {
-          seen.set(filing.accession, { ...known, fiscalYear: filing.fiscalYear });
+        const fiscalYear = known.fiscalYear ?? filing.fiscalYear;
+        const isSummary = known.isSummary && isSummaryIn(set, filing);
+        if (fiscalYear !== known.fiscalYear || isSummary !== known.isSummary) {
+          seen.set(filing.accession, { ...known, fiscalYear, isSummary });
         }
         continue;
       }
-      const described = describe(filing, knownAt);
+      const described = describe(set, filing, knownAt);
       if (described && Date.parse(described.knownAt) < limit) seen.set(filing.accession, described);
     }
   }
   return [...seen.values()].sort(compareFilings);
 }
 
-function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
+function isSummaryIn(set: FactSet, { form }: FactFiling): boolean {
+  return set.isPartial === true || isDigest(form);
+}
+
+function describe(set: FactSet, filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): SeenFiling | null {
   const role = filingRole(filing);
   if (role === null) return null;
   const instant = knownAtOf(filing, knownAt);
@@ -75,6 +83,7 @@ function describe(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>
     fiscalYear: filing.fiscalYear,
     statedEnd: filing.category === undefined || filing.periodEnd === null ? null : parseDay(filing.periodEnd),
     fiscalPeriod: filing.fiscalPeriod,
+    isSummary: isSummaryIn(set, filing),
   };
 }
 
