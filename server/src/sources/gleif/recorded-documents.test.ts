@@ -16,7 +16,7 @@ function read(...path: string[]): Buffer {
   return readFileSync(join(GLEIF, ...path));
 }
 
-async function parseLoose(name: string, bytes: Buffer) {
+async function parseImported(name: string, bytes: Buffer) {
   return gleif.parse([{ url: gleif.identifyImport(name, bytes), sha256: '', bytes }]);
 }
 
@@ -53,7 +53,7 @@ describeWith(GLEIF)('recorded documents', () => {
     const counts = { files: 0, issuers: 0, empty: 0 };
     for (const folder of ['.', ...folders.map(one => one.name)]) {
       for (const name of readdirSync(join(API, folder)).filter(one => one.endsWith('.json'))) {
-        const { records, anomalies } = await parseLoose(name, read('api', folder, name));
+        const { records, anomalies } = await parseImported(name, read('api', folder, name));
         expect([name, ...anomalies.filter(one => one.kind !== 'left_out')]).toEqual([name]);
         expect(records.every(one => one.damage === null)).toBe(true);
         counts.files++;
@@ -103,7 +103,7 @@ describeWith(GLEIF)('recorded documents', () => {
 
   test('reads the names, legal form, register number and mapped codes of Commerzbank', async () => {
     const bytes = read('api', 'lei_records', 'single_lei_record_851WYGNLUQLFZBSYGB56.json');
-    const { records } = await parseLoose('record.json', bytes);
+    const { records } = await parseImported('record.json', bytes);
     expect(records).toHaveLength(1);
     const issuer = records[0]?.issuer;
     expect(issuer).toMatchObject({
@@ -188,7 +188,7 @@ describeWith(GLEIF)('recorded documents', () => {
       ['record_count', 'the file states 394970 records, 10 were read'],
       ['record_count', 'the file states 4244309 records, 10 were read'],
     ]);
-    const { records } = await parseLoose('lei-data.xml', read('golden-copy', 'lei-data.xml'));
+    const { records } = await parseImported('lei-data.xml', read('golden-copy', 'lei-data.xml'));
     const fund = records.find(one => one.canonicalKey === 'lei:001GPB6A9XPE8XJICC14')?.issuer;
     expect(fund).toMatchObject({
       companyName: 'Fidelity Advisor Leveraged Company Stock Fund',
@@ -222,7 +222,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
       .split(';')
       .map(one => one.trim())
       .filter(one => one.startsWith('gleif/'));
-    return Promise.all(own.map(path => parseLoose(path, readFileSync(join(DATA, path)))));
+    return Promise.all(own.map(path => parseImported(path, readFileSync(join(DATA, path)))));
   }
 
   test('names, former names and status agree', async () => {
@@ -247,7 +247,7 @@ describeWith(TRUTH)('entities and links that were read by hand', () => {
     expect(links.length).toBeGreaterThan(50);
     for (const { canonical_key: child = '', related_key: parent = '', source_files: file = '' } of links) {
       const url = gleif.identifyImport(file, readFileSync(join(DATA, file)));
-      const parsed = await parseLoose(file, readFileSync(join(DATA, file)));
+      const parsed = await parseImported(file, readFileSync(join(DATA, file)));
       const others = parsed.records.map(one => one.canonicalKey);
       // The address is that of the child's parent, or of the parent's children.
       const asked = /lei-records\/([^/]+)\//.exec(

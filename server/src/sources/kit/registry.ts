@@ -292,7 +292,8 @@ function unrecognised({ id, documents }: Registry, name: string): AsfiledError {
   const manifest = documents.some(kind => kind.place !== undefined || kind.placeTogether !== undefined)
     ? '; documents of filings need a --manifest'
     : '';
-  return new AsfiledError('bad_request', `Unrecognised file ${name}. ${id} accepts ${accepted}${manifest}.`);
+  const what = accepted === '' ? 'no imported files' : accepted;
+  return new AsfiledError('bad_request', `Unrecognised file ${name}. ${id} accepts ${what}${manifest}.`);
 }
 
 function firstOf<T>(kinds: readonly DocumentKind[], ask: (kind: DocumentKind) => T | null): T | null {

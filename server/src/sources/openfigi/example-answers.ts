@@ -1,7 +1,7 @@
 import type { RegistryExamples } from '../kit/example-answers.ts';
 import { addressOf } from './question.ts';
 
-/** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */
+/** A valid response to each kind of request, and some invalid ones, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

@@ -10,7 +10,7 @@ import { isFigi, isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
-/** LEIs, ISINs and FIGIs of nobody, with right check digits. */
+/** Fictional LEIs, ISINs and FIGIs with valid check digits. */
 const LEI = 'XXXX00FICTIONAL0LD30';
 const OTHER = 'XXXX00FICTIONALNEW79';
 const withDigit = (stem: string, isRight: (text: string) => boolean) =>
@@ -32,7 +32,7 @@ const SHARE = {
   securityType: 'Common Stock',
   securityType2: 'Common Stock',
 };
-/** Of the United Kingdom, in the catalogue's order. */
+/** Exchanges of the United Kingdom, in the order of the catalogue. */
 const EXCHANGES = ['XLON', 'AIMX'];
 const JOB = { idType: 'ID_ISIN', marketSecDes: 'Equity' };
 const NOT_FOUND = { warning: 'No identifier found.' };
@@ -42,7 +42,7 @@ const registry = useStandInRegistry();
 let database: TestDatabase;
 let worker: Worker;
 let api: TestApi;
-/** What is answered to a job; tests replace it. */
+/** The result of a job; tests replace it. */
 let resultOf: (isin: string, mic: string) => unknown;
 
 interface SentJob {
@@ -57,7 +57,7 @@ function sentJobs(): SentJob[][] {
   );
 }
 
-/** The LEI index of two fictional companies, one of them with securities. */
+/** Responses of the LEI index about two fictional companies, one of them with securities. */
 function leiAnswer(address: string): string | null {
   const [, lei, part] = /\/lei-records\/([A-Z0-9]{20})(\/isins)?/.exec(address) ?? [];
   if (lei === undefined) return null;
@@ -120,7 +120,7 @@ async function stateOf(result: IngestResult) {
     select task_key as key, state, reason from run_tasks where run_id = ${result.runId} order by task_key`);
 }
 
-test('an issuer that is known by its ISINs alone gets its listing, and is found by its ticker', async () => {
+test('an issuer with ISINs and no listing gets its listing, and its ticker finds it', async () => {
   expect(await ingest('gleif', named(LEI, OTHER))).toMatchObject({ failure: null, failed: 0, done: 2 });
   const missing = await api.get('/api/v1/entities/lookup?ticker=FICT&market_id=uk');
   expect(missing.status).toBe(404);
@@ -146,7 +146,7 @@ test('an issuer that is known by its ISINs alone gets its listing, and is found 
   ]);
 });
 
-test('what it says keeps the answer that says it, with the question in its address', async () => {
+test('a statement names its response, whose address names the issuer and the jobs', async () => {
   const statement = await database.db.queryOne<{ documents: { url: string }[]; source: string }>(sql`
     select source, documents::json as documents from issuer_statements where registry = 'openfigi'`);
   expect(statement?.source).toBe('mapping');
@@ -158,7 +158,7 @@ test('what it says keeps the answer that says it, with the question in its addre
   ]);
 });
 
-test('who was asked about is not asked about again by itself, and a replay asks nobody', async () => {
+test('the channel requests each issuer once, and a replay sends no request', async () => {
   const listings = () => database.db.query(sql`select ticker, mic, figi, is_home from listings order by ticker`);
   const before = await listings();
   expect(await ingest('openfigi', UNLISTED)).toMatchObject({ failure: null, tasks: 0 });
@@ -167,7 +167,7 @@ test('who was asked about is not asked about again by itself, and a replay asks 
   expect(registry.received).toEqual([]);
 });
 
-test('named by LEI, key or ISIN it is asked about again; a changed ticker takes the place of the old one', async () => {
+test('an issuer named by LEI, key or ISIN is requested again, and a new ticker replaces the old one', async () => {
   resultOf = (isin, mic) => (isin === ISIN && mic === 'XLON' ? { data: [{ ...SHARE, ticker: 'FICW' }] } : NOT_FOUND);
   expect(await ingest('openfigi', named(LEI))).toMatchObject({ tasks: 1, done: 1 });
   expect(await database.db.query(sql`select ticker from listings`)).toEqual([{ ticker: 'FICW' }]);
@@ -175,28 +175,28 @@ test('named by LEI, key or ISIN it is asked about again; a changed ticker takes 
   expect(await ingest('openfigi', named(ISIN))).toMatchObject({ tasks: 1, done: 1 });
   expect(await database.db.query(sql`select ticker from listings`)).toEqual([{ ticker: 'FICT' }]);
   expect(await stateOf(await ingest('openfigi', named(`lei:${LEI}`, 'ABCD')))).toMatchObject([
-    { key: 'ABCD', state: 'failed', reason: expect.stringMatching(/no issuer of the store with an ISIN/) },
+    { key: 'ABCD', state: 'failed', reason: expect.stringMatching(/names no issuer of the store that has an ISIN/) },
     { key: `lei:${LEI}`, state: 'unchanged' },
   ]);
 });
 
-test('two tickers of one security at one exchange are no listing, and are told; jobs that are refused too', async () => {
+test('two tickers of one security at one exchange give an anomaly and no listing; refused jobs give an anomaly', async () => {
   resultOf = (isin, mic) => {
     if (isin === BOND) return { error: 'Invalid idValue format.' };
     return mic === 'XLON' ? { data: [SHARE, { ...SHARE, ticker: 'FIC2' }] } : NOT_FOUND;
   };
   expect(await ingest('openfigi', named(LEI))).toMatchObject({ done: 1 });
   expect(await database.db.query(sql`select ticker from listings`)).toEqual([]);
-  const told = await database.db.query(sql`
+  const anomalies = await database.db.query(sql`
     select kind, detail from anomalies where registry = 'openfigi' order by kind, locator`);
-  expect(told).toEqual([
+  expect(anomalies).toEqual([
     { kind: 'ambiguous_listing', detail: 'FIC2, FICT' },
     { kind: 'refused_job', detail: 'Invalid idValue format.' },
     { kind: 'refused_job', detail: 'Invalid idValue format.' },
   ]);
 });
 
-test("a registry's own listing stands, whatever the service says", async () => {
+test("a registry's own listing wins over that of the service", async () => {
   await ingest('openfigi', named(LEI));
   const listing = { ticker: 'OWN', marketId: 'uk', mic: 'XLON', exchange: null, currency: 'GBP', isHome: true };
   const bare = { canonicalKey: `lei:${LEI}`, countryCode: null, legalForm: null, status: 'active', industry: null };
@@ -217,7 +217,7 @@ test("a registry's own listing stands, whatever the service says", async () => {
   ]);
 });
 
-test('with a key it goes out as a header, without one nothing does; recordings are read from a mirror', async () => {
+test('a key is sent as a header, and recordings are read from a mirror', async () => {
   const recorded = join(folder.path, 'recorded');
   await ingest('openfigi', named(LEI), { record: recorded });
   expect(registry.received.map(one => one.headers['x-openfigi-apikey'])).toEqual([undefined]);

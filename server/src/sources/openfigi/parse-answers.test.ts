@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseInstrumentPage, parseMappingAnswer } from './parse-answers.ts';
+import { openFigi } from './source.ts';
 
 const FOLDER = new URL('../../../../../shared/data/intl/openfigi/', import.meta.url);
 
@@ -10,7 +11,7 @@ function mapping(text: string | Buffer, jobs: number) {
   return { results: parseMappingAnswer(Buffer.from(text), jobs, log), kinds: log.list().map(one => one.kind) };
 }
 
-describe.skipIf(!existsSync(FOLDER))('recorded answers (skipped where they are not at hand)', () => {
+describe.skipIf(!existsSync(FOLDER))('recorded responses', () => {
   const read = (path: string) => readFileSync(new URL(path, FOLDER));
 
   test.each([
@@ -24,7 +25,7 @@ describe.skipIf(!existsSync(FOLDER))('recorded answers (skipped where they are n
     expect(kinds).toEqual([]);
   });
 
-  test('the listing of Apple in Frankfurt', () => {
+  test('reads the listing of Apple in Frankfurt', () => {
     expect(mapping(read('mapping/currency_mic_example.json'), 1).results).toEqual([
       {
         state: 'found',
@@ -46,7 +47,7 @@ describe.skipIf(!existsSync(FOLDER))('recorded answers (skipped where they are n
     ]);
   });
 
-  test('a job that is not understood, and pages of filters and searches', () => {
+  test('reads an invalid job, and pages of filters and searches', () => {
     expect(mapping(read('mapping/invalid_identifier.json'), 1).results).toEqual([
       { state: 'refused', error: 'Invalid idValue format.' },
     ]);
@@ -60,14 +61,14 @@ describe.skipIf(!existsSync(FOLDER))('recorded answers (skipped where they are n
   });
 });
 
-test('a byte order mark is no part of an answer', () => {
+test('a byte order mark is skipped', () => {
   expect(mapping('\uFEFF[{"warning":"No identifier found."}]', 1)).toEqual({
     results: [{ state: 'none', warning: 'No identifier found.' }],
     kinds: [],
   });
 });
 
-test('what is not found is told apart from what is refused and from nothing at all', () => {
+test('keeps jobs without a match, refused jobs and empty results apart', () => {
   const { results } = mapping('[{"warning":"No identifier found."},{"error":"Invalid exchCode"},{}]', 3);
   expect(results).toEqual([
     { state: 'none', warning: 'No identifier found.' },
@@ -76,7 +77,7 @@ test('what is not found is told apart from what is refused and from nothing at a
   ]);
 });
 
-test('a wrong check digit gives no instrument, or no code of the share', () => {
+test('an instrument without a valid FIGI is skipped; other FIGIs with a wrong check digit are null', () => {
   const instruments = [
     { figi: 'BBG000BLNNH5', name: 'WRONG' },
     { figi: 'BBG000BLNNH6', compositeFIGI: 'BBG000BLNNH5', name: 'FICT\u0000IONAL' },
@@ -95,6 +96,13 @@ test.each([
   ['truncated_json', '[{"data":['],
   ['unexpected_document', '{"data":{}}'],
   ['unexpected_document', 'null'],
-])('%s is no answer', (kind, text) => {
+])('%s gives no results', (kind, text) => {
   expect(mapping(text, 2)).toEqual({ results: [], kinds: [kind] });
+});
+
+test('a file is refused: it does not name its issuer', () => {
+  const bytes = Buffer.from('[{"warning":"No identifier found."}]');
+  expect(() => openFigi.identifyImport('mapping.json', bytes)).toThrow(
+    'Unrecognised file mapping.json. openfigi accepts no imported files.',
+  );
 });

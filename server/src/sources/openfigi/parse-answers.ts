@@ -2,7 +2,7 @@ import { isJsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isFigi } from '../../kernel/identifiers/check-digits.ts';
 
-/** An instrument as OpenFIGI describes it; null is what it leaves out. */
+/** An instrument as OpenFIGI describes it; null if it does not state a value. */
 export interface FigiInstrument {
   /** Of the listing on one exchange. */
   figi: string;
@@ -13,7 +13,7 @@ export interface FigiInstrument {
   ticker: string | null;
   /** Bloomberg's code of the exchange (`US`, `GY`), not a MIC. */
   exchangeCode: string | null;
-  /** `Common Stock`, `Depositary Receipt`, `Equity Option` … as precisely as the service tells them apart, and roughly. */
+  /** `Common Stock`, `Depositary Receipt`, `Equity Option` …, in detail and in a coarser classification. */
   securityType: string | null;
   securityKind: string | null;
   /** `Equity`, `Corp`, `Index` … */
@@ -21,32 +21,32 @@ export interface FigiInstrument {
   description: string | null;
 }
 
-/** What became of one job of a mapping request. */
+/** The result of one job of a mapping request. */
 export type MappingResult =
   | { state: 'found'; instruments: FigiInstrument[] }
-  /** The service understood the job and knows no such instrument. */
+  /** The job is valid and the service knows no such instrument. */
   | { state: 'none'; warning: string }
-  /** The service did not understand the job. */
+  /** The job is invalid. */
   | { state: 'refused'; error: string };
 
 /** A page of a search or of a filter. */
 export interface InstrumentPage {
   instruments: FigiInstrument[];
-  /** Asks for the next page; null on the last. */
+  /** The cursor of the next page; null on the last. */
   next: string | null;
-  /** Over all pages; only filters tell. */
+  /** Over all pages; null for searches, which do not state it. */
   total: number | null;
 }
 
 /**
- * The answer to a mapping request (`POST /v3/mapping`, OpenFIGI API v3): a result for each job, in the order of the jobs.
- * An answer of another length than the request (`result_count`) can't be told whose results are whose and gives none, as
- * does what is no answer (`error_answer`, `html_instead_of_json`, `truncated_json`, `unexpected_document`). Never throws.
+ * Reads the response to a mapping request (`POST /v3/mapping`, OpenFIGI API v3): one result per job, in the order of the
+ * jobs. A response with another number of results (`result_count`) gives none, because results name no job. Invalid
+ * responses give none either (`error_answer`, `html_instead_of_json`, `truncated_json`, `unexpected_document`). Never throws.
  */
 export function parseMappingAnswer(bytes: Buffer, jobs: number, log: AnomalyLog): MappingResult[] {
   const results = readJson(bytes, log);
   if (results === undefined) return [];
-  if (!Array.isArray(results)) return complain(results, log);
+  if (!Array.isArray(results)) return logUnexpected(results, log);
   if (results.length !== jobs) {
     log.add('result_count', '', `${results.length} results for ${jobs} jobs`);
     return [];
@@ -54,12 +54,12 @@ export function parseMappingAnswer(bytes: Buffer, jobs: number, log: AnomalyLog)
   return results.map((result, at) => toResult(result, `[${at}]`, log));
 }
 
-/** A page of `POST /v3/search` or `/v3/filter`; null for what is no answer, as for {@link parseMappingAnswer}. */
+/** Reads a page of `POST /v3/search` or `/v3/filter`; null for an invalid response, as in {@link parseMappingAnswer}. */
 export function parseInstrumentPage(bytes: Buffer, log: AnomalyLog): InstrumentPage | null {
   const page = readJson(bytes, log);
   if (page === undefined) return null;
   if (!isJsonObject(page) || !Array.isArray(page.data)) {
-    complain(page, log);
+    logUnexpected(page, log);
     return null;
   }
   return {
@@ -69,7 +69,7 @@ export function parseInstrumentPage(bytes: Buffer, log: AnomalyLog): InstrumentP
   };
 }
 
-/** Undefined where it can't be read. */
+/** Undefined if the response is not JSON. */
 function readJson(bytes: Buffer, log: AnomalyLog): unknown {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
@@ -85,7 +85,7 @@ function readJson(bytes: Buffer, log: AnomalyLog): unknown {
   }
 }
 
-function complain(answer: unknown, log: AnomalyLog): [] {
+function logUnexpected(answer: unknown, log: AnomalyLog): [] {
   const error = isJsonObject(answer) ? textOrNull(answer.error) : null;
   if (error !== null) log.add('error_answer', '', error);
   else log.add('unexpected_document', '', 'neither results nor data');
@@ -95,8 +95,8 @@ function complain(answer: unknown, log: AnomalyLog): [] {
 function toResult(result: unknown, place: string, log: AnomalyLog): MappingResult {
   const { data, warning, error } = isJsonObject(result) ? result : {};
   if (Array.isArray(data)) return { state: 'found', instruments: toInstruments(data, `${place}.data`, log) };
-  const told = textOrNull(warning);
-  if (told !== null) return { state: 'none', warning: told };
+  const reason = textOrNull(warning);
+  if (reason !== null) return { state: 'none', warning: reason };
   return { state: 'refused', error: textOrNull(error) ?? 'neither data nor warning nor error' };
 }
 
@@ -132,7 +132,7 @@ function figiOrNull(value: unknown, place: string, log: AnomalyLog): string | nu
   return null;
 }
 
-/** PostgreSQL takes no NUL. */
+/** PostgreSQL accepts no NUL. */
 function textOrNull(value: unknown): string | null {
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
   return text === '' ? null : text;

@@ -1,54 +1,93 @@
-import { AsfiledError } from '../../kernel/errors.ts';
-import type { Source } from '../kit/source.ts';
-import { validateResponse } from './answer-fault.ts';
-import { discover, fetchTask } from './discover.ts';
-import { MAPPING_SOURCE, parseDocuments } from './parse-documents.ts';
-import { API_HOST, questionAt } from './question.ts';
+import type { Channel } from '../kit/channels.ts';
+import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
+import { type NamedRequest, registry } from '../kit/registry.ts';
+import type { Discovery, KnownIssuer, RegistryClient, Task } from '../kit/source.ts';
+import { mapping } from './mapping.ts';
+import { API_HOST, addressOf, questionsOf } from './question.ts';
 
-/** OpenFIGI: under which tickers securities are traded where. It has no companies and no filings. */
-export const openFigi: Source = {
-  description: {
-    registry: 'openfigi',
-    publisher: 'OpenFIGI (Bloomberg L.P., for the Object Management Group)',
-    url: 'https://www.openfigi.com',
-    licence: 'Free of charge, without material impediments on use; https://www.openfigi.com/docs/terms-of-service',
-    // 25 a minute without a key.
-    requestsPerSecond: 0.4,
-    hosts: [API_HOST],
-    access: [
-      {
-        host: API_HOST,
-        key: {
-          setting: 'ASFILED_OPENFIGI_KEY',
-          place: { kind: 'header', name: 'x-openfigi-apikey' },
-          from: 'free, from https://www.openfigi.com/api',
-          // 25 in six seconds.
-          raisesTo: 4,
-        },
-      },
-    ],
-  },
-  precedence: { [MAPPING_SOURCE]: 10 },
-  schedule: [{ channel: 'unlisted', host: API_HOST, cron: '0 6 * * 6', timeZone: 'UTC' }],
-  asksAboutIssuers: true,
-  // It dates nothing.
-  knownAtOfDay: date => `${date}T23:59:59Z`,
-  validateResponse,
-  sourceOf: url => (questionAt(url) === null ? null : MAPPING_SOURCE),
-  issuerOf: url => questionAt(url)?.issuerKey ?? null,
-  identifyImport,
-  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path), bytes })),
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: () => ({}),
-  planBulk: async () => null,
-  splitBulk: async function* () {
-    // It has no bulk files.
-  },
+/** An issuer of bonds and certificates has thousands of securities, of which one or two are shares: it is skipped. */
+const MOST_ISINS = 100;
+
+const unlisted: Channel = {
+  host: API_HOST,
+  cron: '0 6 * * 6',
+  timeZone: 'UTC',
+  read: (client, _position, _forms, issuers) => discoverIssuers(client, issuers),
+  readAll: (client, _since, _forms, issuers) => discoverIssuers(client, issuers),
 };
 
-/** An answer is a list in the order of the jobs that were sent, and says nothing of them. */
-function identifyImport(name: string): never {
-  throw new AsfiledError('bad_request', `${name}: an answer of OpenFIGI does not say what it was asked, nor of whom.`);
+/** OpenFIGI: the tickers of securities at exchanges. It has no list of companies and no filings. */
+export const openFigi = registry({
+  id: 'openfigi',
+  publisher: 'OpenFIGI (Bloomberg L.P., for the Object Management Group)',
+  url: 'https://www.openfigi.com',
+  licence: 'Free of charge, without material impediments on use; https://www.openfigi.com/docs/terms-of-service',
+  // 25 a minute without a key.
+  requestsPerSecond: 0.4,
+  hosts: [API_HOST],
+  access: [
+    {
+      host: API_HOST,
+      key: {
+        setting: 'ASFILED_OPENFIGI_KEY',
+        place: { kind: 'header', name: 'x-openfigi-apikey' },
+        from: 'free, from https://www.openfigi.com/api',
+        // 25 in six seconds.
+        raisesTo: 4,
+      },
+    },
+  ],
+  precedence: { mapping: 10 },
+  asksAboutIssuers: true,
+  documents: [mapping],
+  channels: { unlisted },
+  named: discoverNamed,
+  discoverRecorded: (client, _, { issuers }) => discoverIssuers(client, issuers),
+});
+
+async function discoverIssuers(client: RegistryClient, issuers: readonly KnownIssuer[]): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  for (const issuer of issuers) {
+    if (whySkipped(issuer) !== null) continue;
+    const task = toTask(issuer);
+    if (client.origin === 'registry' || (await isRecorded(client, task))) discovery.tasks.push(task);
+  }
+  return discovery;
+}
+
+async function discoverNamed(client: RegistryClient, { tickers, ids, issuers }: NamedRequest): Promise<Discovery> {
+  const discovery = await discoverIssuers(client, issuers);
+  for (const issuer of issuers) {
+    const reason = whySkipped(issuer);
+    if (reason !== null) discovery.missing.push({ kind: 'issuer', key: issuer.canonicalKey, reason });
+  }
+  const known = new Set(
+    issuers.flatMap(one => [one.canonicalKey, one.canonicalKey.replace(/^lei:/, ''), ...one.isins]),
+  );
+  for (const key of [...tickers, ...ids.filter(id => !known.has(id.trim()))]) {
+    const reason = `${key} names no issuer of the store that has an ISIN; name issuers by canonical key, LEI or ISIN`;
+    discovery.missing.push({ kind: 'issuer', key, reason });
+  }
+  return discovery;
+}
+
+/** Why no request is made about an issuer; null if one is made. */
+function whySkipped(issuer: KnownIssuer): string | null {
+  if (issuer.isins.length > MOST_ISINS) return `more than ${MOST_ISINS} ISINs: which of them are shares is not known`;
+  return questionsOf(issuer).length === 0
+    ? 'the catalogue has no exchange in the country of the issuer or its ISINs'
+    : null;
+}
+
+function toTask(issuer: KnownIssuer): Task {
+  const { canonicalKey } = issuer;
+  return urlTask('issuer', canonicalKey, questionsOf(issuer).map(addressOf), canonicalKey);
+}
+
+/** Recordings are named by a digest of the request and cannot be listed. */
+async function isRecorded(client: RegistryClient, task: Task): Promise<boolean> {
+  for (const url of task.urls ?? []) {
+    if ((await mapping.fetch?.(client, url)) != null) return true;
+  }
+  return false;
 }
