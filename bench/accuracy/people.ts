@@ -4,12 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import type { ReportedFact } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { executives } from '../../server/src/sources/cninfo/executives.ts';
-import {
-  parseControlSnapshot,
-  parseOfficers as parseRegisteredOfficers,
-} from '../../server/src/sources/companies-house/parse-persons.ts';
-import { readJsonObject } from '../../server/src/sources/companies-house/read-json.ts';
-import { readAccountsOfficers } from '../../server/src/sources/companies-house/read-officers.ts';
+import { readAccountsOfficers } from '../../server/src/sources/companies-house/accounts-officers.ts';
+import { parseControlSnapshot } from '../../server/src/sources/companies-house/control.ts';
+import { parseOfficers as parseRegisteredOfficers } from '../../server/src/sources/companies-house/officers.ts';
+import { readPage } from '../../server/src/sources/companies-house/read-response.ts';
 import { readLargeHolding, readMajorShareholders, readOfficers } from '../../server/src/sources/edinet/read-holders.ts';
 import { loadSource } from '../../server/src/sources/load-source.ts';
 import {
@@ -177,7 +175,7 @@ async function readAccounts(name: string, bytes: Buffer): Promise<ReadPerson[]> 
 
 function readRegister(name: string, bytes: Buffer): ReadPerson[] {
   const log = new AnomalyLog('companies-house', name);
-  return parseRegisteredOfficers(readJsonObject(bytes, log) ?? {}, log).map(one => ({
+  return parseRegisteredOfficers(readPage(bytes, log)?.items ?? [], log).map(one => ({
     name: one.name,
     title: one.role,
     from: one.appointedOn,

@@ -1,6 +1,6 @@
 import { extractInline } from '../../server/src/formats/ixbrl/extract-inline.ts';
 import type { XbrlFact } from '../../server/src/formats/xbrl/report.ts';
-import { DOWNLOAD_HOST } from '../../server/src/sources/companies-house/endpoints.ts';
+import { DOWNLOAD_HOST } from '../../server/src/sources/companies-house/company-data.ts';
 import { isFigure, readPlain } from './corpus.ts';
 import { writeInstance } from './write-instance.ts';
 

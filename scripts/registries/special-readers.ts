@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../server/src/kernel/anomaly.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
-import { parseControlSnapshot, parseSnapshotIndex } from '../../server/src/sources/companies-house/parse-persons.ts';
+import { parseControlSnapshot, parseSnapshotIndex } from '../../server/src/sources/companies-house/control.ts';
 import { parseCodeList } from '../../server/src/sources/gleif/parse-code-list.ts';
 import { parseClearingHoldings } from '../../server/src/sources/hkexnews/clearing-holdings.ts';
 import { parseInstrumentPage, parseMappingAnswer } from '../../server/src/sources/openfigi/parse-answers.ts';

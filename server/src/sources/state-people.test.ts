@@ -3,72 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
-import { parseControlList, parseOfficers } from './companies-house/parse-persons.ts';
-import { stateControl, stateOfficers } from './companies-house/state-people.ts';
 import { loadSource } from './load-source.ts';
 import { statePeople } from './opendart/state-people.ts';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/data/intl');
 const log = () => new AnomalyLog('test', 'test');
 const line = (one: RoleStatement) => [one.name, one.kind, one.relation, one.sinceDate, one.untilDate];
-
-describe('Companies House', () => {
-  it('states officers, companies among them, with birth and number', () => {
-    const officers = parseOfficers(
-      {
-        items: [
-          {
-            name: 'EXAMPLE, Jane Anne',
-            officer_role: 'director',
-            appointed_on: '2012-11-09',
-            date_of_birth: { year: 1970, month: 5 },
-            links: { officer: { appointments: '/officers/abc/appointments' } },
-          },
-          { name: 'FICTIONAL SECRETARIES LIMITED', officer_role: 'corporate-secretary', resigned_on: '2015-01-31' },
-        ],
-      },
-      log(),
-    );
-    const people = stateOfficers(officers);
-    expect(people.map(line)).toEqual([
-      ['Jane Anne Example', 'person', 'director', '2012-11-09', null],
-      ['FICTIONAL SECRETARIES LIMITED', 'institution', 'officer', null, '2015-01-31'],
-    ]);
-    expect(people[0]).toMatchObject({ born: '1970-05', identifier: { scheme: 'ch_officer', identifier: 'abc' } });
-  });
-
-  it('states control with its band, and nobody where the register names nobody', () => {
-    const kind = (name: string) => `${name}-person-with-significant-control`;
-    const entries = parseControlList(
-      '01234567',
-      {
-        items: [
-          {
-            kind: kind('individual'),
-            name: 'Mrs Ann Example',
-            notified_on: '2016-04-06',
-            natures_of_control: ['voting-rights-25-to-50-percent', 'ownership-of-shares-75-to-100-percent'],
-          },
-          {
-            kind: kind('corporate-entity'),
-            name: 'Fictional Holdings Ltd',
-            identification: { country_registered: 'England', registration_number: '7654321' },
-            natures_of_control: ['ownership-of-shares-more-than-25-percent-registered-overseas-entity'],
-          },
-          { kind: kind('super-secure') },
-          { kind: 'persons-with-significant-control-statement', statement: 'no-individual' },
-        ],
-      },
-      log(),
-    );
-    const people = stateControl(entries);
-    expect(people.map(one => [one.name, one.ownershipMinPct, one.ownershipMaxPct])).toEqual([
-      ['Ann Example', '75', '100'],
-      ['Fictional Holdings Ltd', '25', null],
-    ]);
-    expect(people[1]?.identifier).toEqual({ scheme: 'uk', identifier: '07654321' });
-  });
-});
 
 describe('OpenDART', () => {
   it('states officers with the end of their terms, and the common shares of who has two kinds', () => {

@@ -2,13 +2,13 @@ import type { FilingReport } from '../../domain/filings/filings/model/filing-con
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import { companyNumber } from './company-number.ts';
 
-/** What accounts say of themselves. */
+/** What accounts state of themselves. */
 export interface AccountsCover {
   companyNumber: string | null;
   companyName: string | null;
   periodStart: IsoDate | null;
   periodEnd: IsoDate | null;
-  /** The day on which the directors approved them: they were filed on it or later. */
+  /** The day on which the directors approved them. They were filed on that day or later. */
   authorisedOn: IsoDate | null;
   title: string | null;
 }
@@ -29,7 +29,7 @@ const AUTHORISATIONS = [
 ];
 const TITLES = ['bus:ReportTitle'];
 
-/** Reads the facts that every set of accounts must have (FRC taxonomies' mandatory items, and those before them). */
+/** Reads the mandatory facts of accounts: those of the FRC taxonomies and of the taxonomies before them. */
 export function readCover(report: FilingReport): AccountsCover {
   return {
     companyNumber: companyNumber(textOf(report, NUMBERS)?.replace(/\s/g, '')),
@@ -41,11 +41,11 @@ export function readCover(report: FilingReport): AccountsCover {
   };
 }
 
-/** Of several statements the one without dimensions; a group says some of them under `Consolidated` alone. */
+/** The text of the fact without dimensions; groups state some facts under `Consolidated` only. Null if there is none. */
 function textOf(report: FilingReport, concepts: readonly string[]): string | null {
   for (const concept of concepts) {
-    const facts = report.facts.filter(one => one.concept === concept && one.value !== null && one.value.trim() !== '');
-    const plain = facts.find(one => Object.keys(one.dimensions).length === 0) ?? facts[0];
+    const facts = report.facts.filter(fact => fact.concept === concept && (fact.value ?? '').trim() !== '');
+    const plain = facts.find(({ dimensions }) => Object.keys(dimensions).length === 0) ?? facts[0];
     if (plain?.value != null) return plain.value.replace(/\s+/g, ' ').trim();
   }
   return null;
@@ -61,7 +61,7 @@ function dateOf(report: FilingReport, concepts: readonly string[]): IsoDate | nu
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** `2020-12-31`, or as old accounts print it: `31 December 2015`, `31/12/2015`. */
+/** Reads `2020-12-31`, and what old accounts print: `31 December 2015`, `31/12/2015`. */
 function toDate(text: string): IsoDate | null {
   const printed = /^(\d{1,2})(?:st|nd|rd|th)?[ /.-]([A-Za-z]{3,9}|\d{1,2})[ /.-](\d{4})$/.exec(text);
   if (printed === null) return dateOrNull(text);

@@ -1,33 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
+import { fakeClient as clientOf } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkReader, ImportFile, RegistryClient, SourceDocument } from '../kit/source.ts';
-import { planBulk, splitBulk } from './bulk.ts';
-import { discover, fetchTask } from './discover.ts';
-import { statusOf } from './issuer-status.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { accountsAddressOf } from './accounts-address.ts';
+import { statusOf } from './profile.ts';
 import { companiesHouse } from './source.ts';
-import { accountsAddressOf, issuerOf, sourceNameOf } from './source-names.ts';
+
+const { identifyImport, issuerOf, placeImport, planBulk, sourceOf, splitBulk } = companiesHouse;
 
 const API = 'https://api.company-information.service.gov.uk';
 const EMPTY_ZIP = makeZip({});
 const DOWNLOAD = 'https://download.companieshouse.gov.uk';
 
-/** Answers by address; everything else is not there. */
-function fakeClient(answers: Record<string, unknown>, asked: string[] = []): RegistryClient {
-  return wayOutside(companiesHouse, {
+/** A client with responses by URL. Everything else is missing. */
+function fakeClient(responses: Record<string, unknown>, requested: string[] = []): RegistryClient {
+  return clientOf(companiesHouse, {
     now: () => new Date('2024-05-06T12:00:00Z'),
     get: async (url): Promise<SourceDocument | null> => {
-      asked.push(url);
-      const answer = answers[url];
-      if (answer === undefined) return null;
-      return {
-        url,
-        sha256: 'f'.repeat(64),
-        bytes: Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)),
-      };
+      requested.push(url);
+      const response = responses[url];
+      if (response === undefined) return null;
+      const bytes = Buffer.isBuffer(response) ? response : Buffer.from(JSON.stringify(response));
+      return { url, sha256: 'f'.repeat(64), bytes };
     },
   });
 }
@@ -36,43 +31,75 @@ function companyTask(key: string) {
   return { kind: 'company', key, issuerKey: `uk:${key}`, documents: null, urls: null, since: null };
 }
 
-describe('a look for accounts by the day', () => {
-  test('asks for each day since the last look; days without a file are passed over', async () => {
-    const asked: string[] = [];
+describe('channel accounts-daily', () => {
+  test('requests each day after the position and skips days without a file', async () => {
+    const requested: string[] = [];
     const zip = `${DOWNLOAD}/Accounts_Bulk_Data-2024-05-03.zip`;
-    const found = await discover(fakeClient({ [zip]: EMPTY_ZIP }, asked), {
+    const found = await companiesHouse.discover(fakeClient({ [zip]: EMPTY_ZIP }, requested), {
       kind: 'channel',
       channel: 'accounts-daily',
       position: '2024-05-02',
     });
-    expect(asked.map(url => url.slice(-14, -4))).toEqual(['2024-05-03', '2024-05-04', '2024-05-05', '2024-05-06']);
+    expect(requested.map(url => url.slice(-14, -4))).toEqual(['2024-05-03', '2024-05-04', '2024-05-05', '2024-05-06']);
     expect(found.position).toBe('2024-05-03');
     expect(found.tasks).toEqual([]);
     expect(found.bulk).toMatchObject([{ name: 'Accounts_Bulk_Data-2024-05-03.zip', sha256: 'f'.repeat(64) }]);
   });
 
-  test('refuses to ask for everything', async () => {
-    const wanted = { kind: 'everything', since: null } as const;
-    await expect(discover(fakeClient({}), wanted)).rejects.toMatchObject({ code: 'bad_request' });
+  test('accounts since a day are downloaded as bulk files; everything is refused', async () => {
+    const zip = `${DOWNLOAD}/Accounts_Bulk_Data-2024-05-03.zip`;
+    const everything = { kind: 'everything', since: '2024-05-03' } as const;
+    const found = await companiesHouse.discover(fakeClient({ [zip]: EMPTY_ZIP }), everything);
+    expect(found).toMatchObject({ tasks: [], position: '2024-05-03', bulk: [{ url: zip }] });
+    const refused = companiesHouse.discover(fakeClient({}), { ...everything, since: null });
+    await expect(refused).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
 
-describe('a company that is asked for', () => {
-  test('is known by its number alone', async () => {
-    const wanted = { kind: 'named', tickers: ['TSCO'], ids: ['uk:445790', 'x1y'], since: null } as const;
-    const found = await discover(fakeClient({}), { ...wanted, tickers: [...wanted.tickers], ids: [...wanted.ids] });
+describe('a mirror', () => {
+  test('gives bulk files, documents about many companies, then the documents of each company together', async () => {
+    const zip = `${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`;
+    const urls = [
+      `${API}/company/00445790`,
+      `${API}/company/00445790/officers`,
+      `${API}/company/00123456/filing-history?items_per_page=50&start_index=0`,
+      `${API}/search/companies?q=you`,
+      zip,
+      `${DOWNLOAD}/Prod223_9999_00123456_20231231.html`,
+      `${DOWNLOAD}/en_pscdata.html`,
+      'https://example.org/company/00445790',
+      'https://example.org/Prod223_9999_00123456_20231231.html',
+      'https://stream.companieshouse.gov.uk/filings?timepoint=5',
+    ];
+    const client = { ...fakeClient({ [zip]: EMPTY_ZIP }), list: async () => urls };
+    const found = await companiesHouse.discover(client, { kind: 'everything', since: null });
+    expect(found.tasks.map(({ kind, key, urls }) => [kind, key, urls?.length])).toEqual([
+      ['search', `${API}/search/companies?q=you`, 1],
+      ['stream', 'https://stream.companieshouse.gov.uk/filings?timepoint=5', 1],
+      ['company', '00123456', 2],
+      ['company', '00445790', 2],
+    ]);
+    expect(found.bulk).toMatchObject([{ url: zip }]);
+  });
+});
+
+describe('a company', () => {
+  test('is identified by its number; tickers are missing', async () => {
+    const tickers = ['TSCO'];
+    const ids = ['uk:445790', 'x1y'];
+    const found = await companiesHouse.discover(fakeClient({}), { kind: 'named', tickers, ids, since: null });
     expect(found.tasks).toMatchObject([{ key: '00445790', issuerKey: 'uk:00445790' }]);
     expect(found.missing.map(one => one.key)).toEqual(['x1y', 'TSCO']);
   });
 
-  test('is fetched page by page, back to the day that is wanted', async () => {
+  test('is fetched page by page, back to the first day requested', async () => {
     const page = (start: number, date: string) => ({
       [`${API}/company/00445790/filing-history?items_per_page=50&start_index=${start}`]: {
         total_count: 140,
         items: [{ transaction_id: `T${start}`, date }],
       },
     });
-    const answers = {
+    const responses = {
       [`${API}/company/00445790`]: { company_number: '00445790' },
       ...page(0, '2024-01-01'),
       ...page(50, '2022-01-01'),
@@ -80,15 +107,15 @@ describe('a company that is asked for', () => {
       [`${API}/company/00445790/officers`]: { total_results: 36, items: [] },
       [`${API}/company/00445790/officers?items_per_page=35&start_index=35`]: { total_results: 36, items: [] },
     };
-    const all = await fetchTask(fakeClient(answers), companyTask('00445790'));
-    expect(all.map(one => one.url.slice(API.length))).toEqual(Object.keys(answers).map(url => url.slice(API.length)));
-    const some = await fetchTask(fakeClient(answers), { ...companyTask('00445790'), since: '2023-01-01' });
-    expect(some.filter(one => one.url.includes('filing-history'))).toHaveLength(2);
+    const all = await companiesHouse.fetch(fakeClient(responses), companyTask('00445790'));
+    expect(all.map(({ url }) => url)).toEqual(Object.keys(responses));
+    const some = await companiesHouse.fetch(fakeClient(responses), { ...companyTask('00445790'), since: '2023-01-01' });
+    expect(some.filter(({ url }) => url.includes('filing-history'))).toHaveLength(2);
   });
 });
 
-describe('addresses', () => {
-  test('tell source and company', () => {
+describe('URLs', () => {
+  test('state source and company', () => {
     const member = `${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip/Prod223_3384_SC720321_20230131.html`;
     expect(accountsAddressOf(member)).toEqual({
       nativeId: 'Prod223_3384_SC720321_20230131',
@@ -97,19 +124,19 @@ describe('addresses', () => {
       publishedOn: '2023-03-02',
       fileName: 'Prod223_3384_SC720321_20230131.html',
     });
-    expect(sourceNameOf(member)).toBe('filing/Prod223_3384_SC720321_20230131');
-    expect(sourceNameOf(`${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip`)).toBeNull();
-    expect(sourceNameOf(`${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`)).toBe('company-data');
-    expect(sourceNameOf(`${DOWNLOAD}/en_pscdata.html`)).toBeNull();
-    expect(sourceNameOf(`${API}/company/1234567/officers?items_per_page=35&start_index=35`)).toBe('officers');
+    expect(sourceOf(member)).toBe('filing/Prod223_3384_SC720321_20230131');
+    expect(sourceOf(`${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip`)).toBeNull();
+    expect(sourceOf(`${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`)).toBe('company-data');
+    expect(sourceOf(`${DOWNLOAD}/en_pscdata.html`)).toBeNull();
+    expect(sourceOf(`${API}/company/1234567/officers?items_per_page=35&start_index=35`)).toBe('officers');
     expect(issuerOf(`${API}/company/SC123456`)).toBe('uk:SC123456');
     expect(issuerOf(`${API}/search/companies?q=you`)).toBeNull();
   });
 });
 
-describe('a status', () => {
-  test('of the API and of the table', () => {
-    const on = [
+describe('statuses', () => {
+  test('of the API and of the table state whether a company is on the register', () => {
+    const registered = [
       'active',
       'Active - Proposal to Strike off',
       'In Administration',
@@ -122,17 +149,16 @@ describe('a status', () => {
       'open',
       'registered',
     ];
-    expect(on.map(statusOf)).toEqual(on.map(() => 'active'));
-    expect(['dissolved', 'converted-closed', 'Converted / Closed', 'closed', 'removed'].map(statusOf)).toEqual(
-      Array.from({ length: 5 }, () => 'inactive'),
-    );
+    expect(new Set(registered.map(statusOf))).toEqual(new Set(['active']));
+    const removed = ['dissolved', 'converted-closed', 'Converted / Closed', 'closed', 'removed'];
+    expect(new Set(removed.map(statusOf))).toEqual(new Set(['inactive']));
     expect(['foobar', null].map(statusOf)).toEqual([null, null]);
   });
 });
 
 const ACCOUNTS = `<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><xbrli:identifier scheme="http://www.companieshouse.gov.uk/"> 123456</xbrli:identifier><xbrli:instant>2022-12-31</xbrli:instant><xbrli:instant>2023-12-31</xbrli:instant>`;
 
-describe('loose documents', () => {
+describe('imported files', () => {
   test.each([
     ['Prod223_1_00123456_20231231.html', '<html>', 'accounts-bulk-data/Prod223_1_00123456_20231231.html'],
     ['accounts.html', ACCOUNTS, 'accounts-bulk-data/00123456_20231231.html'],
@@ -144,32 +170,28 @@ describe('loose documents', () => {
     ],
     ['c.csv', 'CompanyName, CompanyNumber,RegAddress.CareOf\nA,1,', 'company-data/c.csv'],
     ['d.jsonl', '{"resource_kind":"filing-history"}', 'https://stream.companieshouse.gov.uk/filings'],
-  ])('%s names itself', (name, text, url) => {
+  ])('%s is identified by its name or contents', (name, text, url) => {
     expect(identifyImport(name, Buffer.from(text))).toBe(url);
-    expect(sourceNameOf(url)).not.toBeNull();
+    expect(sourceOf(url)).not.toBeNull();
   });
 
-  test('accounts in UTF-16 name themselves too', () => {
+  test('accounts in UTF-16 are identified', () => {
     expect(identifyImport('a.html', Buffer.from(`\ufeff${ACCOUNTS}`, 'utf16le'))).toBe(
       'accounts-bulk-data/00123456_20231231.html',
     );
   });
 
-  test('of no known kind are refused', () => {
+  test('of other kinds are refused', () => {
     for (const text of ['', '<html><body>x</body></html>', '{"a":1}', 'a,b,c']) {
-      expect(() => identifyImport('x', Buffer.from(text))).toThrow(/no document that companies-house knows/);
+      expect(() => identifyImport('x', Buffer.from(text))).toThrow(
+        /Unrecognised file x. companies-house accepts accounts/,
+      );
     }
   });
 
-  test('are filed under the day, number and period of their row', () => {
-    const row = {
-      path: 'in/x.html.gz',
-      form: 'AA',
-      cik: '123456',
-      accession: '',
-      filed: '2024-05-01',
-      period: '2023-12-31',
-    };
+  test('with a row of a manifest are placed under its day, number and period', () => {
+    const stated = { form: 'AA', cik: '123456', accession: '', filed: '2024-05-01', period: '2023-12-31' };
+    const row = { path: 'in/x.html.gz', ...stated };
     const file: ImportFile = { row, bytes: Buffer.from(ACCOUNTS) };
     const url = 'accounts-bulk-data/filed-2024-05-01/00123456_20231231.html';
     expect(placeImport([file])).toEqual([{ url, bytes: file.bytes }]);
@@ -188,7 +210,7 @@ function readerOf(members: Record<string, string>): BulkReader {
 }
 
 describe('bulk files', () => {
-  test('of accounts have a task for each member, tables are taken apart by company', async () => {
+  test('of accounts have a task per member', async () => {
     const accounts = readerOf({ 'a/Prod224_2_00123456_20231231.xml': '', 'readme.txt': '' });
     expect(await planBulk(accounts, 'accounts.zip')).toEqual({
       kind: 'documents',
@@ -202,6 +224,9 @@ describe('bulk files', () => {
         },
       ],
     });
+  });
+
+  test('of tables are divided by company', async () => {
     const table = readerOf({
       'BasicCompanyData-2024-01-01.csv':
         '\uFEFFCompanyName, CompanyNumber,CompanyStatus\r\n"A, B",1,Active\r\nC,,Active\r\nD,SC2,Active\r\n',
@@ -210,19 +235,19 @@ describe('bulk files', () => {
     expect(await planBulk(table, 'table.zip')).toEqual({ kind: 'tables', name: 'company-data' });
     const log = new AnomalyLog('companies-house', 'test');
     const pieces = (await Array.fromAsync(splitBulk(table, log))).flat();
-    expect(pieces.map(one => one.issuerKey)).toEqual(['uk:00000001', 'uk:SC000002']);
+    expect(pieces.map(({ issuerKey }) => issuerKey)).toEqual(['uk:00000001', 'uk:SC000002']);
     expect(log.list()).toMatchObject([{ kind: 'bad_row' }]);
     const documents = pieces.map(({ text }) => ({
       url: 'company-data/companies.csv',
       sha256: '',
       bytes: Buffer.from(text),
     }));
-    const { records, anomalies } = await parseDocuments(documents);
+    const { records, anomalies } = await companiesHouse.parse(documents);
     expect(anomalies).toEqual([]);
-    expect(records.map(one => one.issuer?.companyName)).toEqual(['A, B', 'D']);
+    expect(records.map(({ issuer }) => issuer?.companyName)).toEqual(['A, B', 'D']);
   });
 
-  test('of nothing that is known have no plan', async () => {
+  test('of other kinds have no plan', async () => {
     expect(await planBulk(readerOf({ 'a.html': '', 'b.csv': '' }), 'other.zip')).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 
 const CH = 'https://api.company-information.service.gov.uk';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests that cover all connectors. */
 export const examples: RegistryExamples = {
-  // The day’s end in London (UTC+1 in summer).
+  // The end of the day in London, which is an hour ahead of UTC in summer.
   knownAt: { '2024-07-01': '2024-07-01T23:00:00Z', '2024-01-15': '2024-01-16T00:00:00Z' },
   requests: {
     'Companies House profile': {

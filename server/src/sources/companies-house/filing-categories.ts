@@ -1,39 +1,37 @@
-import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import { type CategoryGroup, categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import { readTable } from '../kit/read-table.ts';
 
-/** The registry's own categories of a filing history that are more than routine, in the words of the model. */
-const CATEGORIES: Readonly<Record<string, string>> = {
-  accounts: 'annual_report',
-  'persons-with-significant-control': 'large_holding',
-  insolvency: 'material_event',
-  gazette: 'material_event',
-  dissolution: 'material_event',
-  restoration: 'material_event',
-  mortgage: 'material_event',
-  'change-of-name': 'material_event',
-  'certificate-of-incorporation': 'listing_change',
-  incorporation: 'listing_change',
-  reregistration: 'listing_change',
-};
+/** Categories by those of the registry; the rest is routine. */
+const CATEGORIES: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('./filing-categories.tsv', import.meta.url)).map(([stated = '', category = '']) => [
+    stated,
+    category,
+  ]),
+);
 
-/** Forms of the category `accounts` that hold none: change of the accounting reference date, dormancy notices and the like. */
+/** Forms of the category `accounts` without accounts: changes of the reference date, notices of dormancy and the like. */
 const NO_ACCOUNTS = /^AA0[1-9]|^225/;
 
-/** The model's category of a filing by what the registry says of it; `other` for what is routine. */
-export function categoryOfFiling(filing: { category: string; formType: string; description: string }): {
+/** What the registry states of a filing. */
+interface StatedFiling {
   category: string;
-  categoryGroup: string;
-} {
+  formType: string;
+  description: string;
+}
+
+/** The category of a filing; `other` if it is routine. */
+export function categoryOfFiling(filing: StatedFiling): { category: string; categoryGroup: CategoryGroup } {
   const category = chooseCategory(filing);
   return { category, categoryGroup: categoryGroupOf(category) };
 }
 
-function chooseCategory({ category, formType, description }: Parameters<typeof categoryOfFiling>[0]): string {
+function chooseCategory({ category, formType, description }: StatedFiling): string {
   if (category === 'accounts' && NO_ACCOUNTS.test(formType)) return 'other';
   if (category === 'accounts' && /-(?:interim|initial)\b/.test(description)) return 'interim_report';
-  return Object.hasOwn(CATEGORIES, category) ? (CATEGORIES[category] ?? 'other') : 'other';
+  return CATEGORIES.get(category) ?? 'other';
 }
 
-/** Amended accounts (`AAMD`), second filings (`RP04`) and rectifications. */
+/** True for amended accounts (`AAMD`), second filings (`RP04`) and rectifications. */
 export function isAmendment(formType: string, description: string): boolean {
   return (
     /^(?:AAMD|RP04|RPCH01)/.test(formType) || /(?:^|-)(?:amended|second-filing|rectification)(?:-|$)/.test(description)

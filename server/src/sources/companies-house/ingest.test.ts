@@ -18,7 +18,7 @@ function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null)
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/data/intl)', () => {
   const database = useTestDatabase();
   const everything = { kind: 'everything', since: null } as const;
   let worker: Worker;
@@ -28,7 +28,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end', async () => {
+  test('is read completely', async () => {
     const result = await ingest(worker, everything, MIRROR);
     // 3 companies, a search, 9 rows of a table, 9 sets of accounts of a day.
     expect(result).toMatchObject({ failure: null, tasks: 22, done: 22, failed: 0, filings: 56 });
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     });
   });
 
-  test('leaves the anomalies that are known, and no others', async () => {
+  test('has the expected anomalies and no others', async () => {
     const rows = await database.db.query<{ kind: string; count: number }>(sql`
       select kind, count(*)::int as count from anomalies
       where registry = 'companies-house' and source not like 'normalise/%' group by kind order by kind`);
@@ -65,24 +65,24 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     ]);
   });
 
-  test('joins none of them with another: no entry at hand is of the accounts at hand', async () => {
+  test('has no duplicate accounts: its filing histories are of other companies than its accounts', async () => {
     expect(await database.db.query(sql`select alias_id, native_id from filing_aliases`)).toEqual([]);
   });
 
-  test('read again writes nothing', async () => {
+  test('writes nothing when it is read again', async () => {
     const text = await exportText(database.db);
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('reprocessed from the archive gives the same store', async () => {
+  test('gives the same store when it is reprocessed from the archive', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('answers for a company by its number', async () => {
+  test('gives a company by its number', async () => {
     const wanted: Ingest['wanted'] = { kind: 'named', tickers: ['ABC'], ids: ['07310390', 'x'], since: null };
     const result = await ingest(worker, wanted, MIRROR);
     expect(result).toMatchObject({ tasks: 3, failed: 2 });

@@ -6,8 +6,8 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { standardPrefix } from '../kit/xbrl/standard-prefixes.ts';
-import { identifyImport } from './loose-documents.ts';
 import { openAccounts } from './open-accounts.ts';
+import { companiesHouse } from './source.ts';
 
 const DAY_URL = 'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2024-05-01.zip/';
 
@@ -39,8 +39,8 @@ function factsOf(records: readonly IssuerRecords[]): FactRow[] {
   );
 }
 
-describe('names of taxonomies', () => {
-  test('are the same whatever the year and the document', () => {
+describe('prefixes of taxonomies', () => {
+  test('are the same for every year and document', () => {
     const namespaces = {
       'http://xbrl.frc.org.uk/fr/2014-09-01/core': 'core',
       'http://xbrl.frc.org.uk/fr/2023-01-01/core': 'core',
@@ -106,7 +106,7 @@ const WITHIN_A_YEAR = explicit('ns1:MaturitiesOrExpirationPeriodsDimension', 'ns
 const GROUP = explicit('ns2:GroupCompanyDataDimension', 'ns2:Consolidated');
 
 describe('accounts', () => {
-  test('of a company: facts by the usual prefixes, scale and sign applied, members kept; one section of text', () => {
+  test('of a company have facts with the usual prefixes, scale, sign and members, and a section of text', () => {
     const text = accountsOf({
       contexts: context('due', INSTANT, WITHIN_A_YEAR),
       facts: money('Equity', 'end', '12.5', 'scale="3" sign="-"') + money('Creditors', 'due', '1,200'),
@@ -145,7 +145,7 @@ describe('accounts', () => {
     expect(records[0]?.contents?.text.sections[0]?.text).not.toContain('2024-03-15');
   });
 
-  test('of a group: its figures stand plain, those of the company under their basis', () => {
+  test('of a group have its figures without a basis, those of the company with one', () => {
     const text = accountsOf({
       contexts: context('group', INSTANT, GROUP) + context('groupDue', INSTANT, GROUP + WITHIN_A_YEAR),
       facts: money('Equity', 'end', '5') + money('Equity', 'group', '9') + money('Creditors', 'groupDue', '2'),
@@ -156,13 +156,13 @@ describe('accounts', () => {
       ['core:Equity', '', 9],
       ['core:Creditors', 'core:MaturitiesOrExpirationPeriodsDimension=core:WithinOneYear', 2],
     ]);
-    // As filed in the report itself.
+    // The report itself has them as filed.
     expect(records[0]?.contents?.report?.facts.find(one => one.value === '9')?.dimensions).toEqual({
       'bus:GroupCompanyDataDimension': 'bus:Consolidated',
     });
   });
 
-  test('of a group that says so and tags its company alone are the company’s', () => {
+  test('that are called group accounts and tag the company only have a basis', () => {
     const scope = explicit('ns2:ScopeAccountsDimension', 'ns2:ConsolidatedGroupCompanyAccounts');
     const text = accountsOf({
       contexts: context(
@@ -177,7 +177,7 @@ describe('accounts', () => {
     ]);
   });
 
-  test('that say nowhere when they were published are dated by their approval, least trusted, and it is told', () => {
+  test('without a day of publication are dated by their approval under the least trusted source, with an anomaly', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5') });
     const { records, anomalies } = open('accounts-bulk-data/Prod223_9999_01234567_20231231.html', text);
     expect(anomalies).toMatchObject([{ kind: 'filing_date_from_authorisation', detail: '2024-03-15' }]);
@@ -188,21 +188,21 @@ describe('accounts', () => {
     expect(factsOf(records)).toHaveLength(1);
   });
 
-  test('of another company or period than they are filed for are told', () => {
+  test('that tag another company or period than they are filed for are an anomaly', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5'), number: '7654321' });
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20241231.html`, text);
     expect(anomalies.map(one => one.kind)).toEqual(['other_company_tagged', 'other_period_tagged']);
     expect(records[0]?.canonicalKey).toBe('uk:01234567');
   });
 
-  test('that contradict themselves keep the first figure and say so', () => {
+  test('that contradict themselves keep the first figure, with an anomaly', () => {
     const text = accountsOf({ contexts: '', facts: money('Equity', 'end', '5') + money('Equity', 'end', '8') });
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.html`, text);
     expect(factsOf(records)).toMatchObject([{ value: 5 }]);
     expect(anomalies.map(one => one.kind)).toEqual(['contradictory_facts']);
   });
 
-  test('in plain XBRL of 2009: pt, ae and gcd, members of tuples too', () => {
+  test('in plain XBRL of 2009 are read, members of tuples too', () => {
     const text = `<?xml version="1.0"?>
 <xbrl xmlns="http://www.xbrl.org/2003/instance" xmlns:a="http://www.companieshouse.gov.uk/ef/xbrl/uk/fr/gaap/ae/2009-06-21"
   xmlns:b="http://www.xbrl.org/uk/fr/gaap/pt/2004-12-01" xmlns:c="http://www.xbrl.org/uk/fr/gcd/2004-12-01"
@@ -227,15 +227,15 @@ describe('accounts', () => {
   });
 
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a page without tags', '<html><body>Service unavailable</body></html>'],
     ['a deep nest', `<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL">${'<div>'.repeat(50_000)}`],
-    ['bytes', Buffer.from([0, 1, 2, 255, 0, 0])],
+    ['binary', Buffer.from([0, 1, 2, 255, 0, 0])],
     [
       'an entity bomb',
       `<!DOCTYPE x [<!ENTITY a "${'b'.repeat(1000)}"><!ENTITY c "&a;&a;&a;&a;&a;&a;&a;&a;">]><xbrl xmlns="http://www.xbrl.org/2003/instance">&c;&c;&c;</xbrl>`,
     ],
-  ])('that are %s give no fact and an anomaly', (_, text) => {
+  ])('that are %s have no fact and an anomaly', (_, text) => {
     const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.html`, text);
     expect(factsOf(records)).toEqual([]);
     expect(anomalies.length).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ describe('accounts', () => {
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
-describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand)', () => {
+describeWith(INTL)('recorded accounts (only with ../shared/data/intl)', () => {
   const rows = (name: string): Map<string, string>[] => {
     const [header = '', ...lines] = readFileSync(`${INTL}truth/${name}.tsv`, 'utf8').split('\n');
     const columns = header.split('\t');
@@ -260,7 +260,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     const file = readFileSync(INTL + path);
     const bytes = member === undefined ? (path.endsWith('.gz') ? gunzipSync(file) : file) : memberOf(file, member);
     const fileName = member ?? path.slice(path.lastIndexOf('/') + 1).replace(/\.gz$/, '');
-    return openAccounts({ url: identifyImport(fileName, bytes), sha256: '', bytes });
+    return openAccounts({ url: companiesHouse.identifyImport(fileName, bytes), sha256: '', bytes });
   }
 
   function memberOf(zip: Buffer, name: string): Buffer {
@@ -269,7 +269,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     return readZipBufferMember(zip, member);
   }
 
-  test('22 sets, each of the company that it is of', () => {
+  test('are 22 sets, each of its company', () => {
     expect(documents.size).toBe(22);
     for (const row of rows('intl_entities')) {
       const opened = documents.get(row.get('source_files') ?? '');
@@ -279,7 +279,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     }
   });
 
-  test('show their statements as they are printed, group and company apart', () => {
+  test('have their printed statements, group and company apart', () => {
     const path = 'uk/companies-house/accounts/Prod223_2911_11010959_20200630.html.gz';
     const report = openRecorded(path).records[0]?.contents?.report;
     expect(report?.statements.map(({ statementType, title }) => [statementType, title]).slice(0, 4)).toEqual([
@@ -296,7 +296,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     ]);
   });
 
-  test('state every tagged value of the truth table, on its basis', () => {
+  test('have every tagged value of the truth table, on its basis', () => {
     const tagged = truth.filter(row => row.get('basis') === 'tagged');
     expect(tagged).toHaveLength(85);
     const otherBasis: string[] = [];
@@ -316,11 +316,11 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
       const basis = isCompanyOfGroup ? 'basis=non_consolidated' : '';
       if (!found.some(one => one.dimensions === basis)) otherBasis.push(place);
     }
-    // The group's figure, tagged as the company's by its filer.
+    // The filer tagged the group's figure as the company's.
     expect(otherBasis).toEqual(['04184222 pretax_income 2020-02-29', '04184222 pretax_income 2019-02-28']);
   });
 
-  test('have no plain figure where the group’s are printed and not tagged', () => {
+  test('have no figure without a basis if the group’s are printed and not tagged', () => {
     const untagged = truth.filter(row => row.get('untagged') === 'yes' && row.get('consolidated') === 'yes');
     expect(untagged).toHaveLength(24);
     const plain = (document: string) =>
@@ -332,7 +332,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     }
   });
 
-  test('have no anomaly but those that are known', () => {
+  test('have the expected anomalies and no others', () => {
     const kinds = new Map<string, number>();
     for (const { anomalies } of documents.values()) {
       for (const { kind } of anomalies) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -344,7 +344,7 @@ describeWith(INTL)('recorded accounts (only where ../shared/data/intl is at hand
     });
   });
 
-  test('each have their text', () => {
+  test('have their text', () => {
     for (const { records } of documents.values()) {
       expect(records[0]?.contents?.text.status).toBe('found');
       const sections = records[0]?.contents?.text.sections ?? [];

@@ -14,27 +14,25 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
+import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
+import { type AccountsAddress, accountsAddressOf } from './accounts-address.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';
-import { toAccountsReport } from './accounts-report.ts';
+import { stateAccountsOfficers } from './accounts-officers.ts';
 import { toAccountsText } from './accounts-text.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
-import { publicFilingHistoryUrl } from './endpoints.ts';
 import { categoryOfFiling } from './filing-categories.ts';
-import { knownAt } from './known-at.ts';
-import { type AccountsAddress, accountsAddressOf } from './source-names.ts';
-import { stateAccountsOfficers } from './state-people.ts';
+import { london, publicFilingHistoryUrl } from './filing-history.ts';
 
-/** Accounts beyond this are kept, but not read. */
+/** Larger accounts are kept and not read. */
 const MOST_READ_BYTES = 128 << 20;
-/** What the filing history calls them. */
+/** The form of accounts in the filing history. */
 const FORM_TYPE = 'AA';
 
 /**
- * Opens one set of accounts: inline XBRL, or the plain XBRL of before 2011. The address tells the company, the registry's
- * name of the document and the day on which it was published; where it tells no day, the accounts' own day of approval
- * stands in, under a source of its own that everything else goes before. Damage is an anomaly and leaves what could be
- * read.
+ * Opens one set of accounts: inline XBRL, or the plain XBRL of before 2011. The URL states the company, the registry's id of
+ * the document and the day of publication. If it states no day, the accounts' own day of approval takes its place, under a
+ * source that has the lowest rank. Damage is an anomaly and leaves what could be read.
  */
 export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecords[]> {
   const log = new AnomalyLog('companies-house', url);
@@ -45,10 +43,10 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
   const isPlain = /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS));
   const report = readReport(address.fileName, source, isPlain, log);
   const cover = readCover(report);
-  tellMismatch(address, cover, log);
+  reportMismatch(address, cover, log);
   const filing = toFiling(address, cover, report);
   const isDated = address.publishedOn !== null;
-  if (filing === null) log.add('no_filing_date', address.fileName, 'neither the address nor the accounts say a day');
+  if (filing === null) log.add('no_filing_date', address.fileName, 'neither the URL nor the accounts state a day');
   else if (!isDated) log.add('filing_date_from_authorisation', address.fileName, filing.filingDate);
   const contents: FilingContents = {
     nativeId: address.nativeId,
@@ -100,25 +98,31 @@ const AUTHORISATION_SOURCE = 'authorisation/';
 
 function readReport(name: string, source: string, isPlain: boolean, log: AnomalyLog): FilingReport {
   const document = { name, source };
-  const report = isPlain ? extractInstance(document) : extractInline([document]);
-  tellFaults(report.anomalies, log);
-  return toAccountsReport(report, isPlain ? [] : [document], log);
+  const read = isPlain ? extractInstance(document) : extractInline([document]);
+  reportFaults(read.anomalies, log);
+  // Accounts have no linkbases: their statements are the printed ones.
+  const documents = isPlain ? new Map<string, string>() : new Map([[name, source]]);
+  const { report, anomalies } = toFilingReport(read, [], { language: 'en', documents });
+  for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
+  return report;
 }
 
 /**
- * Software for accounts writes every context of its template, some with prefixes that it does not declare: where no fact
- * lost its context by it one line says so.
+ * Software for accounts writes every context of its template, some with prefixes that it does not declare. If no fact lost
+ * its context by it, one anomaly stands for all.
  */
-function tellFaults(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
+function reportFaults(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
   const areNeeded = anomalies.some(({ kind }) => kind === 'missing_context');
   const unused = areNeeded ? [] : anomalies.filter(({ kind }) => kind === 'invalid_context');
-  for (const one of anomalies) if (!unused.includes(one)) log.add(one.kind, one.locator, one.detail);
+  for (const anomaly of anomalies) {
+    if (!unused.includes(anomaly)) log.add(anomaly.kind, anomaly.locator, anomaly.detail);
+  }
   if (unused[0] === undefined) return;
   log.add('unused_invalid_contexts', unused[0].locator, `${unused.length} such as: ${unused[0].detail}`);
 }
 
-/** The address is the registry's word: it stands where accounts name another company, or another period. */
-function tellMismatch(address: AccountsAddress, cover: AccountsCover, log: AnomalyLog): void {
+/** The URL is the registry's own statement: it counts if the accounts name another company or period. */
+function reportMismatch(address: AccountsAddress, cover: AccountsCover, log: AnomalyLog): void {
   if (cover.companyNumber !== null && cover.companyNumber !== address.companyNumber) {
     log.add('other_company_tagged', address.fileName, `${cover.companyNumber}, filed for ${address.companyNumber}`);
   }
@@ -127,7 +131,7 @@ function tellMismatch(address: AccountsAddress, cover: AccountsCover, log: Anoma
   }
 }
 
-/** Null where no day is known on which it could have been filed. */
+/** Null if neither the day of publication nor that of approval is known. */
 function toFiling(address: AccountsAddress, cover: AccountsCover, report: FilingReport): Filing | null {
   const filingDate: IsoDate | null = address.publishedOn ?? cover.authorisedOn;
   if (filingDate === null) return null;
@@ -139,7 +143,7 @@ function toFiling(address: AccountsAddress, cover: AccountsCover, report: Filing
     ...categoryOfFiling({ category: 'accounts', formType: FORM_TYPE, description: '' }),
     filingDate,
     acceptedAt: null,
-    knownAt: knownAt(filingDate),
+    knownAt: london.endOf(filingDate),
     periodEnd,
     title: cover.title ?? (periodEnd === null ? 'Accounts' : `Accounts made up to ${periodEnd}`),
     language: 'en',
@@ -156,7 +160,7 @@ function filerOf(address: AccountsAddress, cover: AccountsCover): FilingContents
   return { canonicalKey, companyName: cover.companyName ?? canonicalKey, role: 'filer' };
 }
 
-/** What the accounts say of the company as it was then. */
+/** What the accounts state of the company at that time; null if they do not name it. */
 function toIssuer(address: AccountsAddress, cover: AccountsCover): Issuer | null {
   if (cover.companyName === null) return null;
   return {

@@ -1,21 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isJsonObject } from '../../formats/json-object.ts';
+import { isJsonObject, objectsOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { parseCharges } from './charges.ts';
+import { parseCompanyData } from './company-data.ts';
 import { companyNumber } from './company-number.ts';
+import { parseControlSnapshot, parseSnapshotIndex } from './control.ts';
 import { categoryOfFiling, isAmendment } from './filing-categories.ts';
-import { knownAt } from './known-at.ts';
-import { identifyImport } from './loose-documents.ts';
-import { parseCharges } from './parse-charges.ts';
-import { parseCompanyData } from './parse-company-data.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { parseControlSnapshot, parseOfficers, parseSnapshotIndex } from './parse-persons.ts';
+import { parseOfficers } from './officers.ts';
+import { companiesHouse } from './source.ts';
 
 const API = 'https://api.company-information.service.gov.uk';
 
 function parse(url: string, body: unknown) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return parseDocuments([{ url, sha256: '', bytes: Buffer.from(text) }]);
+  return companiesHouse.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
 }
 
 function newLog(): AnomalyLog {
@@ -23,7 +22,7 @@ function newLog(): AnomalyLog {
 }
 
 describe('company numbers', () => {
-  test('have eight characters, zeros filled in behind the prefix', () => {
+  test('have eight characters, with zeros after the prefix', () => {
     const stated = ['8209948', '00390616', 'SC421617', 'sc1234', 'OE000001', 'R0000123', 'IP00001R', 'SP2769RS', ' 1 '];
     expect(stated.map(companyNumber)).toEqual([
       '08209948',
@@ -38,27 +37,14 @@ describe('company numbers', () => {
     ]);
   });
 
-  test('that are none are not made into some', () => {
-    expect(['', 'ABC', '123456789', 'SC1234567', '12-34', undefined, null].map(companyNumber)).toEqual(
-      Array.from({ length: 7 }, () => null),
-    );
-  });
-});
-
-describe('a day of the register', () => {
-  test('is known when it is over in London, in winter and in summer', () => {
-    expect(knownAt('2023-01-15')).toBe('2023-01-16T00:00:00Z');
-    expect(knownAt('2023-07-15')).toBe('2023-07-15T23:00:00Z');
-    // The nights in which the clocks change.
-    expect(knownAt('2023-03-25')).toBe('2023-03-26T00:00:00Z');
-    expect(knownAt('2023-03-26')).toBe('2023-03-26T23:00:00Z');
-    expect(knownAt('2023-10-28')).toBe('2023-10-28T23:00:00Z');
-    expect(knownAt('2023-10-29')).toBe('2023-10-30T00:00:00Z');
+  test('are null for other text', () => {
+    const others = ['', 'ABC', '123456789', 'SC1234567', '12-34', undefined, null];
+    expect(others.map(companyNumber)).toEqual(others.map(() => null));
   });
 });
 
 describe('categories', () => {
-  test('accounts are annual reports, amended ones amendments; changes of the year end hold none', () => {
+  test('accounts are annual reports, amended accounts are amendments, changes of the year end are neither', () => {
     const of = (category: string, formType: string, description = '') =>
       categoryOfFiling({ category, formType, description }).category;
     expect(of('accounts', 'AA', 'accounts-with-accounts-type-full')).toBe('annual_report');
@@ -75,8 +61,8 @@ describe('categories', () => {
 
 const ENTRY = { transaction_id: 'T1', date: '2023-06-30', type: 'AA', category: 'accounts' };
 
-describe('answers of the API', () => {
-  test('a filing history gives filings, each transaction once, whatever page it stands on', async () => {
+describe('responses of the API', () => {
+  test('a filing history states each transaction once, whatever pages it is on', async () => {
     const named = {
       ...ENTRY,
       description: 'accounts-with-accounts-type-full',
@@ -101,7 +87,7 @@ describe('answers of the API', () => {
       sha256: '',
       bytes: Buffer.from(JSON.stringify({ total_count: 2, items })),
     }));
-    const { records, anomalies } = await parseDocuments(documents);
+    const { records, anomalies } = await companiesHouse.parse(documents);
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(1);
     expect(records[0]?.damage).toBeNull();
@@ -119,12 +105,12 @@ describe('answers of the API', () => {
     ]);
   });
 
-  test('a history that lacks a page is told, and damaged', async () => {
+  test('a history without one of its pages is damaged and an anomaly', async () => {
     const { records, anomalies } = await parse(`${API}/company/01234567/filing-history?start_index=0`, {
       total_count: 60,
       items: [ENTRY],
     });
-    expect(anomalies).toMatchObject([{ kind: 'missing_filings', detail: '59 of 60 are on no page at hand' }]);
+    expect(anomalies).toMatchObject([{ kind: 'missing_filings', detail: '59 of 60 are on no page that was read' }]);
     expect(records).toMatchObject([{ damage: 'missing_filings', filings: [{ nativeId: 'T1' }] }]);
   });
 
@@ -138,12 +124,12 @@ describe('answers of the API', () => {
   test.each([
     ['an error in the body', '{"errors":[{"error":"company-profile-not-found","type":"ch:service"}]}', 'error_answer'],
     ['an error of the gateway', '{"error":"Invalid Authorization","type":"ch:service"}', 'error_answer'],
-    ['a page', '<!DOCTYPE html><html><body>Sorry, down for maintenance</body></html>', 'html_instead_of_json'],
+    ['a page of HTML', '<!DOCTYPE html><html><body>Sorry, down for maintenance</body></html>', 'html_instead_of_json'],
     ['text that is cut off', '{"company_number":"0123', 'truncated_json'],
-    ['nothing', '', 'empty_answer'],
+    ['an empty response', '', 'empty_answer'],
     ['a list', '[]', 'unexpected_document'],
     ['another object', '{}', 'unexpected_document'],
-  ])('%s is an anomaly, not data', async (_, body, kind) => {
+  ])('%s is an anomaly and states nothing', async (_, body, kind) => {
     for (const path of [
       '/company/01234567',
       '/company/01234567/filing-history?x=1',
@@ -156,7 +142,7 @@ describe('answers of the API', () => {
     }
   });
 
-  test('events of a stream give issuers and filings; blank lines are none, deletions are told', async () => {
+  test('events of a stream state issuers and filings; deletions and unknown lines are anomalies, blank lines are not', async () => {
     const lines = [
       {
         resource_kind: 'company-profile',
@@ -203,7 +189,7 @@ describe('the table of companies', () => {
   const header =
     'CompanyName, CompanyNumber,CompanyCategory,CompanyStatus,CountryOfOrigin,Accounts.AccountRefDay,Accounts.AccountRefMonth,SICCode.SicText_1,PreviousName_1.CONDATE, PreviousName_1.CompanyName';
 
-  test('is read by column, whatever blanks stand in its header', () => {
+  test('is read by column, with or without blanks in its header', () => {
     const log = newLog();
     const rows = [
       '"EXAMPLE, TWO LTD",123,Private Limited Company,Liquidation,United Kingdom,29,2,62012 - Software,15/07/2011,OLD NAME LTD',
@@ -224,7 +210,7 @@ describe('the table of companies', () => {
     expect(log.list().map(one => one.kind)).toEqual(['short_row']);
   });
 
-  test('with other columns is another table', () => {
+  test('is not read if it has other columns', () => {
     const log = newLog();
     expect(parseCompanyData('Name,Number\nA,1\n', log)).toEqual([]);
     expect(log.list()).toMatchObject([{ kind: 'missing_column' }]);
@@ -232,7 +218,7 @@ describe('the table of companies', () => {
 });
 
 describe('persons with significant control', () => {
-  test('a snapshot ends with its totals; kinds that are not known and lines that are none are told', () => {
+  test('a snapshot has totals; unknown kinds and damaged lines are anomalies', () => {
     const log = newLog();
     const lines = [
       {
@@ -260,17 +246,18 @@ describe('persons with significant control', () => {
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const UK = `${INTL}uk/companies-house/`;
 
-describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(UK))('recorded responses (only with ../shared/data/intl)', () => {
   const bytes = (name: string) => readFileSync(UK + name);
   const json = (name: string) => JSON.parse(bytes(name).toString('utf8')) as unknown;
-  const object = (name: string) => {
+  const items = (name: string) => {
     const value = json(name);
     if (!isJsonObject(value)) throw new Error(name);
-    return value;
+    return objectsOf(value.items);
   };
-  const parseFile = (url: string, name: string) => parseDocuments([{ url: API + url, sha256: '', bytes: bytes(name) }]);
+  const parseFile = (url: string, name: string) =>
+    companiesHouse.parse([{ url: API + url, sha256: '', bytes: bytes(name) }]);
 
-  test('the profile of Candour Group Limited', async () => {
+  test('the profile of Candour Group Limited states name, former name, status and year end', async () => {
     const { records, anomalies } = await parseFile('/company/08957400', 'api/company_candour.json');
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([
@@ -289,7 +276,7 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     ]);
   });
 
-  test('the 47 filings of PFB Hire', async () => {
+  test('the history of PFB Hire has 47 filings', async () => {
     const { records, anomalies } = await parseFile(
       '/company/07310390/filing-history?items_per_page=50&start_index=0',
       'api/filing_pfb_hire.json',
@@ -309,7 +296,7 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     expect(filings.find(one => one.formType === 'RESOLUTIONS')?.title).toBe('Resolutions');
   });
 
-  test('a search lists 14 companies, one entry without a title and a page that was shortened', async () => {
+  test('a search lists 14 companies; an entry without a title and a shortened page are anomalies', async () => {
     const { records, anomalies } = await parseFile('/search/companies?q=you', 'api/search_result_you.json');
     expect(records).toHaveLength(14);
     expect(records[0]?.issuer).toMatchObject({ canonicalKey: 'uk:04475590', companyName: 'YOU LIMITED' });
@@ -317,9 +304,9 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     expect(anomalies.map(one => one.kind)).toEqual(['short_page', 'missing_name']);
   });
 
-  test('officers and charges', async () => {
+  test('officers and charges are read', async () => {
     const log = newLog();
-    const officers = parseOfficers(object('api/officers_you_limited.json'), log);
+    const officers = parseOfficers(items('api/officers_you_limited.json'), log);
     expect(officers.map(one => [one.name, one.role, one.appointedOn, one.resignedOn, one.born])).toEqual([
       ['STEVENSON, Elizabeth Mary', 'secretary', null, null, null],
       ['STEVENSON, Benjamin Thomas', 'director', '2017-09-02', null, { year: 1985, month: 7 }],
@@ -329,18 +316,20 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
       ['STEVENSON, Benjamin Thomas', 'director', '2012-11-09', '2017-09-01', { year: 1985, month: 6 }],
       ['STEVENSON, Leslie Alan', 'director', '2002-07-02', '2012-08-28', { year: 1950, month: 4 }],
     ]);
-    const charges = parseCharges(object('api/charges_pfb_hire.json'), log);
+    const charges = parseCharges(items('api/charges_pfb_hire.json'), log);
     expect(charges).toHaveLength(9);
     expect(charges[0]).toMatchObject({ chargeCode: '073103900009', createdOn: '2015-12-18', status: 'outstanding' });
     expect(log.list()).toEqual([]);
     const { records, anomalies } = await parseFile('/company/07310390/charges', 'api/charges_pfb_hire.json');
     expect(anomalies).toEqual([]);
     expect(records).toMatchObject([{ canonicalKey: 'uk:07310390', source: 'charges', issuer: null }]);
-    // Each charge links to the filing that created it; the answer is none of filings for that.
-    expect(identifyImport('charges.json', bytes('api/charges_pfb_hire.json'))).toBe(`${API}/company/07310390/charges`);
+    // Each charge links to the filing that created it, and the response is still a list of charges.
+    expect(companiesHouse.identifyImport('charges.json', bytes('api/charges_pfb_hire.json'))).toBe(
+      `${API}/company/07310390/charges`,
+    );
   });
 
-  test('lines of snapshots', () => {
+  test('lines of snapshots state persons, statements and totals', () => {
     const log = newLog();
     const lines = [3, 5, 7, 9, 10, 12, 14, 16].flatMap(at => {
       const value = json(`psc/psc-data-${at}.json`);
@@ -367,7 +356,7 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     ]);
   });
 
-  test('variants of a line', () => {
+  test('every kind of line is read', () => {
     const names = [
       'ceased_on',
       'corporate',
@@ -405,27 +394,27 @@ describe.skipIf(!existsSync(UK))('recorded answers (only where ../shared/data/in
     expect(entries[0]).toMatchObject({ name: 'Joe Bloggs' });
   });
 
-  test('the page that offers the snapshots names 20 parts', () => {
+  test('the page of the snapshots names 20 parts', () => {
     const names = parseSnapshotIndex(bytes('psc/en_pscdata.html').toString('utf8'));
     expect(names).toHaveLength(20);
     expect(names[0]).toBe('psc-snapshot-2022-02-09_1of20.zip');
   });
 
-  test('tables of companies of 2023', () => {
+  test('tables of companies of 2023 are read', () => {
     const log = newLog();
     const issuersOf = (name: string) => parseCompanyData(bytes(`bulk-products/${name}.csv`).toString('utf8'), log);
     const issuers = issuersOf('product-217_sample');
     expect(issuers.map(one => one.status)).toEqual(issuers.map(() => 'active'));
     expect(issuers[0]).toMatchObject({ canonicalKey: 'uk:14413082', companyName: '! HEAL UR TECH LTD' });
     expect(issuersOf('product-217-multiple_2023_08_22_sample')).toEqual(issuers);
-    // A header and nothing more.
+    // This table has a header only.
     expect(issuersOf('product-217-multiple_2023_07_02_sample')).toEqual([]);
     expect(log.list()).toEqual([]);
   });
 });
 
-describe('a table of many companies', () => {
-  test('is read whatever its length', async () => {
+describe('a table of 150,000 companies', () => {
+  test('is read to its end', async () => {
     const rows = Array.from({ length: 150_000 }, (_, at) => `EXAMPLE ${at},${at + 1},Active`);
     const text = `CompanyName, CompanyNumber,CompanyStatus\n${rows.join('\n')}\n`;
     const { records, anomalies } = await parse('company-data/companies.csv', text);

@@ -1,38 +1,83 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Source } from '../kit/source.ts';
-import { findAccountsTwins } from './accounts-twins.ts';
-import { validateResponse } from './answer-fault.ts';
+import { addToList } from '../../kernel/add-to-list.ts';
+import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import type { Channel } from '../kit/channels.ts';
+import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import { wrongForm } from '../kit/http/answer-form.ts';
+import { withBulkFiles } from '../kit/or-missing.ts';
+import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
+import type { BulkFile, Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
+import { sourceKind } from '../kit/source-kind.ts';
+import { accounts } from './accounts.ts';
+import { accountsDayOf } from './accounts-address.ts';
 import { planBulk, splitBulk } from './bulk.ts';
-import { discover, fetchTask } from './discover.ts';
-import { API_HOST, DOWNLOAD_HOST, STREAM_HOST } from './endpoints.ts';
-import { expectationsOf } from './expectations.ts';
-import { knownAt } from './known-at.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
-import { issuerOf, sourceNameOf } from './source-names.ts';
-import { streams } from './streams.ts';
+import { charges } from './charges.ts';
+import { companyData, DOWNLOAD_HOST } from './company-data.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
+import { API_HOST, type CompanyPages } from './company-pages.ts';
+import { control } from './control.ts';
+import { findDuplicateAccounts } from './duplicate-accounts.ts';
+import { filingHistory, london } from './filing-history.ts';
+import { officers } from './officers.ts';
+import { profile } from './profile.ts';
+import { dateOf, readPage, totalOf } from './read-response.ts';
+import { search } from './search.ts';
+import { STREAM_HOST, stream, streams } from './stream.ts';
 
 const KEYS_FROM = 'free, from https://developer.company-information.service.gov.uk';
+/** Days of accounts that the first run goes back; the registry keeps 60. */
+const DAYS_AT_FIRST = 7;
+/** Only the largest companies have lists of thousands of entries. */
+const MOST_PAGES = 400;
+
+/** Other zips: they are downloaded and loaded as bulk files. */
+const bulkFiles = sourceKind({
+  shown: { address: `https://${DOWNLOAD_HOST}/{name}.zip`, source: null, states: 'bulk files' },
+  read: url =>
+    url.startsWith(`https://${DOWNLOAD_HOST}/`) && url.endsWith('.zip') ? { source: null, issuer: null } : null,
+  validate: bytes => wrongForm(bytes, ['zip']),
+});
+
+const accountsDaily: Channel = {
+  host: DOWNLOAD_HOST,
+  cron: '30 9 * * 2-6',
+  timeZone: 'Europe/London',
+  read: (client, position) => discoverDays(client, position ?? addDays(today(client), -DAYS_AT_FIRST)),
+  readAll: async (client, since) => (since === null ? emptyDiscovery() : discoverDays(client, addDays(since, -1))),
+};
+
+const documents = [
+  accounts,
+  companyData,
+  stream,
+  search,
+  profile,
+  filingHistory,
+  officers,
+  control,
+  charges,
+  bulkFiles,
+] as const;
 
 /** The register of companies of the United Kingdom, and the accounts that they file. */
-export const companiesHouse: Source = {
-  description: {
-    registry: 'companies-house',
-    publisher: 'Companies House',
-    url: 'https://find-and-update.company-information.service.gov.uk',
-    licence: 'Public register, free for any use; https://www.gov.uk/guidance/companies-house-data-products',
-    // The registry allows 600 in five minutes.
-    requestsPerSecond: 1.8,
-    hosts: [API_HOST, DOWNLOAD_HOST, STREAM_HOST],
-    access: [
-      { host: API_HOST, key: { setting: 'ASFILED_COMPANIES_HOUSE_KEY', place: { kind: 'basic' }, from: KEYS_FROM } },
-      {
-        host: STREAM_HOST,
-        key: { setting: 'ASFILED_COMPANIES_HOUSE_STREAM_KEY', place: { kind: 'basic' }, from: KEYS_FROM },
-      },
-    ],
-  },
-  // What the registry says of a company today goes before lists of another day, and those before the accounts of a year.
+export const companiesHouse = registry({
+  id: 'companies-house',
+  publisher: 'Companies House',
+  url: 'https://find-and-update.company-information.service.gov.uk',
+  licence: 'Public register, free for any use; https://www.gov.uk/guidance/companies-house-data-products',
+  // The registry allows 600 in five minutes.
+  requestsPerSecond: 1.8,
+  hosts: [API_HOST, DOWNLOAD_HOST, STREAM_HOST],
+  access: [
+    { host: API_HOST, key: { setting: 'ASFILED_COMPANIES_HOUSE_KEY', place: { kind: 'basic' }, from: KEYS_FROM } },
+    {
+      host: STREAM_HOST,
+      key: { setting: 'ASFILED_COMPANIES_HOUSE_STREAM_KEY', place: { kind: 'basic' }, from: KEYS_FROM },
+    },
+  ],
+  knownAtOfDay: london.endOf,
+  // What the registry states of a company today ranks before lists of another day, and those before the accounts of a year.
   precedence: {
     profile: 10,
     'stream/': 20,
@@ -42,19 +87,104 @@ export const companiesHouse: Source = {
     [FILING_SOURCE]: 60,
     'authorisation/': 70,
   },
-  schedule: [{ channel: 'accounts-daily', host: DOWNLOAD_HOST, cron: '30 9 * * 2-6', timeZone: 'Europe/London' }],
+  documents,
+  channels: { 'accounts-daily': accountsDaily },
   streams,
-  twins: { categories: ['annual_report', 'interim_report'], find: findAccountsTwins },
-  knownAtOfDay: knownAt,
-  validateResponse,
-  sourceOf: sourceNameOf,
-  issuerOf,
-  identifyImport,
-  placeImport,
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: expectationsOf,
+  twins: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
+  named: async (_, request) => discoverNamed(request),
+  discoverRecorded,
+  fetchers: { company: fetchCompany },
+  needsSince: true,
   planBulk,
   splitBulk,
-};
+});
+
+function discoverNamed({ tickers, ids, since }: NamedRequest): Discovery {
+  const discovery = emptyDiscovery();
+  const numbers = new Set<string>();
+  for (const id of ids) {
+    const number = companyNumber(id.replace(/^uk:/, ''));
+    if (number !== null) numbers.add(number);
+    else discovery.missing.push({ kind: 'company', key: id, reason: `${id} is no company number (eight characters)` });
+  }
+  for (const ticker of tickers) {
+    const reason = `companies-house has no tickers: name ${ticker} by its company number (--id)`;
+    discovery.missing.push({ kind: 'ticker', key: ticker, reason });
+  }
+  discovery.tasks.push(...[...numbers].sort().map(number => companyTask(canonicalKeyOfNumber(number), null, since)));
+  return discovery;
+}
+
+/** Everything in a mirror: bulk files, documents about many companies, and each company's documents together. */
+async function discoverRecorded(
+  client: RegistryClient,
+  urls: readonly string[],
+  { since }: RecordedRequest,
+): Promise<Discovery> {
+  const discovery = emptyDiscovery();
+  const bulk: string[] = [];
+  const companies = new Map<string, string[]>();
+  for (const url of urls) {
+    const opened = documents.map(kind => kind.open(url)).find(found => found !== null) ?? null;
+    if (opened === null) continue;
+    if (opened.issuer !== null) addToList(companies, opened.issuer, url);
+    else if (accountsDayOf(url) !== null || /\/BasicCompanyData[^/]*\.zip$/.test(url)) bulk.push(url);
+    else if (opened.source !== null) discovery.tasks.push(urlTask(opened.task.kind, url, [url]));
+  }
+  for (const [issuerKey, own] of [...companies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    discovery.tasks.push(companyTask(issuerKey, own.sort(), since));
+  }
+  return withBulkFiles(client, discovery, 'companies-house', bulk);
+}
+
+/** The accounts of each day after `position`. Days without accounts (weekends, and as yet today) have no file. */
+async function discoverDays(client: RegistryClient, position: IsoDate): Promise<Discovery> {
+  const bulk: BulkFile[] = [];
+  const until = today(client);
+  let readTo = position;
+  for (let day = addDays(position, 1); day <= until; day = addDays(day, 1)) {
+    const zip = await client.download(`https://${DOWNLOAD_HOST}/Accounts_Bulk_Data-${day}.zip`);
+    if (zip === null) continue;
+    bulk.push(zip);
+    readTo = day;
+  }
+  return { ...emptyDiscovery(), bulk, position: readTo };
+}
+
+function companyTask(issuerKey: string, urls: string[] | null, since: IsoDate | null): Task {
+  return { kind: 'company', key: issuerKey.slice('uk:'.length), issuerKey, documents: null, urls, since };
+}
+
+/** Requests the documents that discovery found, or all that the registry has of a company. */
+async function fetchCompany(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
+  if (task.urls !== null) return fetchUrls(client, task.urls);
+  const documents = await fetchUrls(client, [profile.url({ number: task.key })]);
+  documents.push(...(await fetchPages(client, filingHistory, task.key, task.since)));
+  for (const list of [officers, control, charges]) documents.push(...(await fetchPages(client, list, task.key, null)));
+  return documents;
+}
+
+/** The pages of a list, newest entries first, as far back as `since`. */
+async function fetchPages(
+  client: RegistryClient,
+  list: CompanyPages,
+  number: string,
+  since: IsoDate | null,
+): Promise<SourceDocument[]> {
+  const pages: SourceDocument[] = [];
+  for (let at = 0; at < MOST_PAGES; at++) {
+    const document = await client.get(list.url(number, at * list.perPage));
+    if (document === null) break;
+    pages.push(document);
+    // Anomalies of the page are reported when its task parses it.
+    const page = readPage(document.bytes, new AnomalyLog('companies-house', document.url));
+    if (page === null || (at + 1) * list.perPage >= (totalOf(page) ?? 0)) break;
+    const oldest = page.items.flatMap(item => dateOf(item.date) ?? []).at(-1);
+    if (since !== null && oldest !== undefined && oldest < since) break;
+  }
+  return pages;
+}
+
+function today(client: RegistryClient): IsoDate {
+  return london.dateAt(client.now());
+}

@@ -97,7 +97,8 @@ export interface DocumentKindOptions<Values, Content> {
   named?(values: Values): Readonly<Record<string, string>>;
   /** One line for the documentation: `issuers: name, symbol, ISIN`. */
   states: string;
-  issuer?(values: Values): string;
+  /** Null if the URL names none after all. */
+  issuer?(values: Values): string | null;
   /** The kind of its tasks; `list` if absent. */
   task?: string;
   /** The key that documents of one task share; absent if each has a task of its own, named after its source. */

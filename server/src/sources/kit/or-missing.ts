@@ -1,5 +1,5 @@
 import { AsfiledError } from '../../kernel/errors.ts';
-import type { Discovery, RegistryClient } from './source.ts';
+import type { BulkFile, Discovery, RegistryClient } from './source.ts';
 
 /**
  * What `ask` gives; null where a mirror recorded something that is no answer, which is told as missing: one bad file must
@@ -21,4 +21,23 @@ export async function orMissing<T>(
     discovery.anomalies.push({ registry, source: key, locator: '', kind: fault, detail });
     return null;
   }
+}
+
+/**
+ * A discovery with bulk files downloaded into the archive. Files that the registry lacks are left out; files that a mirror
+ * recorded and cannot give are missing.
+ */
+export async function withBulkFiles(
+  client: RegistryClient,
+  discovery: Discovery,
+  registry: string,
+  urls: readonly string[],
+): Promise<Discovery> {
+  const bulk: BulkFile[] = [];
+  for (const url of urls) {
+    const place = { registry, kind: 'bulk', key: url };
+    const file = await orMissing(client, discovery, place, () => client.download(url));
+    if (file !== null) bulk.push(file);
+  }
+  return { ...discovery, bulk };
 }

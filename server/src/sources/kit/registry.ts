@@ -175,17 +175,22 @@ async function discoverAll(
 ): Promise<Discovery> {
   if (tooLarge !== undefined) throw new AsfiledError('bad_request', `${id} is too large to read whole. ${tooLarge}`);
   if (needsSince === true && since === null) {
-    throw new AsfiledError('bad_request', `${id} is too large to read whole. Name issuers (--ticker) or give --since.`);
+    throw new AsfiledError(
+      'bad_request',
+      `${id} is too large to read whole. Name issuers (--ticker, --id) or give --since.`,
+    );
   }
   const found: Discovery[] = [];
   for (const channel of Object.values(channels)) {
     if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms, issuers));
   }
   const position = found.findLast(one => one.position !== undefined)?.position;
+  const bulk = found.flatMap(one => one.bulk ?? []);
   return {
     tasks: found.flatMap(one => one.tasks),
     missing: found.flatMap(one => one.missing),
     anomalies: found.flatMap(one => one.anomalies),
+    ...(bulk.length === 0 ? {} : { bulk }),
     ...(position === undefined ? {} : { position }),
   };
 }

@@ -2,23 +2,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TwinCandidate } from '../../domain/filings/filings/model/filing-twin.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { findAccountsTwins } from './accounts-twins.ts';
-import { parseFilingHistory } from './parse-filing-history.ts';
-import { readJsonObject } from './read-json.ts';
-import { accountsAddressOf } from './source-names.ts';
+import { accountsAddressOf } from './accounts-address.ts';
+import { findDuplicateAccounts } from './duplicate-accounts.ts';
+import { parseFilingHistory } from './filing-history.ts';
+import { readPage } from './read-response.ts';
 
 const FOLDER = new URL('../../../../../shared/data/intl/uk/companies-house/', import.meta.url);
 
-function candidate(nativeId: string, filingDate: string, besides: Partial<TwinCandidate> = {}): TwinCandidate {
+function candidate(nativeId: string, filingDate: string, more: Partial<TwinCandidate> = {}): TwinCandidate {
   const usual = { formType: 'AA', category: 'annual_report', periodEnd: '2025-12-31', aliasId: null };
-  return { nativeId, filingDate, ...usual, ...besides };
+  return { nativeId, filingDate, ...usual, ...more };
 }
 
 const DOCUMENT = 'Prod223_3384_99000001_20251231';
 
-test('an entry and the document that was published within days of it are one, with the reasons', () => {
+test('an entry and the document that was published within days of it are one filing, with the evidence', () => {
   const entry = candidate('MzEx', '2026-09-14');
-  expect(findAccountsTwins([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({
+  expect(findDuplicateAccounts([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({
     twins: [
       {
         nativeId: DOCUMENT,
@@ -42,41 +42,44 @@ test.each<[string, TwinCandidate]>([
   ['another period', candidate('MzEx', '2026-09-14', { periodEnd: '2024-12-31' })],
   ['no period', candidate('MzEx', '2026-09-14', { periodEnd: null })],
   ['interim accounts', candidate('MzEx', '2026-09-14', { category: 'interim_report' })],
-  ['a notice that is no accounts', candidate('MzEx', '2026-09-14', { formType: 'AA01' })],
-  ['an entry after the publication', candidate('MzEx', '2026-09-16')],
-  ['an entry of weeks before', candidate('MzEx', '2026-09-04')],
-])('%s does not fit', (_, entry) => {
-  expect(findAccountsTwins([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({ twins: [], doubts: [] });
+  ['a notice instead of accounts', candidate('MzEx', '2026-09-14', { formType: 'AA01' })],
+  ['a day after the publication', candidate('MzEx', '2026-09-16')],
+  ['a day weeks before', candidate('MzEx', '2026-09-04')],
+])('an entry with %s does not match the document', (_, entry) => {
+  expect(findDuplicateAccounts([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({ twins: [], doubts: [] });
 });
 
-test('where two entries or two documents fit, all of them stay and are told', () => {
+test('two entries or two documents that match are a doubt', () => {
   const amended = candidate('MzEy', '2026-09-15', { formType: 'AAMD' });
   const entry = candidate('MzEx', '2026-09-14');
   const document = candidate(DOCUMENT, '2026-09-15');
-  expect(findAccountsTwins([entry, amended, document])).toEqual({ twins: [], doubts: [['MzEx', 'MzEy', DOCUMENT]] });
+  expect(findDuplicateAccounts([entry, amended, document])).toEqual({
+    twins: [],
+    doubts: [['MzEx', 'MzEy', DOCUMENT]],
+  });
   const again = candidate('Prod223_3385_99000001_20251231', '2026-09-16');
-  expect(findAccountsTwins([entry, document, again])).toEqual({
+  expect(findDuplicateAccounts([entry, document, again])).toEqual({
     twins: [],
     doubts: [['MzEx', DOCUMENT, again.nativeId]],
   });
 });
 
-test('a document that has its entry takes no other', () => {
+test('a document that has an entry does not take another one', () => {
   const joined = candidate(DOCUMENT, '2026-09-15', { aliasId: 'MzEx' });
-  expect(findAccountsTwins([joined])).toEqual({ twins: [], doubts: [] });
-  expect(findAccountsTwins([joined, candidate('MzEy', '2026-09-15')])).toEqual({
+  expect(findDuplicateAccounts([joined])).toEqual({ twins: [], doubts: [] });
+  expect(findDuplicateAccounts([joined, candidate('MzEy', '2026-09-15')])).toEqual({
     twins: [],
     doubts: [['MzEy', DOCUMENT]],
   });
 });
 
-test.skipIf(!existsSync(FOLDER))('real entries and real accounts of other companies never meet', () => {
+test.skipIf(!existsSync(FOLDER))('entries and accounts of other companies do not match', () => {
   const bytes = readFileSync(new URL('api/filing_pfb_hire.json', FOLDER));
   const log = new AnomalyLog('companies-house', 'history');
-  const answer = readJsonObject(bytes, log);
-  const { filings } = parseFilingHistory('07310390', answer === null ? [] : [answer], log);
-  const entries = filings.filter(one => one.formType === 'AA');
-  expect(entries.map(one => one.periodEnd)).toEqual([
+  const page = readPage(bytes, log);
+  const { filings } = parseFilingHistory('07310390', page === null ? [] : [page], log);
+  const entries = filings.filter(({ formType }) => formType === 'AA');
+  expect(entries.map(({ periodEnd }) => periodEnd)).toEqual([
     '2015-07-31',
     '2014-07-31',
     '2013-07-31',
@@ -88,10 +91,10 @@ test.skipIf(!existsSync(FOLDER))('real entries and real accounts of other compan
     return address === null ? [] : [address];
   });
   expect(documents).toHaveLength(10);
-  // As if they were one company's, each published the day after each entry: the period alone keeps them apart.
+  // As if all were of one company, each document published on the day of each entry: only the period differs.
   const together = entries.flatMap(entry => [
     { ...entry, aliasId: null },
-    ...documents.map(one => candidate(one.nativeId, entry.filingDate, { periodEnd: one.madeUpTo })),
+    ...documents.map(({ nativeId, madeUpTo }) => candidate(nativeId, entry.filingDate, { periodEnd: madeUpTo })),
   ]);
-  expect(findAccountsTwins(together)).toEqual({ twins: [], doubts: [] });
+  expect(findDuplicateAccounts(together)).toEqual({ twins: [], doubts: [] });
 });

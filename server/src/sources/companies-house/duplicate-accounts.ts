@@ -1,32 +1,32 @@
 import type { FilingTwins, TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
 import { parseDay } from '../../kernel/dates.ts';
-import { accountsAddressOf } from './source-names.ts';
+import { accountsAddressOf } from './accounts-address.ts';
 
-/** Accounts as first filed, and amended ones: the forms of a filing history that may come as a document of the bulk product. */
+/** Accounts as first filed and amended accounts: forms of a filing history that may also be documents of the bulk product. */
 const ACCOUNTS_FORMS = new Set(['AA', 'AAMD']);
 /**
- * The bulk file of a day has what was processed the day before, of a weekend on Tuesday; the history dates by the day of
+ * The bulk file of a day has what was processed the day before, at weekends until Tuesday; the history dates by the day of
  * receipt. Holidays and queries at the registry add some days.
  */
 const MOST_DAYS = 10;
 
 /**
- * Entries of a company's filing history and documents of the bulk product that are the same accounts. Neither names the
- * other: they are one where they are made up to the same day, are accounts of the same kind (annual, interim), the document
- * was published on the day of the entry or up to ten days later, and no other entry or document fits either of them. Where
- * one does, all of them are a doubt.
+ * Finds entries of a company's filing history and documents of the bulk product that are the same accounts. Neither names
+ * the other. They are one filing if they are made up to the same day, are accounts of the same kind (annual, interim), the
+ * document was published on the day of the entry or up to ten days later, and no other entry or document fits either of
+ * them. If another one does, all of them are a doubt.
  */
-export function findAccountsTwins(filings: readonly TwinCandidate[]): TwinsFound {
+export function findDuplicateAccounts(filings: readonly TwinCandidate[]): TwinsFound {
   const documents = filings.filter(isDocument);
-  const entries = filings.filter(one => !isDocument(one) && ACCOUNTS_FORMS.has(one.formType));
+  const entries = filings.filter(filing => !isDocument(filing) && ACCOUNTS_FORMS.has(filing.formType));
   const found: TwinsFound = { twins: [], doubts: [] };
   for (const document of documents) {
     const fitting = entries.filter(entry => fits(entry, document));
     const [entry] = fitting;
     if (entry === undefined) continue;
-    const rivals = documents.filter(other => fitting.some(one => fits(one, other)));
+    const rivals = documents.filter(other => fitting.some(candidate => fits(candidate, other)));
     if (document.aliasId !== null || fitting.length > 1 || rivals.length > 1) {
-      const ids = [...fitting, ...rivals].map(one => one.nativeId).sort();
+      const ids = [...fitting, ...rivals].map(({ nativeId }) => nativeId).sort();
       if (!found.doubts.some(known => known.join() === ids.join())) found.doubts.push(ids);
     } else
       found.twins.push({ nativeId: document.nativeId, aliasId: entry.nativeId, evidence: evidenceOf(entry, document) });

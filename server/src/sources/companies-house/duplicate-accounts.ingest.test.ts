@@ -11,7 +11,8 @@ import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { dailyAccountsUrl, filingHistoryUrl, profileUrl } from './endpoints.ts';
+import { filingHistory } from './filing-history.ts';
+import { profile } from './profile.ts';
 import { companiesHouse } from './source.ts';
 
 const NUMBER = '99000001';
@@ -26,7 +27,7 @@ const ENTRY = {
 };
 const ADDRESS = { ...ENTRY, transaction_id: 'MzEy', type: 'AD01', category: 'address', description_values: {} };
 
-/** Accounts with three figures, plainly fictional. */
+/** Fictional accounts with three figures. */
 const ACCOUNTS = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
   xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
   xmlns:bus="http://xbrl.frc.org.uk/cd/2023-01-01/business" xmlns:core="http://xbrl.frc.org.uk/fr/2023-01-01/core">
@@ -42,10 +43,12 @@ const ACCOUNTS = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://ww
 <p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">1234</ix:nonFraction></p>
 </body></html>`;
 
-const ANSWERS: Record<string, string | Buffer> = {
-  [profileUrl(NUMBER)]: JSON.stringify({ company_number: NUMBER, company_name: 'FICTIONAL LIMITED' }),
-  [filingHistoryUrl(NUMBER, 0)]: JSON.stringify({ items: [ENTRY, ADDRESS], total_count: 2 }),
-  [dailyAccountsUrl('2026-09-15')]: makeZip({ [`${DOCUMENT}.html`]: ACCOUNTS }),
+const RESPONSES: Record<string, string | Buffer> = {
+  [profile.url({ number: NUMBER })]: JSON.stringify({ company_number: NUMBER, company_name: 'FICTIONAL LIMITED' }),
+  [filingHistory.url(NUMBER, 0)]: JSON.stringify({ items: [ENTRY, ADDRESS], total_count: 2 }),
+  'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2026-09-15.zip': makeZip({
+    [`${DOCUMENT}.html`]: ACCOUNTS,
+  }),
 };
 const COMPANY: Ingest['wanted'] = { kind: 'named', tickers: [], ids: [NUMBER], since: null };
 const DAYS: Ingest['wanted'] = { kind: 'channel', channel: 'accounts-daily', position: null };
@@ -77,7 +80,7 @@ async function ingest(by: Worker, wanted: Ingest['wanted'], force = false) {
   expect(await runIngest(by, run, () => undefined, new AbortController().signal)).toMatchObject({ failed: 0 });
 }
 
-/** What the two ways of telling gave, without what differs by the order in which they came. */
+/** What both sources gave, without what depends on the order in which they were read. */
 async function stored({ db }: TestDatabase) {
   return {
     filings: await db.query(sql`
@@ -90,7 +93,7 @@ async function stored({ db }: TestDatabase) {
 
 beforeAll(async () => {
   registry.answer(({ address }) => {
-    const bytes = ANSWERS[address];
+    const bytes = RESPONSES[address];
     return bytes === undefined ? { status: 404 } : { bytes };
   });
   ({ worker, database } = await open());
@@ -105,7 +108,7 @@ afterAll(async () => {
   }
 });
 
-test('accounts that are in the history and in the bulk file are one filing, with the words of one and the figures of the other', async () => {
+test('accounts in the history and in the bulk file are one filing, with the title of one and the figures of the other', async () => {
   const { filings, aliases } = await stored(database);
   expect(filings).toMatchObject([
     { native_id: 'MzEy', form_type: 'AD01' },
@@ -126,7 +129,7 @@ test('accounts that are in the history and in the bulk file are one filing, with
   ]);
 });
 
-test('both ids lead to it, in both spellings, and no list has it twice', async () => {
+test('both ids find the filing, in both spellings, and no list has it twice', async () => {
   const [uuid, alias] = [DOCUMENT, 'MzEx'].map(id => uuidV5(`companies-house:${id}`));
   const id = `companies-house:${DOCUMENT}`;
   for (const spelling of [id, 'companies-house:MzEx', uuid, alias]) {
@@ -137,14 +140,14 @@ test('both ids lead to it, in both spellings, and no list has it twice', async (
   expect((await api.get('/api/v1/filings/companies-house%3AMzEz/facts')).status).toBe(404);
 });
 
-test('who was told of the entry is not told of the document', async () => {
+test('the document of an announced entry is not announced', async () => {
   const events = await database.db.query(
     sql`select event_key from events where event_type = 'filing.discovered' order by event_key`,
   );
   expect(events).toEqual([{ event_key: 'companies-house:MzEx' }, { event_key: 'companies-house:MzEy' }]);
 });
 
-test('either read again, or reprocessed, changes nothing', async () => {
+test('reading either source again or reprocessing changes nothing', async () => {
   const before = await stored(database);
   await ingest(worker, COMPANY, true);
   expect(await stored(database)).toEqual(before);
@@ -154,11 +157,15 @@ test('either read again, or reprocessed, changes nothing', async () => {
   expect(await stored(database)).toEqual(before);
 });
 
-test('what is said of the entry is said of both: deleted, the figures are no longer taken from the document', async () => {
+test('the store does not depend on which source is read first', async () => {
   const other = await open();
-  await ingest(other.worker, COMPANY);
   await ingest(other.worker, DAYS);
-  expect((await stored(other.database)).periods).not.toEqual([]);
+  await ingest(other.worker, COMPANY);
+  expect(await stored(other.database)).toEqual(await stored(database));
+});
+
+test('a deleted entry withdraws the document: its figures are no longer used', async () => {
+  expect((await stored(database)).periods).not.toEqual([]);
   const line = JSON.stringify({
     resource_kind: 'filing-history',
     resource_uri: `/company/${NUMBER}/filing-history/MzEx`,
@@ -167,16 +174,9 @@ test('what is said of the entry is said of both: deleted, the figures are no lon
   });
   const path = join(folder.path, 'deleted.jsonl');
   writeFileSync(path, `${line}\n`);
-  await ingest(other.worker, await archiveDocuments(other.worker.tools, companiesHouse, [path]));
-  expect(await other.database.db.query(sql`select native_id, status, since from filing_standings`)).toEqual([
+  await ingest(worker, await archiveDocuments(worker.tools, companiesHouse, [path]));
+  expect(await database.db.query(sql`select native_id, status, since from filing_standings`)).toEqual([
     { native_id: DOCUMENT, status: 'withdrawn', since: '2026-09-20T10:00:00Z' },
   ]);
-  expect((await stored(other.database)).periods).toEqual([]);
-});
-
-test('whichever comes first, the store is the same', async () => {
-  const other = await open();
-  await ingest(other.worker, DAYS);
-  await ingest(other.worker, COMPANY);
-  expect(await stored(other.database)).toEqual(await stored(database));
+  expect((await stored(database)).periods).toEqual([]);
 });

@@ -3,10 +3,55 @@ import { splitRecord } from '../../formats/delimited.ts';
 import { splitLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate, monthDay } from '../../kernel/dates.ts';
+import { documentKind } from '../kit/document-kind.ts';
+import { recordsOfIssuers } from '../kit/empty-records.ts';
+import { formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import { readMembers } from '../kit/packages/read-members.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
-import { statusOf } from './issuer-status.ts';
+import { statusOf } from './profile.ts';
 
-/** Columns without which a table is another one. Header names of the product begin with blanks here and there. */
+export const DOWNLOAD_HOST = 'download.companieshouse.gov.uk';
+
+/** A part of the table has some 850,000 rows. */
+export const MOST_COMPANIES = 8_000_000;
+
+const PUBLISHED = new RegExp(`^https://${DOWNLOAD_HOST}/(?:.*/)?(BasicCompanyData[^/]*\\.(?:zip|csv))$`);
+const FOLDER = 'company-data/';
+
+/** The table of live companies, as it is published or unpacked. */
+export const companyData = documentKind({
+  address: {
+    template: `https://${DOWNLOAD_HOST}/BasicCompanyData-{edition}.zip`,
+    url: ({ name }: { name: string }) => FOLDER + name,
+    read(url) {
+      const name =
+        PUBLISHED.exec(url)?.[1] ?? (/^company-data\/[^/]*$/.test(url) ? url.slice(FOLDER.length) : undefined);
+      return name === undefined ? null : { name };
+    },
+  },
+  source: 'company-data',
+  states: 'issuers: name, former names, number, type, status, SIC code, year end',
+  task: 'company-data',
+  read: readCompanyData,
+  map: (issuers, { source }) => recordsOfIssuers(issuers, source),
+  validate: (bytes, _, { name }) => (name.endsWith('.zip') ? wrongForm(bytes, ['zip']) : null),
+  expect: { issuers: { min: 1, max: MOST_COMPANIES } },
+  accepts: 'tables of BasicCompanyData',
+  identify: ({ name, start }) => (/^"?\s*CompanyName"?,\s*"?\s*CompanyNumber"?,/.test(start) ? { name } : null),
+});
+
+/** True for the table among the members of a zip. Archives made on a Mac also have shadows of their members. */
+export function isCompanyTable(member: string): boolean {
+  return /(?:^|\/)BasicCompanyData[^/]*\.csv$/.test(member) && !member.startsWith('__MACOSX/');
+}
+
+function readCompanyData(bytes: Buffer, log: AnomalyLog): Issuer[] {
+  if (formOfAnswer(bytes) !== 'zip') return parseCompanyData(bytes.toString('utf8'), log);
+  const [table] = readMembers(bytes, isCompanyTable, log);
+  return parseCompanyData(table?.bytes.toString('utf8') ?? '', log);
+}
+
+/** Columns without which a table is another one. Some names in the header begin with blanks. */
 const NEEDED = ['CompanyName', 'CompanyNumber', 'CompanyStatus'] as const;
 const MOST_PREVIOUS_NAMES = 10;
 
@@ -14,8 +59,8 @@ const MOST_PREVIOUS_NAMES = 10;
 type Cell = (column: string) => string;
 
 /**
- * The companies of a BasicCompanyData table (free company data product of Companies House: comma-separated, UTF-8, dates
- * `dd/mm/yyyy`). A row without name or number is an anomaly `bad_row`, one with too few fields `short_row`.
+ * The companies of a table (free company data product: comma-separated, UTF-8, dates `dd/mm/yyyy`). A row without name or
+ * number is an anomaly `bad_row`, one with too few fields `short_row`.
  */
 export function parseCompanyData(text: string, log: AnomalyLog): Issuer[] {
   const [header = '', ...lines] = splitLines(text.replace(/^\uFEFF/, ''));
@@ -37,7 +82,7 @@ export function parseCompanyData(text: string, log: AnomalyLog): Issuer[] {
   });
 }
 
-/** The number of a row's company; null where it has none. `header` is the table's first line. */
+/** The number of a row's company; null if it has none. `header` is the first line of the table. */
 export function companyNumberOfRow(header: string, line: string): string | null {
   return companyNumber(splitRecord(line)[columnsOf(header).get('CompanyNumber') ?? -1]);
 }
@@ -70,7 +115,7 @@ function toIssuer(cell: Cell, locator: string, log: AnomalyLog): Issuer | null {
   };
 }
 
-/** `99999 - Dormant Company`; `None Supplied` is none. */
+/** Reads `99999 - Dormant Company`; null for `None Supplied`. */
 function industryOf(text: string): Issuer['industry'] {
   const match = /^(\d{4,5}) - (.+)$/.exec(text);
   return match === null ? null : { scheme: 'uk_sic', code: match[1] ?? '', label: match[2] ?? '' };

@@ -1,7 +1,10 @@
 import type { FilingReport } from '../../domain/filings/filings/model/filing-contents.ts';
+import { type Relation, type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { kindOfName } from '../kit/kinds-of-names.ts';
+import { withoutFormOfAddress } from './officers.ts';
 
-/** Someone whom accounts name as holding an office in the period that they are for. */
+/** Someone whom accounts name as holding an office in their period. */
 export interface AccountsOfficer {
   name: string;
   role: 'director' | 'secretary' | 'member' | 'other';
@@ -32,4 +35,26 @@ export function readAccountsOfficers({ facts }: FilingReport): AccountsOfficer[]
     });
   }
   return [...officers.values()];
+}
+
+const RELATIONS: Readonly<Record<AccountsOfficer['role'], Relation>> = {
+  director: 'director',
+  secretary: 'officer',
+  member: 'officer',
+  other: 'officer',
+};
+
+/** What accounts state of the officers in their period. */
+export function stateAccountsOfficers(report: FilingReport): RoleStatement[] {
+  return readAccountsOfficers(report).map(({ name, role, asOf }) =>
+    roleStatement({
+      name: withoutFormOfAddress(name),
+      nameAsFiled: name,
+      kind: kindOfName(name),
+      relation: RELATIONS[role],
+      roleTitle: role === 'other' ? null : role,
+      asOf,
+      confirmation: 'annual',
+    }),
+  );
 }

@@ -1,0 +1,39 @@
+import { baseName } from '../../kernel/base-name.ts';
+import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
+import { companyNumber } from './company-number.ts';
+
+/** One set of accounts, as the bulk product names it: `Prod223_3384_09355500_20221231.html`. */
+const ACCOUNTS = /(?:^|\/)((?:Prod\d+_\d+_)?([A-Z0-9]{8})_(\d{4})(\d{2})(\d{2}))\.(?:html|xhtml|xml)$/;
+/** The day of the daily zip, or of a manifest's row, in the URL of accounts. */
+const DAY = /\/(?:Accounts_Bulk_Data-|filed-)(\d{4}-\d{2}-\d{2})(?:\.zip)?\//;
+
+/** What a URL states of a set of accounts. */
+export interface AccountsAddress {
+  /** The name of the file without its ending, which is the registry's id of the document. */
+  nativeId: string;
+  companyNumber: string;
+  /** End of the period, or date of the balance sheet. */
+  madeUpTo: IsoDate | null;
+  /** The day on which the registry published them; null if the URL does not state it. */
+  publishedOn: IsoDate | null;
+  fileName: string;
+}
+
+/** What a URL or file name states of the accounts there; null if it is of something else. */
+export function accountsAddressOf(url: string): AccountsAddress | null {
+  const match = ACCOUNTS.exec(url);
+  const number = companyNumber(match?.[2]);
+  if (match === null || number === null) return null;
+  return {
+    nativeId: match[1] ?? '',
+    companyNumber: number,
+    madeUpTo: dateOrNull(`${match[3]}-${match[4]}-${match[5]}`),
+    publishedOn: dateOrNull(DAY.exec(url)?.[1]),
+    fileName: baseName(url),
+  };
+}
+
+/** The day of a zip with all accounts of that day, by its name or URL; null for other zips. */
+export function accountsDayOf(name: string): IsoDate | null {
+  return dateOrNull(/(?:^|\/)Accounts_Bulk_Data-(\d{4}-\d{2}-\d{2})\.zip$/.exec(name)?.[1]);
+}

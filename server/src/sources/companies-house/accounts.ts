@@ -1,0 +1,77 @@
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { joinParsed } from '../kit/document-kind.ts';
+import { unfiled, unpackedName } from '../kit/manifest.ts';
+import type { ImportFile } from '../kit/source.ts';
+import { filingKind } from '../kit/source-kind.ts';
+import { accountsAddressOf } from './accounts-address.ts';
+import { DOWNLOAD_HOST } from './company-data.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
+import { SEARCHED_BYTES } from './company-pages.ts';
+import { openAccounts } from './open-accounts.ts';
+
+const FOLDER = 'accounts-bulk-data/';
+const ELSEWHERE = new RegExp(`^https?://(?!${DOWNLOAD_HOST}/)`);
+
+/** Accounts that were filed electronically: members of bulk files, and imported documents. */
+export const accounts = filingKind({
+  shown: `https://${DOWNLOAD_HOST}/Accounts_Bulk_Data-{day}.zip/{number}.html, ${FOLDER}{number}.html`,
+  states: 'a filing `AA`: facts, statements, text, officers',
+  read(url) {
+    const address = ELSEWHERE.test(url) ? null : accountsAddressOf(url);
+    return address && { filing: address.nativeId, issuer: canonicalKeyOfNumber(address.companyNumber) };
+  },
+  open: documents => joinParsed(documents.map(openAccounts)),
+  // The largest groups tag some 3,000 facts; accounts without any are damaged.
+  expect: { facts: { min: 1, max: 100_000 } },
+  accepts: 'accounts (inline or plain XBRL)',
+  identify: ({ name, bytes }) => accountsUrl(name, bytes, ''),
+  place: placeFile,
+});
+
+/**
+ * Accounts with their row of a manifest: `cik` is the company number, `filed` the day of publication, `period` the date that
+ * they are made up to.
+ */
+function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[] {
+  const day = isDay(row.filed) ? `filed-${row.filed}/` : '';
+  const url = accountsUrl(unpackedName(row.path), bytes, day, { number: row.cik, madeUpTo: row.period });
+  if (url === null) throw unfiled(row.path, 'no company number and period, or is not accounts');
+  return [{ url, bytes }];
+}
+
+/**
+ * The URL of accounts by their name, else by what is stated of them, else by the company number and balance sheet date that
+ * they tag; null if the file is not accounts, or if number or date are unknown.
+ */
+function accountsUrl(
+  name: string,
+  bytes: Buffer,
+  day: string,
+  stated: { number: string; madeUpTo: string } = { number: '', madeUpTo: '' },
+): string | null {
+  if (accountsAddressOf(name) !== null) return FOLDER + day + name;
+  // The cover of accounts is in their hidden facts, near the beginning.
+  const start = decodeDocument(bytes.subarray(0, SEARCHED_BYTES));
+  const isInline = /inlineXBRL/.test(start);
+  if (!/^\s*(?:\uFEFF)?</.test(start) || !(isInline || /<(?:\w+:)?xbrl[\s>]/.test(start))) return null;
+  const number = companyNumber(stated.number) ?? companyNumber(identifierOf(start));
+  const madeUpTo = isDay(stated.madeUpTo) ? stated.madeUpTo : newestInstant(start);
+  if (number === null || madeUpTo === null) return null;
+  return `${FOLDER}${day}${number}_${madeUpTo.replaceAll('-', '')}.${isInline ? 'html' : 'xml'}`;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** The company in a context, by the registry's scheme; null if no context has one. */
+function identifierOf(text: string): string | null {
+  const scheme = /scheme=["']https?:\/\/www\.companieshouse\.gov\.uk\/?["'][^>]*>\s*([A-Za-z0-9]{1,8})\s*</;
+  return scheme.exec(text)?.[1] ?? null;
+}
+
+/** The balance sheet date: the newest instant of a context; null if there is none. */
+function newestInstant(text: string): string | null {
+  const instants = [...text.matchAll(/<(?:\w+:)?instant>\s*(\d{4}-\d{2}-\d{2})/g)].map(match => match[1] ?? '');
+  return instants.sort().at(-1) ?? null;
+}
