@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { datesBetween, fromNewYorkClock } from '../server/src/kernel/dates.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
-import { chartUrl } from '../server/src/sources/yahoo/symbols.ts';
+import { charts } from '../server/src/sources/yahoo/documents.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);
 
@@ -165,7 +165,7 @@ function writeChart(one: Priced, own: readonly number[]): void {
     ),
   );
   const indicators = { quote: [{ close: closes, volume: volumes }], adjclose: [{ adjclose }] };
-  const path = join(sample, `${mirrorPath({ url: chartUrl(one.symbol) })}.gz`);
+  const path = join(sample, `${mirrorPath({ url: charts.url({ symbol: one.symbol }) })}.gz`);
   mkdirSync(dirname(path), { recursive: true });
   const answer = { chart: { result: [{ meta, timestamp: stamps, events, indicators }], error: null } };
   writeFileSync(path, gzipSync(JSON.stringify(answer), { level: 9 }));

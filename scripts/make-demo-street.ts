@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
-import { summaryUrl } from '../server/src/sources/yahoo/symbols.ts';
+import { summaryUrl } from '../server/src/sources/yahoo/documents.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);

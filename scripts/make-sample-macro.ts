@@ -14,13 +14,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MacroRate } from '../server/src/domain/markets/macro/model/macro-rate.ts';
 import { AnomalyLog } from '../server/src/kernel/anomaly-log.ts';
 import { curveUrl, parseCurve } from '../server/src/sources/ecb/yield-curve.ts';
-import { seriesUrl } from '../server/src/sources/fred/series.ts';
-import { parseGraph } from '../server/src/sources/fred/source.ts';
+import { parseGraph, seriesUrl } from '../server/src/sources/fred/series.ts';
 import { reportUrl } from '../server/src/sources/imf/vintages.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { LIST_URL } from '../server/src/sources/sbti/source.ts';
-import { yearUrl } from '../server/src/sources/us-treasury/addresses.ts';
-import { parseYields } from '../server/src/sources/us-treasury/parse-yields.ts';
+import { parseYields, yearUrl } from '../server/src/sources/us-treasury/yields.ts';
 import { fictionalWorkbook } from '../server/test/fictional/workbook.ts';
 
 const [folder, sample = 'sample'] = process.argv.slice(2);
@@ -83,11 +81,10 @@ writeText(curveUrl(null, key), [
 ]);
 
 // Ten-year yields of the United States by month, up to the last complete month.
-const graph = seriesUrl('GS10');
-const months = read('us-10y_h15_monthly.csv', (bytes, log) => parseGraph(graph, bytes, log))
+const months = read('us-10y_h15_monthly.csv', (bytes, log) => parseGraph('GS10', bytes, log))
   .filter(since('2023-01-01'))
   .filter(one => one.date < '2025-02-01');
-writeText(graph, ['observation_date,GS10', ...months.map(({ date, ratePct }) => `${date},${ratePct}`)]);
+writeText(seriesUrl('GS10'), ['observation_date,GS10', ...months.map(({ date, ratePct }) => `${date},${ratePct}`)]);
 
 /** A country report in the format of the International Monetary Fund, of a fictional country. */
 const YEARS = [2022, 2023, 2024, 2025, 2026, 2027];

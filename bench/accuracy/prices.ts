@@ -5,12 +5,11 @@ import type { Bars } from '../../server/src/domain/markets/prices/model/price-se
 import { changePct, closeUpTo } from '../../server/src/domain/markets/prices/rules/price-moves.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseDay, toIsoDate } from '../../server/src/kernel/dates.ts';
-import { parseIndexGraph } from '../../server/src/sources/fred/indexes.ts';
+import { parseIndexGraph } from '../../server/src/sources/fred/series.ts';
 import { parsePriceTable } from '../../server/src/sources/kit/rates/price-table.ts';
-import { parseHistory } from '../../server/src/sources/stooq/source.ts';
-import { historyUrl } from '../../server/src/sources/stooq/symbols.ts';
+import { parseHistory } from '../../server/src/sources/stooq/history.ts';
+import { HISTORY_COLUMNS } from '../../server/src/sources/yahoo/documents.ts';
 import { readChart } from '../../server/src/sources/yahoo/read-chart.ts';
-import { HISTORY_COLUMNS } from '../../server/src/sources/yahoo/source.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
 
@@ -61,7 +60,7 @@ function readFile(folder: string, name: string): FileOfCloses | null {
   const bytes = name.endsWith('.gz') ? gunzipSync(packed) : packed;
   const log = new AnomalyLog('accuracy', name);
   const whole = (bars: Bars | undefined): FileOfCloses | null => (bars === undefined ? null : { bars, nullBars: 0 });
-  if (name.includes('/stooq/')) return whole(parseHistory(historyUrl('^spx'), bytes, log).priceSeries?.[0]?.bars);
+  if (name.includes('/stooq/')) return whole(parseHistory('^spx', bytes, log).priceSeries?.[0]?.bars);
   if (name.includes('yahoo_json')) return readChart(bytes.toString('utf8'), log);
   if (name.includes('/fred/')) return whole(parseIndexGraph('SP500', bytes.toString('utf8'), log)[0]?.bars);
   if (!/yahoo_csv|yfinance/.test(name)) return null;

@@ -11,7 +11,7 @@ function read(text: string) {
   };
 }
 
-test('observations (made-up): values are texts, other series are passed over', () => {
+test('reads observations (made-up) and skips other series', () => {
   const text =
     '{"observations":[{"d":"2026-08-12","V39079":{"v":"2.25"},"FXUSDCAD":{"v":"1.4"}},{"d":"2026-08-11","V39079":{},"BD.CDN.10YR.DQ.YLD":{"v":"3.69"}},{"d":"x"}]}';
   expect(read(text)).toEqual({
@@ -23,7 +23,11 @@ test('observations (made-up): values are texts, other series are passed over', (
     anomalies: ['bad_date'],
   });
   expect(read('{"message":"no"}')).toEqual({ rates: [], anomalies: ['unexpected_document'] });
-  expect(bankOfCanada.identifyImport('a.json', Buffer.from(text))).toBe(observationsUrl(null));
-  expect(() => bankOfCanada.identifyImport('a.json', Buffer.from('{"observations":[]}'))).toThrow(/no file of/);
+});
+
+test('identifies imported observations by the names of the series', () => {
+  const urlOf = (text: string) => bankOfCanada.identifyImport('a.json', Buffer.from(text));
+  expect(urlOf('{"observations":[{"d":"2026-08-11","V39079":{}}]}')).toBe(observationsUrl(null));
+  expect(() => urlOf('{"observations":[]}')).toThrow(/Unrecognised file a\.json/);
   expect(observationsUrl('2026-08-01')).toContain('?start_date=2026-08-01');
 });

@@ -1,7 +1,7 @@
 import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 import { seriesUrl } from './series.ts';
 
-/** Answers of FRED's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of FRED, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

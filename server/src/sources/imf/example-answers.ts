@@ -6,7 +6,7 @@ const REPORT =
   'Austria\tUnemployment rate\tPercent of total labor force\t\t5.5\t5.25\t2023\n\n' +
   'International Monetary Fund, World Economic Outlook Database, April 2024\n';
 
-/** Answers of the Fund's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the Fund, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

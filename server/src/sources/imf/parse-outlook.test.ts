@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { imf, parseOutlook } from './source.ts';
+import { parseOutlook } from './outlook.ts';
+import { imf } from './source.ts';
 import { fullFileUrl, portalUrl, reportUrl, vintageAt } from './vintages.ts';
 
 const FOOTER = 'International Monetary Fund, World Economic Outlook Database, October 2022';
@@ -21,8 +22,8 @@ const report = (lines: string[], footer = FOOTER) => `${[...lines, '', footer].j
 const HEADER = 'Country\tSubject Descriptor\tUnits\tScale\t2021\t2022\tEstimates Start After';
 const GDP = 'Gross domestic product, current prices\tU.S. dollars\tBillions';
 
-describe('a report (made-up values of real series)', () => {
-  test('scales, thousands, what is not there, the boundary; names of former years', () => {
+describe('a report (made-up values)', () => {
+  test('is read with scales, thousands separators, missing values, the last actual year and former country names', () => {
     const lines = [
       HEADER,
       `Turkey\t${GDP}\t1,234.5\tn/a\t2021`,
@@ -39,7 +40,7 @@ describe('a report (made-up values of real series)', () => {
     });
   });
 
-  test('a quote that opens a note closes no cell', () => {
+  test('keeps cells apart after an unclosed quote in a note', () => {
     const noted = 'Country\tSubject Descriptor\tUnits\tScale\tCountry/Series-specific Notes\t2021\t2022';
     const lines = [noted, `Chad\t${GDP}\t"Rebased in 2017\t1.5\t2.5`, `Mali\t${GDP}\t\t3.5\t4.5`];
     expect(read(report(lines)).series.map(([head]) => head)).toEqual([
@@ -53,7 +54,7 @@ describe('a report (made-up values of real series)', () => {
     ]);
   });
 
-  test('UTF-16 without a mark, commas between cells, codes instead of names', () => {
+  test('is read in UTF-16 without a byte order mark, with commas between cells, and with codes in place of names', () => {
     const text = report([HEADER, `Japan\t${GDP}\t1.5\t2.5\t2021`]);
     expect(read(Buffer.from(text, 'utf16le')).series).toEqual([
       ['2022-10 JPN NGDPD 2021', '2021 1500000000', '2022 2500000000'],
@@ -66,7 +67,7 @@ describe('a report (made-up values of real series)', () => {
     ]);
   });
 
-  test('a re-saved file has decimal commas where thousands could not have theirs; where nothing tells, nothing is read', () => {
+  test('is read with decimal commas if they cannot separate thousands; nothing is read if both are possible', () => {
     const unit = 'Gross domestic product, constant prices\tNational currency\tBillions';
     expect(read(report([HEADER, `Chad\t${unit}\t1101,445\t-14,5\t`])).series).toEqual([
       ['2022-10 TCD NGDP_R null', '2021 1101445000000', '2022 -14500000000'],
@@ -77,7 +78,7 @@ describe('a report (made-up values of real series)', () => {
     });
   });
 
-  test('countries, subjects, scales and values that are none, rows that come again or were cut are told', () => {
+  test('reports unknown countries, subjects and scales, invalid values, and repeated and truncated rows', () => {
     const lines = [
       HEADER,
       `Atlantis\t${GDP}\t1.5\t2.5\t`,
@@ -93,7 +94,7 @@ describe('a report (made-up values of real series)', () => {
     });
   });
 
-  test('without its last line a file was cut; the vintage then is that of its address, or nothing is read', () => {
+  test('is reported as truncated without its last line; its URL then gives the vintage', () => {
     const text = `${HEADER}\nChad\t${GDP}\t1.5\t2.5\t2021\n`;
     expect(read(text, fullFileUrl('2023-04'))).toMatchObject({
       series: [['2023-04 TCD NGDPD 2021', expect.anything(), expect.anything()]],
@@ -105,7 +106,7 @@ describe('a report (made-up values of real series)', () => {
   });
 });
 
-test('a decoded vintage: numbers or letters for areas, noise behind the digits, groups left out', () => {
+test('reads observations with either codes of areas, rounds their values, and omits groups', () => {
   const text =
     'unit,concept,ref_area,lastactualdate,scale,notes,year,value\nB,NGDP_RPCH,111,2023.0,1.0,,2023,2.5309999999999997\nB,NGDP_RPCH,USA,2023,1.0,,2024,2.725\nB,NGDPD,158,,1000000000.0,,2024,4212.9439999999995\nB,NGDP_RPCH,001,,1.0,,2024,3\nB,NGDP_RPCH,999,,1.0,,2024,3\nB,LUR,111,,1.0,,2024,NA\nB,LUR,158,,7,,2024,1\n';
   expect(read(text, reportUrl('2024-04', 'data_2404.csv'))).toEqual({
@@ -117,7 +118,7 @@ test('a decoded vintage: numbers or letters for areas, noise behind the digits, 
   });
 });
 
-test('a message: values are in units whatever their scale, the boundary stands on the group', () => {
+test('reads a message with values in units and the last actual year of the group', () => {
   const message = (published: string) =>
     `<m:StructureSpecificData xmlns:m="m"><m:DataSet PUBLICATION_DATE="${published}"><Series COUNTRY="SVK" INDICATOR="NGDP_R" FREQUENCY="A" SCALE="9"><Obs TIME_PERIOD="2018" OBS_VALUE="94669000000"/><Obs TIME_PERIOD="2025" OBS_VALUE=""/></Series><Series COUNTRY="G001" INDICATOR="NGDP_R" FREQUENCY="A"><Obs TIME_PERIOD="2018" OBS_VALUE="1"/></Series><Series COUNTRY="SVK" INDICATOR="LUR" FREQUENCY="Q"><Obs TIME_PERIOD="2018-Q1" OBS_VALUE="1"/></Series><Group COUNTRY="SVK" INDICATOR="NGDP_R" LATEST_ACTUAL_ANNUAL_DATA="2024"/></m:DataSet></m:StructureSpecificData>`;
   expect(read(message('2025-10-14T13:00:00Z'), portalUrl('SVK'))).toEqual({
@@ -127,7 +128,7 @@ test('a message: values are in units whatever their scale, the boundary stands o
   expect(read(message('soon'), portalUrl('SVK')).series).toEqual([]);
 });
 
-test('addresses name vintages, and loose files tell theirs', () => {
+test('reads vintages from URLs, and from the content of imported files', () => {
   expect(fullFileUrl('2019-10')).toBe('https://www.imf.org/external/pubs/ft/weo/2019/02/weodata/WEOOct2019all.xls');
   expect(['2019-10', '2021-04', '2024-10'].map(one => vintageAt(fullFileUrl(one)))).toEqual([
     '2019-10',
@@ -139,5 +140,5 @@ test('addresses name vintages, and loose files tell theirs', () => {
   expect(imf.identifyImport('data_2404.csv', Buffer.from('concept,ref_area,year,value\n'))).toBe(
     reportUrl('2024-04', 'data_2404.csv'),
   );
-  expect(() => imf.identifyImport('a.xls', Buffer.from('a\tb\n'))).toThrow(/no file of/);
+  expect(() => imf.identifyImport('a.xls', Buffer.from('a\tb\n'))).toThrow(/Unrecognised file a\.xls/);
 });

@@ -1,21 +1,20 @@
 import { isVintage } from '../../domain/markets/macro/model/world-outlook.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
 
 export const IMF_HOST = 'www.imf.org';
 export const PORTAL_HOST = 'api.imf.org';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const PORTAL = `https://${PORTAL_HOST}/external/sdmx/3.0/data/dataflow/IMF.RES/WEO/+/`;
+export const PORTAL = `https://${PORTAL_HOST}/external/sdmx/3.0/data/dataflow/IMF.RES/WEO/+/`;
 const REPORTS = `https://${IMF_HOST}/en/Publications/WEO/weo-database/`;
 
-/** The vintage of a month in words, `October 2016`; null where it is none. */
+/** The vintage of a month in words, `October 2016`; null if the database was not published then. */
 export function vintageOfWords(month: string, year: string): string | null {
   const at = MONTHS.findIndex(name => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3)));
   const vintage = `${year}-${String(at + 1).padStart(2, '0')}`;
   return at >= 0 && isVintage(vintage) ? vintage : null;
 }
 
-/** The vintage that an address names; null where it names none. */
+/** The vintage in a URL; null if it states none. */
 export function vintageAt(url: string): string | null {
   const [, pathYear, pathMonth] = /\/weo-database\/(\d{4})\/([A-Za-z]+)\//.exec(url) ?? [];
   if (pathYear !== undefined) return vintageOfWords(pathMonth ?? '', pathYear);
@@ -23,7 +22,7 @@ export function vintageAt(url: string): string | null {
   return month === undefined ? null : vintageOfWords(month, year ?? '');
 }
 
-/** The file of a whole vintage, up to April 2025; from April 2024 on its path has the month. */
+/** The file of a whole vintage, published up to April 2025. Since April 2024 its path has the month. */
 export function fullFileUrl(vintage: string): string {
   const [year = '', month = ''] = vintage.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';
@@ -34,28 +33,13 @@ export function fullFileUrl(vintage: string): string {
   return `https://${IMF_HOST}/-/media/Files/Publications/WEO/WEO-Database/${folder}/${short}.ashx`;
 }
 
-/** The page of reports by country of a vintage, of which people keep the files. */
+/** The page of reports by country of a vintage. It is not requested; imported files are stored under its URL. */
 export function reportUrl(vintage: string, file = 'weo-report'): string {
   const [year = '', month = ''] = vintage.split('-');
   return `${REPORTS}${year}/${MONTHS[Number(month) - 1]}/${file}`;
 }
 
-/** Series of the newest vintage at the portal: all of a country, or of all. */
+/** The series of the newest vintage at the portal, of one country or of all (`*`). */
 export function portalUrl(area: string): string {
   return `${PORTAL}${area}.*.A`;
-}
-
-export function isOutlook(address: string): boolean {
-  return address.startsWith(PORTAL) || (address.startsWith(`https://${IMF_HOST}/`) && vintageAt(address) !== null);
-}
-
-/** What can be asked for by name: a vintage, or a country at the portal. */
-export function urlsOf(name: string): string[] | null {
-  if (isVintage(name)) return [fullFileUrl(name)];
-  return /^[A-Za-z]{3}$/.test(name) ? [portalUrl(name.toUpperCase())] : null;
-}
-
-/** The newest vintage; older ones are asked for by name. */
-export function urlsSince(_since: IsoDate | null, _today: IsoDate): string[] {
-  return [portalUrl('*')];
 }

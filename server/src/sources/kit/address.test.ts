@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, fixedAddresses } from './address.ts';
+import { address, fixedAddresses, matchingUrls, refinedAddress } from './address.ts';
 
 describe('an address', () => {
   const list = address('https://registry.test/list/{kind}?fixed=1&name={name}&days={from}~{to}&page={page?}', {
@@ -49,4 +49,18 @@ it('fixed addresses are read by name', () => {
   expect(files.url({ name: 'all' })).toBe('https://registry.test/a');
   expect(files.read('https://registry.test/d')).toEqual({ name: 'daily' });
   expect(files.read('https://registry.test/x')).toBeNull();
+});
+
+it('a refined address normalises the values of a URL, and does not match those that it refuses', () => {
+  const share = refinedAddress(address('https://registry.test/share?symbol={symbol}'), ({ symbol }) =>
+    /^[a-z]+$/i.test(symbol) ? { symbol: symbol.toUpperCase() } : null,
+  );
+  expect(share.read('https://registry.test/share?symbol=fict')).toEqual({ symbol: 'FICT' });
+  expect(share.read('https://registry.test/share?symbol=1')).toBeNull();
+});
+
+it('matching URLs are kept as they are', () => {
+  const tables = matchingUrls('https://registry.test/{year}.csv', url => url.endsWith('.csv'));
+  expect(tables.read('https://registry.test/2024.csv')).toEqual({ url: 'https://registry.test/2024.csv' });
+  expect(tables.read('https://registry.test/2024.xml')).toBeNull();
 });

@@ -62,6 +62,25 @@ export function address<Template extends string>(
   };
 }
 
+/** An address of which the values that a URL states are checked or normalised; null if the URL belongs to another kind. */
+export function refinedAddress<Values>(
+  address: Address<Values>,
+  refine: (values: Values) => Values | null,
+): Address<Values> {
+  return {
+    ...address,
+    read: url => {
+      const values = address.read(url);
+      return values && refine(values);
+    },
+  };
+}
+
+/** The address of documents whose URLs are recognised but not taken apart: they have many forms. */
+export function matchingUrls(template: string, isMatch: (url: string) => boolean): Address<{ url: string }> {
+  return { template, url: ({ url }) => url, read: url => (isMatch(url) ? { url } : null) };
+}
+
 /** The address of documents that have one fixed URL each, by a name of ours. */
 export function fixedAddresses<Name extends string>(
   urls: Readonly<Record<Name, string>>,

@@ -1,11 +1,11 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Address } from './address.ts';
 import { archivedTask, urlTask } from './discovery.ts';
 import { failed } from './http/answer-form.ts';
-import { joinPublished } from './published-records.ts';
 import type {
   Expectation,
   ImportFile,
@@ -102,7 +102,7 @@ export interface DocumentKindOptions<Values, Content> {
   /** The kind of its tasks; `list` if absent. */
   task?: string;
   /** The key that documents of one task share; absent if each has a task of its own, named after its source. */
-  key?(values: Values): string;
+  key?(values: Values, url: string): string;
   /** Null, with an anomaly, if the document is no such document; every anomaly says where. Never throws. */
   read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
   map?(content: Content, document: MappedDocument<NoInfer<Values>>): Mapped;
@@ -138,18 +138,18 @@ export function documentKind<Values, Content>(
     const named: Readonly<Record<string, unknown>> = { ...values, ...options.named?.(values) };
     return options.source.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? ''));
   };
-  const keyOf = (values: Values): string | null => options.key?.(values) ?? sourceOf(values);
+  const keyOf = (values: Values, url: string): string => options.key?.(values, url) ?? sourceOf(values) ?? url;
   return {
     shown: { address: address.template, source: options.source ?? null, states: options.states },
     url: address.url,
     read,
     task: values => {
       const url = address.url(values);
-      return urlTask(kind, keyOf(values) ?? url, [url], options.issuer?.(values) ?? null);
+      return urlTask(kind, keyOf(values, url), [url], options.issuer?.(values) ?? null);
     },
     archived: document => {
       const values = address.read(document.url);
-      return archivedTask(kind, (values && keyOf(values)) ?? document.url, document);
+      return archivedTask(kind, values === null ? document.url : keyOf(values, document.url), document);
     },
     open(url) {
       const values = address.read(url);
@@ -158,7 +158,7 @@ export function documentKind<Values, Content>(
       return {
         source,
         issuer: options.issuer?.(values) ?? null,
-        task: { kind, key: options.key?.(values) ?? null },
+        task: { kind, key: options.key?.(values, url) ?? null },
         expect: typeof options.expect === 'function' ? options.expect(values) : (options.expect ?? {}),
         validate: (bytes, log) =>
           options.validate === undefined
@@ -215,4 +215,12 @@ export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments 
     ...(published.length > 0 ? { published: joinPublished(published) } : {}),
     anomalies: parsed.flatMap(one => one.anomalies),
   };
+}
+
+function joinPublished(all: readonly PublishedRecords[]): PublishedRecords {
+  const joined: Record<string, unknown[]> = {};
+  for (const [kind, some] of all.flatMap(records => Object.entries<unknown[]>({ ...records }))) {
+    if (some.length > 0) joined[kind] = joined[kind]?.concat(some) ?? some;
+  }
+  return joined as PublishedRecords;
 }

@@ -58,6 +58,8 @@ export interface Registry
   needsSince?: true;
   /** If everything is always too much to request: what an operator does instead, as a sentence. */
   tooLarge?: string;
+  /** Discovers everything at a registry that has no channels. */
+  readAll?: Channel['readAll'];
 }
 
 /** A request for everything, of a mirror or of the registry. */
@@ -169,7 +171,7 @@ async function discover(
 }
 
 async function discoverAll(
-  { id, channels, needsSince, tooLarge }: Registry,
+  { id, channels, needsSince, tooLarge, readAll }: Registry,
   client: RegistryClient,
   { since, forms, issuers }: RecordedRequest,
 ): Promise<Discovery> {
@@ -181,7 +183,7 @@ async function discoverAll(
     );
   }
   const found: Discovery[] = [];
-  for (const channel of Object.values(channels)) {
+  for (const channel of [{ readAll }, ...Object.values(channels)]) {
     if (channel.readAll !== undefined) found.push(await channel.readAll(client, since, forms, issuers));
   }
   const position = found.findLast(one => one.position !== undefined)?.position;
@@ -256,7 +258,7 @@ function unknownDocument(id: string, { url }: SourceDocument): ParsedDocuments {
   return { records: [], anomalies: log.list() };
 }
 
-/** Of several kinds that bound a count the first one in the registry's order does. */
+/** Published records of several documents add up. Any other count is bounded by the first kind, in the registry's order. */
 function expectations(
   kinds: readonly DocumentKind[],
   documents: readonly { url: string }[],
@@ -277,7 +279,9 @@ function addExpectations(expected: Expectations, counts: ExpectedCounts, origin:
     const count = counts[counted];
     if (count === undefined) continue;
     const min = origin === 'registry' ? count.min : (count.recordedMin ?? count.min);
-    expected[counted] ??= { min, max: count.max };
+    const known = expected[counted];
+    if (known === undefined) expected[counted] = { min, max: count.max };
+    else if (counted === 'published') expected[counted] = { min: known.min + min, max: known.max + count.max };
   }
 }
 

@@ -1,58 +1,23 @@
 import { isCountry } from '../../kernel/codes/countries.ts';
+import { readTable } from '../kit/read-table.ts';
 
-/** Names that the list uses or used and Unicode's English ones are not. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'bolivia (plurinational state of)': 'BO',
-  'bosnia-herzegovina': 'BA',
-  'brunei darussalam': 'BN',
-  'china, hong kong special administrative region': 'HK',
-  'china, macao special administrative region': 'MO',
-  'congo, democratic republic of the': 'CD',
-  "cote d'ivoire": 'CI',
-  'czech republic': 'CZ',
-  'democratic republic of the congo': 'CD',
-  'hong kong': 'HK',
-  'hong kong, china': 'HK',
-  'iran (islamic republic of)': 'IR',
-  "lao people's democratic republic": 'LA',
-  macao: 'MO',
-  'macau, china': 'MO',
-  macau: 'MO',
-  'macau, province of china': 'MO',
-  myanmar: 'MM',
-  'netherlands (kingdom of the)': 'NL',
-  palestine: 'PS',
-  'republic of korea': 'KR',
-  'republic of moldova': 'MD',
-  'russian federation': 'RU',
-  'south korea': 'KR',
-  'state of palestine': 'PS',
-  'syrian arab republic': 'SY',
-  'taiwan, province of china': 'TW',
-  'the netherlands': 'NL',
-  turkey: 'TR',
-  'united arab emirates (uae)': 'AE',
-  'united kingdom (uk)': 'GB',
-  'united kingdom of great britain and northern ireland': 'GB',
-  'united republic of tanzania': 'TZ',
-  'united states of america': 'US',
-  'united states of america (usa)': 'US',
-  'venezuela (bolivarian republic of)': 'VE',
-  'viet nam': 'VN',
-};
+/** Names in the list, of now or earlier, that differ from the English names of Unicode. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('country-names.tsv', import.meta.url)).map(([name = '', country = '']) => [name, country]),
+);
 
 let names: ReadonlyMap<string, string> | null = null;
 
-/** ISO 3166-1 alpha-2 of a country by its English name; null where it is none that is known. */
+/** ISO 3166-1 alpha-2 of a country by its English name; null if unknown. */
 export function countryOfName(name: string): string | null {
   names ??= readNames();
   const key = folded(name);
-  // `Korea, Republic of` is how ISO 3166 sorts it.
+  // ISO 3166 writes `Korea, Republic of`.
   const turned = key.replace(/^([^,]+), (.+ of)$/, '$2 $1');
-  return [key, turned].map(one => OTHER_NAMES[one] ?? names?.get(one)).find(code => code !== undefined) ?? null;
+  return [key, turned].map(one => OTHER_NAMES.get(one) ?? names?.get(one)).find(code => code !== undefined) ?? null;
 }
 
-/** Unicode's names (CLDR) come with the runtime. */
+/** The names of Unicode (CLDR), which the runtime includes. */
 function readNames(): ReadonlyMap<string, string> {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

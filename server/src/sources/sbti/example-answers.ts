@@ -1,7 +1,7 @@
 import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 import { LIST_URL } from './source.ts';
 
-/** Answers of the initiative's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the initiative, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

@@ -43,7 +43,7 @@ const NEW = [
   'reason_for_extension_or_removal',
 ];
 
-test('rows of the layout from 2025 on (made-up companies)', () => {
+test('reads the layout since 2025 (made-up companies)', () => {
   const { targets, anomalies } = read(
     fictionalWorkbook([
       NEW,
@@ -106,7 +106,7 @@ test('rows of the layout from 2025 on (made-up companies)', () => {
   ]);
 });
 
-test('rows of the layout before: words, several years, days first', () => {
+test('reads the layout before 2025, with words, several years and the day first', () => {
   const { targets, anomalies } = read(
     fictionalWorkbook(
       [
@@ -172,13 +172,13 @@ test('rows of the layout before: words, several years, days first', () => {
   );
 });
 
-test('what is no such workbook is told', () => {
+test('reports a file that is no list of companies', () => {
   expect(read(fictionalWorkbook([['name', 'target']]))).toEqual({
     targets: [],
     anomalies: ['sheet Data unexpected_document'],
   });
   expect(read(Buffer.from('PK no zip'))).toEqual({ targets: [], anomalies: [' not_a_zip'] });
-  expect(() => sbti.identifyImport('list.csv', Buffer.from('a,b'))).toThrow(/no file of/);
+  expect(() => sbti.identifyImport('list.csv', Buffer.from('a,b'))).toThrow(/Unrecognised file list\.csv/);
 });
 
 const LISTS = new URL('../../../../../shared/data/market/', import.meta.url).pathname;
@@ -192,29 +192,26 @@ const MEMBERS: Record<string, keyof StatedTarget> = {
   status_date: 'statusDate',
 };
 
-describe.skipIf(!existsSync(LISTS))(
-  'three lists of the initiative (only where ../shared/data/market is at hand)',
-  () => {
-    test('every row of the truth table agrees; nothing but codes is odd', async () => {
-      const truths = readMarketTruth(/^sbti$/);
-      expect(truths).toHaveLength(193);
-      const counts: number[] = [];
-      for (const file of new Set(truths.map(one => one.sourceFile))) {
-        const { published, anomalies } = await readLoose('sbti', LISTS + file);
-        const targets = published.climateTargets ?? [];
-        counts.push(targets.length);
-        const kinds = new Set(anomalies.map(one => one.kind));
-        for (const known of ['bad_isin', 'bad_lei']) kinds.delete(known);
-        expect([file, ...kinds]).toEqual([file]);
-        const byName = new Map(targets.map(one => [one.companyName, one]));
-        for (const { key, text } of truths.filter(one => one.sourceFile === file)) {
-          const [, name = '', member = ''] = /^(.*?)(?: ([a-z]+(?:_[a-z]+)+))?$/.exec(key) ?? [];
-          const row = byName.get(name);
-          const shown = member === '' ? (row === undefined ? '' : 'row') : (row?.[MEMBERS[member] ?? 'vintage'] ?? '');
-          expect([file, key, String(shown)]).toEqual([file, key, text]);
-        }
+describe.skipIf(!existsSync(LISTS))('three lists of the initiative (needs ../shared/data/market)', () => {
+  test('agree with every row of the truth table; only codes are anomalies', async () => {
+    const truths = readMarketTruth(/^sbti$/);
+    expect(truths).toHaveLength(193);
+    const counts: number[] = [];
+    for (const file of new Set(truths.map(one => one.sourceFile))) {
+      const { published, anomalies } = await readLoose('sbti', LISTS + file);
+      const targets = published.climateTargets ?? [];
+      counts.push(targets.length);
+      const kinds = new Set(anomalies.map(one => one.kind));
+      for (const known of ['bad_isin', 'bad_lei']) kinds.delete(known);
+      expect([file, ...kinds]).toEqual([file]);
+      const byName = new Map(targets.map(one => [one.companyName, one]));
+      for (const { key, text } of truths.filter(one => one.sourceFile === file)) {
+        const [, name = '', member = ''] = /^(.*?)(?: ([a-z]+(?:_[a-z]+)+))?$/.exec(key) ?? [];
+        const row = byName.get(name);
+        const shown = member === '' ? (row === undefined ? '' : 'row') : (row?.[MEMBERS[member] ?? 'vintage'] ?? '');
+        expect([file, key, String(shown)]).toEqual([file, key, text]);
       }
-      expect(counts).toEqual([5_728, 9_339, 12_321]);
-    });
-  },
-);
+    }
+    expect(counts).toEqual([5_728, 9_339, 12_321]);
+  });
+});

@@ -1,31 +1,44 @@
+import { fixedAddresses } from '../kit/address.ts';
 import { wrongForm } from '../kit/http/answer-form.ts';
-import { publisherSource } from '../kit/publisher.ts';
-import type { Source } from '../kit/source.ts';
+import { discoverByName, FILES_PRECEDENCE, files, publishedKind } from '../kit/published-kind.ts';
+import { registry } from '../kit/registry.ts';
 import { readTargets } from './read-targets.ts';
 
-export const SBTI_HOST = 'sciencebasedtargets.org';
+const SBTI_HOST = 'sciencebasedtargets.org';
 
 /** The list of all companies, as a workbook. */
 export const LIST_URL = `https://${SBTI_HOST}/download/excel`;
 
-/** Climate targets that the Science Based Targets initiative lists. */
-export const sbti: Source = publisherSource({
-  description: {
-    registry: 'sbti',
-    publisher: 'Science Based Targets initiative',
-    url: 'https://sciencebasedtargets.org/target-dashboard',
-    licence: 'Use by its terms, with attribution; https://sciencebasedtargets.org/terms-of-use',
-    requestsPerSecond: 0.1,
-    hosts: [SBTI_HOST],
-  },
-  // New on Thursdays. The site's guard turns many programs away: what cannot be had is imported as a file.
-  schedule: [{ channel: 'targets', host: SBTI_HOST, cron: '35 9 * * 5', timeZone: 'Europe/London' }],
-  isFile: url => url === LIST_URL,
-  validateResponse: (_url, bytes) => wrongForm(bytes, ['zip']),
-  urlsSince: () => [LIST_URL],
-  identifyImport: (name, bytes) => (/\.xlsx$/i.test(name) && wrongForm(bytes, ['zip']) === null ? LIST_URL : null),
-  parse: (_url, bytes, log) => ({ climateTargets: readTargets(bytes, log) }),
+const list = publishedKind({
+  address: fixedAddresses({ list: LIST_URL }),
+  states: 'climate targets by company',
+  read: (bytes, { log }) => ({ climateTargets: readTargets(bytes, log) }),
+  validate: bytes => wrongForm(bytes, ['zip']),
   // Lists of 2019 had some hundreds of rows.
-  expectation: () => ({ min: 300, max: 200_000 }),
-  namedReason: 'the initiative publishes one list of all companies: leave the names out',
+  expect: { min: 300, max: 200_000 },
+  accepts: 'the list of companies (.xlsx)',
+  identify: ({ name, bytes }) =>
+    /\.xlsx$/i.test(name) && wrongForm(bytes, ['zip']) === null ? { name: 'list' as const } : null,
+});
+
+/** Climate targets that the Science Based Targets initiative lists. */
+export const sbti = registry({
+  id: 'sbti',
+  publisher: 'Science Based Targets initiative',
+  url: 'https://sciencebasedtargets.org/target-dashboard',
+  licence: 'Use by its terms, with attribution; https://sciencebasedtargets.org/terms-of-use',
+  requestsPerSecond: 0.1,
+  hosts: [SBTI_HOST],
+  precedence: FILES_PRECEDENCE,
+  documents: [list],
+  channels: {
+    // Updated on Thursdays. The site rejects many programs: the list can be imported as a file instead.
+    targets: files({ host: SBTI_HOST, cron: '35 9 * * 5', timeZone: 'Europe/London', urls: () => [LIST_URL] }),
+  },
+  named: async (_client, { names }) =>
+    discoverByName(names, {
+      kind: 'file',
+      reason: 'the initiative publishes one list of all companies: omit the names',
+      tasksOf: () => [],
+    }),
 });

@@ -1,11 +1,11 @@
 import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
-import { ARCHIVE_URL, feedUrl, yearUrl } from './addresses.ts';
+import { ARCHIVE_URL, feedUrl, yearUrl } from './yields.ts';
 
-/** A table as the Treasury's, with made-up yields. */
+/** A table in the form of the Treasury, with made-up yields. */
 const TABLE = 'Date,"1 Mo","10 Yr","30 Yr"\n07/01/2024,5.5,4.5,4.6\n';
 const BAD_TABLES = { html_instead_of_text: CHALLENGE_PAGE, unexpected_document: 'Service Unavailable' };
 
-/** Answers of the Treasury's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the Treasury, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

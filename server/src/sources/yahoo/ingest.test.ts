@@ -8,8 +8,8 @@ import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
+import { charts } from './documents.ts';
 import { yahoo } from './source.ts';
-import { chartUrl } from './symbols.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 const everything = { kind: 'everything', since: null } as const;
@@ -60,7 +60,9 @@ function chart(closes: Record<string, number>): string {
 
 test('a symbol is asked for by name alone; a chart that restates history takes the place of the one before', async () => {
   const answer = (closes: Record<string, number>) =>
-    registry.answer(({ address }) => (address === chartUrl('FICT') ? { bytes: chart(closes) } : { status: 404 }));
+    registry.answer(({ address }) =>
+      address === charts.url({ symbol: 'FICT' }) ? { bytes: chart(closes) } : { status: 404 },
+    );
   answer({ '2024-01-02': 10, '2024-01-03': 11 });
   expect(await ingest('yahoo', named('fict'))).toMatchObject({ failure: null, done: 1, published: 2 });
   answer({ '2024-01-03': 5.5, '2024-01-04': 6 });

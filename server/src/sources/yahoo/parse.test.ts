@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
+import { charts, histories, quotes as quotesKind } from './documents.ts';
 import { readChart } from './read-chart.ts';
 import { yahoo } from './source.ts';
-import { chartUrl, historyUrl, questionAt, quotesUrl, symbolOf } from './symbols.ts';
+import { symbolOf } from './symbols.ts';
 
 const MARKET = new URL('../../../../../shared/data/market/', import.meta.url).pathname;
+
+const chartUrl = (symbol: string): string => charts.url({ symbol });
 
 async function parse(url: string, text: string) {
   const { published, anomalies } = await yahoo.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -46,7 +49,7 @@ const LONDON = {
 };
 const chart = (result: object) => JSON.stringify({ chart: { result: [result], error: null } });
 
-test('pence become pounds, bars without prices are counted, a session that goes on has no close yet', async () => {
+test('converts pence to pounds, counts bars without prices, and omits the close of an open session', async () => {
   const { series, quotes, anomalies } = await parse(chartUrl('FICT.L'), chart(LONDON));
   expect(anomalies).toEqual(['null_bars']);
   expect(series).toMatchObject({
@@ -76,7 +79,7 @@ test('pence become pounds, bars without prices are counted, a session that goes 
   ]);
 });
 
-test('bars that are no days are no daily closes; another symbol than was asked for is not taken', async () => {
+test('reads no daily closes from monthly bars, and nothing of another symbol than requested', async () => {
   const monthly = { ...LONDON, meta: { ...LONDON.meta, dataGranularity: '1mo' } };
   const { series, quotes, anomalies } = await parse(chartUrl('FICT.L'), chart(monthly));
   expect([series, quotes.length, anomalies]).toEqual([undefined, 1, ['null_bars', 'not_daily']]);
@@ -87,10 +90,10 @@ test('bars that are no days are no daily closes; another symbol than was asked f
   });
 });
 
-test('a table of the former download: holidays are silent, days in any order', async () => {
+test('reads a table of the former download in any order, without holidays', async () => {
   const table =
     'Date,Open,High,Low,Close,Adj Close,Volume\n2024-01-03,1,1,1,11,10.5,7\n2024-01-02,1,1,1,10,9.5,6\n2024-01-01,null,null,null,null,null,null\n';
-  const { series, anomalies } = await parse(historyUrl('FICT'), table);
+  const { series, anomalies } = await parse(histories.url({ symbol: 'FICT' }), table);
   expect(anomalies).toEqual([]);
   expect(series).toMatchObject({
     currency: 'USD',
@@ -101,17 +104,16 @@ test('a table of the former download: holidays are silent, days in any order', a
 
 test.each([
   [chartUrl('FICT'), 'Too Many Requests\r\n', 'back_off'],
-  [quotesUrl(['FICT']), 'Too Many Requests', 'back_off'],
+  [quotesKind.url({ symbols: 'FICT' }), 'Too Many Requests', 'back_off'],
   [chartUrl('FICT'), '{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}', 'absent'],
-  [quotesUrl(['FICT']), '{"finance":{"result":null,"error":{"code":"Unauthorized"}}}', 'retry'],
-  [quotesUrl(['FICT']), '{"quoteResponse":{"result":[],"error":null}}', 'absent'],
-  [historyUrl('FICT'), '404 Not Found: No data found', 'retry'],
-  ['https://query1.finance.yahoo.com/v1/test/getcrumb', 'Too Many Requests', 'retry'],
-])('%s answers %j', (url, text, action) => {
+  [quotesKind.url({ symbols: 'FICT' }), '{"finance":{"result":null,"error":{"code":"Unauthorized"}}}', 'retry'],
+  [quotesKind.url({ symbols: 'FICT' }), '{"quoteResponse":{"result":[],"error":null}}', 'absent'],
+  [histories.url({ symbol: 'FICT' }), '404 Not Found: No data found', 'retry'],
+])('of %s, %j with status 200 is no data: %s', (url, text, action) => {
   expect(yahoo.validateResponse(url, Buffer.from(text))?.action).toBe(action);
 });
 
-test('symbols and addresses', () => {
+test('recognises symbols, and URLs of known symbols only', () => {
   expect(['aapl', '7203.t', '^gspc', 'EURUSD=X', 'SAP.F', 'brk-b', '000001.SS'].map(symbolOf)).toEqual([
     'AAPL',
     '7203.T',
@@ -121,11 +123,12 @@ test('symbols and addresses', () => {
     'BRK-B',
     '000001.SS',
   ]);
-  expect(questionAt(quotesUrl(['AAPL', 'MUV2.DE']))).toEqual({ kind: 'quotes', symbols: ['AAPL', 'MUV2.DE'] });
-  expect(questionAt(chartUrl('^GSPC'))).toEqual({ kind: 'chart', symbol: '^GSPC' });
+  expect(yahoo.sourceOf(quotesKind.url({ symbols: 'AAPL,MUV2.DE' }))).toBe('files');
+  expect(yahoo.sourceOf(chartUrl('^GSPC'))).toBe('files');
+  expect(yahoo.sourceOf(chartUrl('EURUSD=X'))).toBeNull();
 });
 
-describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MARKET))('responses of the service (needs ../shared/data/market)', () => {
   const FILES: Record<string, string> = {
     AAPL: 'history_chart_AAPL.json',
     VFINX: 'history_chart_VFINX.json',
@@ -133,7 +136,7 @@ describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shar
   };
   const readFile = (name: string) => readFileSync(`${MARKET}prices/yahoo_json/${name}`, 'utf8');
 
-  test('charts agree with what others read in them', () => {
+  test('charts agree with independently read values', () => {
     const truths = readMarketTruth(/^y(?:chart:|null)/);
     expect(truths.length).toBe(9);
     for (const { key, date, value } of truths) {
@@ -147,7 +150,7 @@ describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shar
     }
   });
 
-  test('quotes, and none of an unknown symbol', async () => {
+  test('reads quotes, and none of an unknown symbol', async () => {
     const text = readFile('quote_v7_AAPL-MSFT.json');
     const { quotes, anomalies } = await parse(yahoo.identifyImport('quote.json', Buffer.from(text)), text);
     expect(anomalies).toEqual([]);
@@ -155,10 +158,10 @@ describe.skipIf(!existsSync(MARKET))('answers of the service (only where ../shar
       { symbol: 'AAPL', price: 269.7, priceAt: '2025-10-29T20:00:01Z', previousClose: 269, delayMinutes: 0 },
       { symbol: 'MSFT', price: 541.55 },
     ]);
-    expect((await parse(quotesUrl(['GS2C']), readFile('quote_v7_GS2C.json'))).quotes).toEqual([]);
+    expect((await parse(quotesKind.url({ symbols: 'GS2C' }), readFile('quote_v7_GS2C.json'))).quotes).toEqual([]);
   });
 
-  test('tables agree with what others read in them', async () => {
+  test('tables agree with independently read values', async () => {
     const folders: [string, string][] = [
       ['prices/yahoo_csv_sp500_2020', 'close'],
       ['index/yahoo_csv', 'index'],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
+import { summaries, summaryUrl } from './documents.ts';
 import { yahoo } from './source.ts';
-import { questionAt, summaryUrl } from './symbols.ts';
 
 async function parse(url: string, text: string | Buffer) {
   const { published, anomalies } = await yahoo.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -101,7 +101,7 @@ test('prices in a unit that nobody states are left out, and so is an opinion tha
     snapshots: [],
     anomalies: ['not_a_share'],
   });
-  expect(questionAt(summaryUrl('FICT', ['esgScores']))).toBeNull();
+  expect(summaries.open(summaries.url({ symbol: 'FICT', modules: 'esgScores' }))).toBeNull();
   expect(yahoo.identifyImport('FICT.json', Buffer.from(answer(MODULES)))).toBe(summaryUrl('FICT'));
 });
 
@@ -109,7 +109,7 @@ const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.u
 
 describe.skipIf(!existsSync(MIRROR))('answers of the service (only where ../shared/data/market is at hand)', () => {
   const recorded = (symbol: string, module: string) => {
-    const url = summaryUrl(symbol, [module]);
+    const url = summaries.url({ symbol, modules: module });
     return parse(url, readFileSync(`${MIRROR}/${mirrorPath({ url })}`));
   };
 

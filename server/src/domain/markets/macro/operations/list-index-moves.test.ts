@@ -7,8 +7,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedCloses } from '../../../../../test/seeds/prices.ts';
 import { sql } from '../../../../db/database.ts';
 import { AnomalyLog } from '../../../../kernel/anomaly-log.ts';
-import { parseHistory } from '../../../../sources/stooq/source.ts';
-import { historyUrl } from '../../../../sources/stooq/symbols.ts';
+import { parseHistory } from '../../../../sources/stooq/history.ts';
 import { yahoo } from '../../../../sources/yahoo/source.ts';
 import { storePriceSeries } from '../../prices/store-prices.ts';
 import { listIndexMoves } from './list-index-moves.ts';
@@ -134,7 +133,7 @@ describe.skipIf(!existsSync(MARKET))('moves of real indexes (requires ../shared/
   function readStooq([symbol, name]: [string, string]) {
     const file = readFileSync(`${MARKET}index/stooq/${name}`);
     const bytes = name.endsWith('.gz') ? gunzipSync(file) : file;
-    return parseHistory(historyUrl(symbol), bytes, new AnomalyLog('stooq', name)).priceSeries ?? [];
+    return parseHistory(symbol, bytes, new AnomalyLog('stooq', name)).priceSeries ?? [];
   }
 
   async function readYahoo(symbol: string) {

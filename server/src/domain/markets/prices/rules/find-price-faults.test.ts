@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../../../kernel/anomaly-log.ts';
 import { parsePriceTable } from '../../../../sources/kit/rates/price-table.ts';
-import { HISTORY_COLUMNS } from '../../../../sources/yahoo/source.ts';
+import { HISTORY_COLUMNS } from '../../../../sources/yahoo/documents.ts';
 import type { PriceActions } from '../model/price-series.ts';
 import { findPriceFaults } from './find-price-faults.ts';
 

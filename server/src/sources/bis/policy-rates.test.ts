@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { dataUrl } from './addresses.ts';
-import { parsePolicyRates } from './parse-policy-rates.ts';
+import { dataUrl, parsePolicyRates } from './policy-rates.ts';
 import { bis } from './source.ts';
 
 function read(text: string) {
@@ -14,8 +13,8 @@ function read(text: string) {
   };
 }
 
-describe('tables (made-up rates)', () => {
-  test('by day and by month, with labels, without a value, and taken back', () => {
+describe('tables of policy rates (made-up)', () => {
+  test('reads daily and monthly rates, with labels, without a value, and deleted', () => {
     const text =
       'STRUCTURE,ACTION,FREQ:Frequency,REF_AREA:Reference area,TIME_PERIOD:Time,OBS_VALUE:Value,COMPILATION:Compilation\n' +
       'dataflow,I,D: Daily,XM: Euro area,2024-06-12,3.75,"From 18 Sep 2024 onwards: deposit rate; from 15 Oct 2008: other"\n' +
@@ -37,7 +36,7 @@ describe('tables (made-up rates)', () => {
     });
   });
 
-  test('other frequencies and areas, days and rates that are none, and cut rows are told', () => {
+  test('reports unknown frequencies and areas, invalid days and rates, and truncated rows', () => {
     const text =
       'FREQ,REF_AREA,TIME_PERIOD,OBS_VALUE\nQ,US,2024-Q1,5\nD,USA,2024-01-02,5\nD,US,yesterday,5\nD,US,2024-01-02,x\nD,US\n';
     const { rates, anomalies } = read(text);
@@ -50,7 +49,7 @@ describe('tables (made-up rates)', () => {
   });
 });
 
-test('of an extract the level before a change is that of the day before', () => {
+test('dates the level before a change to the day before, in an extract', () => {
   const text =
     'area_code,freq_code,date,value,prev_level,last_change_date,definition\nXX,D,2026-05-26,2.0,2.25,2025-06-11,a fictional rate\nXY,D,2026-05-26,1,,,\n';
   expect(read(text)).toEqual({
@@ -65,7 +64,7 @@ test('of an extract the level before a change is that of the day before', () => 
   });
 });
 
-test('of a history that others made, what they took from elsewhere is not read', () => {
+test('reads the monthly history of a JSON file, but not its latest rate from another publisher', () => {
   const answer = {
     iso2: 'XX',
     latest: { rate: 9 },
@@ -79,5 +78,5 @@ test('of a history that others made, what they took from elsewhere is not read',
   expect(read(text)).toMatchObject({ rates: ['2024-02-29 WS_CBPOL.M.XX XX 1.5'], anomalies: ['bad_date'] });
   expect(read('{"iso2":"XX"}').anomalies).toEqual(['unexpected_document']);
   expect(bis.identifyImport('XX.json', Buffer.from(text))).toBe(dataUrl('M', 'XX', null));
-  expect(() => bis.identifyImport('x.csv', Buffer.from('DATE,RATE\n'))).toThrow(/no file of/);
+  expect(() => bis.identifyImport('x.csv', Buffer.from('DATE,RATE\n'))).toThrow(/Unrecognised file x\.csv/);
 });

@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { parseHistory, stooq } from './source.ts';
-import { historyUrl, symbolAt, symbolOf, symbolOfFile } from './symbols.ts';
+import { historyUrl, parseHistory, symbolOf, symbolOfFile } from './history.ts';
+import { stooq } from './source.ts';
 
 const MARKET = new URL('../../../../../shared/data/market/', import.meta.url).pathname;
 
 function read(symbol: string, text: string | Buffer) {
   const log = new AnomalyLog('stooq', 'test');
-  const [series] = parseHistory(historyUrl(symbol), Buffer.from(text), log).priceSeries ?? [];
+  const [series] = parseHistory(symbol, Buffer.from(text), log).priceSeries ?? [];
   const rows = series?.bars.days.map((day, at) => `${toIsoDate(day)} ${series.bars.closes.adjusted?.[at]}`) ?? [];
   return { series, rows, anomalies: log.list().map(one => `${one.kind} ${one.locator}`) };
 }
 
-test('names of the site are told apart: shares, indexes, files', () => {
+test('recognises symbols of shares and indexes, and names of files', () => {
   expect(['AAPL', 'brk.b', '7203.jp', '^SPX', 'usdpln', 'no symbol'].map(symbolOf)).toEqual([
     'aapl.us',
     'brk-b.us',
@@ -27,11 +27,11 @@ test('names of the site are told apart: shares, indexes, files', () => {
   ]);
   const files = ['jnj_us_d.csv', 'nkx_d.csv', '^dax_d.csv', 'aapl.us.txt', 'brk-a_us_d.csv', 'apple_usd.csv'];
   expect(files.map(symbolOfFile)).toEqual(['jnj.us', '^nkx', '^dax', 'aapl.us', 'brk-a.us', null]);
-  expect(symbolAt(historyUrl('usdpln'))).toBeNull();
-  expect(() => stooq.identifyImport('notes.csv', Buffer.from('a,b'))).toThrow('no file of Stooq');
+  expect(stooq.sourceOf(historyUrl('usdpln'))).toBeNull();
+  expect(() => stooq.identifyImport('notes.csv', Buffer.from('a,b'))).toThrow('Unrecognised file notes.csv');
 });
 
-test('a table is read in each language, whatever its order; what is no close is told', () => {
+test('reads a table in each language and order, and reports invalid days and closes', () => {
   const polish = read(
     'jnj.us',
     'Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\n2024-01-03,1,1,1,9,5\n2024-01-02,1,1,1,8,4\n',
@@ -59,7 +59,7 @@ test('a table is read in each language, whatever its order; what is no close is 
 test.each([
   ['aapl.us', '<html></html>', 'unexpected_document'],
   ['aapl.us', 'Time,Price\n1,2\n', 'unexpected_document'],
-])('%s %j is no series', (symbol, text, kind) => {
+])('%s %j is reported as no history', (symbol, text, kind) => {
   const { series, anomalies } = read(symbol, text);
   expect([series, anomalies[0]?.split(' ')[0]]).toEqual([undefined, kind]);
 });
@@ -71,11 +71,11 @@ test.each([
   ['No data', 'absent'],
   ['', 'retry'],
   ['<html>wait</html>', 'retry'],
-])('%j with status 200 is no history', (text, action) => {
+])('rejects %j with status 200: %s', (text, action) => {
   expect(stooq.validateResponse(historyUrl('aapl.us'), Buffer.from(text))?.action).toBe(action);
 });
 
-describe.skipIf(!existsSync(MARKET))('files of the site (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MARKET))('files of the site (needs ../shared/data/market)', () => {
   const SYMBOLS: Record<string, string> = { '^SPX': '^spx', '^DAX': '^dax', '^KOSPI': '^kospi', '^NKX': '^nkx' };
   const FILES: Record<string, string> = {
     '^SPX': 'index/stooq/sp500_usd.csv.gz',
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(MARKET))('files of the site (only where ../shared/da
     '^NKX': 'index/stooq/nkx_d.csv',
   };
 
-  test('closes agree with what others read in them', () => {
+  test('closes agree with independently read values', () => {
     const truths = readMarketTruth(/^csv:/).filter(one => SYMBOLS[one.key] !== undefined && one.value !== null);
     const ofSite = truths.filter(one => one.date !== '2026-02-11' && one.date !== '2023-08-28');
     expect(ofSite.map(one => one.key)).toEqual(['^SPX', '^DAX', '^DAX', '^KOSPI', '^NKX']);
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(MARKET))('files of the site (only where ../shared/da
     }
   });
 
-  test('whole histories, from the first line to the last', () => {
+  test('reads whole histories, from the first line to the last', () => {
     const ofFile = (symbol: string, name: string) => {
       const file = readFileSync(`${MARKET}prices/stooq/${name}`);
       const { rows, anomalies } = read(symbol, file[0] === 0x1f ? gunzipSync(file) : file);

@@ -13,7 +13,7 @@ async function parse(name: string, text: string) {
   return { series: published?.priceSeries?.[0], anomalies };
 }
 
-test('a graph of an index is closes by day; holidays have none', async () => {
+test('reads the graph of an index as daily closes, without holidays', async () => {
   const { series, anomalies } = await parse(
     'any.csv',
     'observation_date,NIKKEI225\n2024-06-03,38923.03\n2024-06-04,\n2024-06-05,.\n',
@@ -28,8 +28,8 @@ test('a graph of an index is closes by day; holidays have none', async () => {
   });
 });
 
-describe.skipIf(!existsSync(FILE))('ten years of the S&P 500 (only where ../shared/data/market is at hand)', () => {
-  test('agree with what others read in them', async () => {
+describe.skipIf(!existsSync(FILE))('ten years of the S&P 500 (needs ../shared/data/market)', () => {
+  test('agree with independently read values', async () => {
     const { series, anomalies } = await parse('sp500_datasets.csv', readFileSync(FILE, 'utf8'));
     expect(anomalies).toEqual([]);
     const closeOf = new Map(series?.bars.days.map((day, at) => [toIsoDate(day), series.bars.closes.raw?.[at]]));

@@ -9,21 +9,74 @@ import { objectsOf } from '../../formats/json-object.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
-import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { matchingUrls } from '../kit/address.ts';
+import type { ImportCandidate } from '../kit/document-kind.ts';
+import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
 import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
+import type { ResponseFault } from '../kit/source.ts';
 
-/** Published with four decimals; what others saved as doubles has noise far behind. */
+export const BIS_HOST = 'stats.bis.org';
+
+const FLOW = `https://${BIS_HOST}/api/v1/data/BIS,WS_CBPOL,1.0/`;
+
+/** The policy rates of an area (`''` = all), daily or monthly, as a table without labels. */
+export function dataUrl(frequency: 'D' | 'M', area: string, since: IsoDate | null): string {
+  const from = since === null ? '' : `startPeriod=${since}&`;
+  return `${FLOW}${frequency}.${area}/all?${from}detail=dataonly&format=csv`;
+}
+
+export const policyRates = publishedKind({
+  address: matchingUrls(
+    `${FLOW}{frequency}.{area}/all?startPeriod={day?}&detail=dataonly&format=csv`,
+    url => url.startsWith(FLOW) || /^https:\/\/stats\.bis\.org\/api\/v2\/data\/dataflow\/BIS\/WS_CBPOL\//.test(url),
+  ),
+  states: 'rates: policy rates of central banks',
+  read: (bytes, { log }) => ({ macroRates: parsePolicyRates(bytes, log) }),
+  validate: faultOfTable,
+  // One area has some forty rates in two months; extracts compiled by others have a few.
+  expect: ({ url }) => ({ min: url.includes('startPeriod=') ? 20 : 1, max: 2_000_000 }),
+  accepts: 'tables of WS_CBPOL (CSV), extracts of the newest levels and monthly histories (JSON)',
+  identify: file => {
+    const url = urlOfFile(file);
+    return url === null ? null : { url };
+  },
+});
+
+/** A period without data is a table without rows, or a response without bytes. */
+function faultOfTable(bytes: Buffer): ResponseFault | null {
+  const start = startOf(bytes);
+  if (start === '') return failed('empty_answer', 'no bytes');
+  if (start.startsWith('<')) return failed('html_instead_of_csv', start.slice(0, 200));
+  return /^[^\n]*\bREF_AREA\b/.test(start) ? null : failed('unexpected_document', start.slice(0, 200));
+}
+
+/** Tables are recognised by their columns, histories by the source that they name. */
+function urlOfFile({ bytes }: ImportCandidate): string | null {
+  const text = bytes.toString('utf8');
+  const start = startOf(bytes);
+  const header = start.split('\n')[0] ?? '';
+  const isTable = /\bREF_AREA\b/.test(header) && /\bOBS_VALUE\b/.test(header) && text.includes('CBPOL');
+  if (isTable) return dataUrl('D', '', null);
+  if (header.includes('area_code,') && header.includes('last_change_date')) {
+    return `${dataUrl('D', '', null)}&lastNObservations=1`;
+  }
+  const area = start.startsWith('{') && text.includes('BIS CBPOL') ? /"iso2":"([A-Z]{2})"/.exec(start)?.[1] : undefined;
+  return area === undefined ? null : dataUrl('M', area, null);
+}
+
+/** Rates are published with four decimals; files saved as doubles have rounding errors beyond. */
 const PLACES = 10;
 const NOTE_CHARS = 300;
 
-/** What a rate is, where tables come without its description. */
+/** What a rate is, for tables without descriptions. */
 const NOTES: Readonly<Record<string, string>> = {
   US: 'Mid-point of the target range for the federal funds rate.',
   EA: 'Deposit facility rate since 2024-09-18, rate of the main refinancing operations before.',
 };
 
-/** The policy rates of a file: a table of the bank, one that others cut to the newest values, or a history by months. */
+/** The policy rates of a table of the bank, of an extract of the newest levels, or of a monthly history. */
 export function parsePolicyRates(bytes: Buffer, log: AnomalyLog): MacroRate[] {
   const text = bytes.toString('utf8');
   const list = new RateList(log, PLACES);
@@ -60,12 +113,12 @@ function readTable(text: string, list: RateList, log: AnomalyLog): void {
   }
 }
 
-/** `From 19 Dec 1985 onwards: mid-point of …; from 1 Jul 1954 to …`: the first is what holds. */
+/** `From 19 Dec 1985 onwards: mid-point of …; from 1 Jul 1954 to …`: the first instrument is the current one. */
 function instrumentNow(compilation: string): string {
   return /^from [^:;]* onwards:?\s*([^;]+)/i.exec(compilation)?.[1]?.trim() ?? '';
 }
 
-/** One line an area: its newest level, and the day on which it came to that from another. */
+/** One line for each area: its newest level, the level before, and the day of the change. */
 function readSummary(text: string, list: RateList, log: AnomalyLog): void {
   const [header = [], ...rows] = parseDelimited(text, ',');
   for (const [index, row] of rows.entries()) {
@@ -87,7 +140,7 @@ function readSummary(text: string, list: RateList, log: AnomalyLog): void {
   }
 }
 
-/** A history that others made of the bank's months; what they took from elsewhere (`latest`) is not read. */
+/** A history compiled by others from the bank's monthly rates. Its `latest` is from another publisher, and is not read. */
 function readHistory(text: string, list: RateList, log: AnomalyLog): void {
   const answer = readJsonObjectAnswer(text, log);
   if (answer === null) return;
@@ -103,7 +156,7 @@ function readHistory(text: string, list: RateList, log: AnomalyLog): void {
   }
 }
 
-/** A day, or the last one of a month: rates by month are those of its end. */
+/** A day, or the last day of a month: monthly rates are those of its end. */
 function dayOf(period: string): IsoDate | null {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(period) ?? [];
   if (year === undefined) return dateOrNull(period);
