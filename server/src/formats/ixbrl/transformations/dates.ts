@@ -33,6 +33,11 @@ const DAY_WIDE = '(?<day>[0-9０-９]{1,2})';
 const MONTH_WIDE = '(?<month>[0-9０-９]{1,2})';
 const YEAR_WIDE = '(?<year>[0-9０-９]{1,2}|[0-9０-９]{4})';
 const SEP_WIDE = '[^0-9０-９]+';
+/** Digits of all three scripts. */
+const DIGITS = '0-9\\u0966-\\u096F\\uFF10-\\uFF19';
+const YEAR_ANY = `(?<year>[${DIGITS}]{1,2}|[${DIGITS}]{4})`;
+const MONTH_ANY = `(?<month>[${DIGITS}]{1,2})`;
+const SEP_ANY = `[^${DIGITS}]+`;
 const BLANK = '[\\s\\u00A0]*';
 
 const ERAS: Record<string, number> = { 明: 1868, 大: 1912, 昭: 1926, 平: 1989, 令: 2019 };
@@ -80,6 +85,13 @@ function named(names: MonthNames): string {
 
 const english = named(ENGLISH_ANY);
 
+const DANISH = monthNames('da');
+/** The rest of a word or a full stop may follow an abbreviation, not both; no separator is required before the year. */
+const danish = `${named(DANISH)}(?:[A-Za-z]+(?![A-Za-z.])|(?![A-Za-z])\\.*)`;
+const DANISH_DAY_MONTH = date(`${DAY}${SEP}${danish}`, DANISH);
+const DANISH_DAY_MONTH_YEAR = date(`${DAY}${SEP}${danish}[^0-9]*${YEAR}`, DANISH);
+const DANISH_MONTH_YEAR = date(`${danish}[^0-9]*${YEAR}`, DANISH);
+
 const DAY_MONTH = date(`${DAY}${SEP}${MONTH}`);
 const DAY_MONTH_YEAR = date(`${DAY_IN}${SEP_IN}${MONTH_IN}${SEP_IN}${YEAR_IN}`);
 const MONTH_DAY = date(`${MONTH}${SEP}${DAY}`);
@@ -92,10 +104,12 @@ const MONTHNAME_DAY_EN = date(`${english}${SEP}${DAY}[a-zA-Z]{0,2}`, ENGLISH_ANY
 const MONTHNAME_DAY_YEAR_EN = date(`${english}${SEP}${DAY}${SEP}${YEAR}`, ENGLISH_ANY);
 const MONTHNAME_YEAR_EN = date(`${english}${SEP}${YEAR}`, ENGLISH_ANY);
 const YEAR_MONTHNAME_EN = date(`${YEAR}${SEP}${english}`, ENGLISH_ANY);
-const ERA_MONTH = date(`${ERA_YEAR}${BLANK}${MONTH_WIDE}${BLANK}月`);
-const ERA_MONTH_DAY = date(`${ERA_YEAR}${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}${DAY_WIDE}${BLANK}日`);
-const YEAR_MONTH_CJK = date(`${YEAR_WIDE}${BLANK}年${BLANK}${MONTH_WIDE}${BLANK}月`);
-const YEAR_MONTH_DAY_CJK = date(`${YEAR_WIDE}${BLANK}年${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}${DAY_WIDE}${BLANK}日`);
+const ERA_MONTH = date(`${BLANK}${ERA_YEAR}${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}`);
+const ERA_MONTH_DAY = date(`${BLANK}${ERA_YEAR}${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}${DAY_WIDE}${BLANK}日${BLANK}`);
+const YEAR_MONTH_CJK = date(`${BLANK}${YEAR_WIDE}${BLANK}年${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}`);
+const YEAR_MONTH_DAY_CJK = date(
+  `${BLANK}${YEAR_WIDE}${BLANK}年${BLANK}${MONTH_WIDE}${BLANK}月${BLANK}${DAY_WIDE}${BLANK}日${BLANK}`,
+);
 const HINDI_MONTH_YEAR = date(`${named(HINDI_FULL)}${SEP_IN}${LONG_YEAR_IN}`, HINDI_FULL);
 
 const INDIAN_DAY_MONTH_YEAR = matching(
@@ -103,28 +117,24 @@ const INDIAN_DAY_MONTH_YEAR = matching(
   groups => fromIndianCalendar(asciiDigits(groups.year ?? ''), groups, Number(asciiDigits(groups.day ?? ''))),
 );
 
-/** Registry 1 only rearranges the digits and does not check the calendar. */
-function placed(pattern: string, names?: MonthNames): Transformation {
-  return matching(new RegExp(pattern), ({ name, month = '', day, year }) => {
-    const number = name === undefined ? month : String(names?.monthOf.get(name) ?? '');
-    const mm = number.padStart(2, '0');
-    const fullYear = gregorianYear(year);
-    if (day === undefined) return `${fullYear}-${mm}`;
-    return `${fullYear ?? '-'}-${mm}-${day.padStart(2, '0')}`;
+/** Registry 1 only rearranges dates in digits and does not check the calendar. */
+function placed(pattern: string): Transformation {
+  return matching(new RegExp(pattern), ({ month = '', day = '', year }) => {
+    return `${gregorianYear(year) ?? '-'}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   });
 }
 
-/** A day before or after a month name, with blanks as in the registry. */
+/** A day before or after a month name, with blanks as in registry 1. */
 function placedNamed(names: MonthNames): Record<'dm' | 'md' | 'my' | 'ym' | 'dmy' | 'mdy', Transformation> {
   const name = named(names);
   const year = '(?<year>[0-9]{2}|[0-9]{4})';
   return {
-    dm: placed(`${DAY} ${name}`, names),
-    md: placed(`${name} ${DAY}`, names),
-    my: placed(`${name} ${year}`, names),
-    ym: placed(`${year} ${name}`, names),
-    dmy: placed(`${DAY} ${name} ${year}`, names),
-    mdy: placed(`${name} ${DAY}, ${year}`, names),
+    dm: date(`${DAY} ${name}`, names),
+    md: date(`${name} ${DAY}`, names),
+    my: date(`${name}\\s+${year}`, names),
+    ym: date(`${year}\\s+${name}`, names),
+    dmy: date(`${DAY} ${name} ${year}`, names),
+    mdy: date(`${name} ${DAY}, ${year}`, names),
   };
 }
 
@@ -142,8 +152,8 @@ export const DATES_1: Record<string, Transformation> = {
   datelonguk: long.dmy,
   datelongus: long.mdy,
   datelongyearmonth: long.ym,
-  dateshortdaymonthuk: short.dm,
-  dateshortmonthdayus: short.md,
+  dateshortdaymonthuk: date(`${DAY}\\s+${named(ENGLISH_SHORT)}`, ENGLISH_SHORT),
+  dateshortmonthdayus: date(`${named(ENGLISH_SHORT)}\\s+${DAY}[A-Za-z]{0,2}`, ENGLISH_SHORT),
   dateshortmonthyear: short.my,
   dateshortuk: short.dmy,
   dateshortus: short.mdy,
@@ -172,20 +182,18 @@ export const DATES_2: Record<string, Transformation> = {
   dateyearmonthen: YEAR_MONTHNAME_EN,
 };
 
-const danish = `(?<name>${[...monthNames('da').monthOf.keys()].join('|')})[A-Za-z]*\\.*`;
-
 /** Transformation Registry 3 (2015-02-26): registry 2 plus Danish, Hindi and the Indian calendar. */
 export const DATES_3: Record<string, Transformation> = {
   ...DATES_2,
   calindaymonthyear: INDIAN_DAY_MONTH_YEAR,
-  datedaymonthdk: date(`${DAY}${SEP}${danish}`, monthNames('da')),
-  datedaymonthyeardk: date(`${DAY}${SEP}${danish}${SEP}${YEAR}`, monthNames('da')),
+  datedaymonthdk: DANISH_DAY_MONTH,
+  datedaymonthyeardk: DANISH_DAY_MONTH_YEAR,
   datedaymonthyearin: date(
-    `(?<day>[0-9]{1,2}|[०-९]{1,2})${SEP_IN}(?:${named(HINDI_FULL)}|${MONTH_IN})${SEP_IN}${LONG_YEAR_IN}`,
+    `(?<day>[0-9]{1,2}|[०-९]{1,2})${SEP_IN}(?:${named(HINDI_FULL)}|(?<month>[०-९]{1,2}))${SEP_IN}${LONG_YEAR_IN}`,
     HINDI_FULL,
   ),
   datemonthyear: MONTH_YEAR,
-  datemonthyeardk: date(`${danish}[^0-9]*${YEAR}`, monthNames('da')),
+  datemonthyeardk: DANISH_MONTH_YEAR,
   datemonthyearin: HINDI_MONTH_YEAR,
   dateyearmonthday: YEAR_MONTH_DAY,
 };
@@ -193,7 +201,6 @@ export const DATES_3: Record<string, Transformation> = {
 /** Languages with day, month name, year, and what may follow the name at the end. */
 const DAY_FIRST: Record<string, { sep?: string; afterName: string; end?: string }> = {
   bg: { afterName: '[^0-9]{0,6}', end: '[^0-9]*' },
-  da: { afterName: '[^0-9]{0,6}' },
   de: { afterName: '[^0-9]{0,6}' },
   el: { afterName: '[^0-9]{0,8}' },
   es: { afterName: '[^0-9]{0,7}' },
@@ -209,7 +216,6 @@ const DAY_FIRST: Record<string, { sep?: string; afterName: string; end?: string 
   ro: { afterName: '[^0-9]{0,7}' },
   sk: { afterName: '[^0-9]{0,6}' },
   sl: { afterName: '[^0-9]{0,6}' },
-  sv: { afterName: '[^0-9]{0,6}' },
 };
 
 function dayFirst(): Record<string, Transformation> {
@@ -230,6 +236,13 @@ const SEP_AFTER_CZECH = '(?=[^0-9a-zA-Z])[^0-9]+';
 /** Transformation Registry 4 (2020-02-12). */
 export const DATES_4: Record<string, Transformation> = {
   ...dayFirst(),
+  // Swedish abbreviates the months as Danish does.
+  'date-day-monthname-da': DANISH_DAY_MONTH,
+  'date-day-monthname-sv': DANISH_DAY_MONTH,
+  'date-day-monthname-year-da': DANISH_DAY_MONTH_YEAR,
+  'date-day-monthname-year-sv': DANISH_DAY_MONTH_YEAR,
+  'date-monthname-year-da': DANISH_MONTH_YEAR,
+  'date-monthname-year-sv': DANISH_MONTH_YEAR,
   'date-day-month': DAY_MONTH,
   'date-day-month-year': DAY_MONTH_YEAR,
   'date-day-monthname-cs': date(`${DAY}${SEP}${named(CZECH_BESIDE_DAY)}\\.?`, CZECH_BESIDE_DAY),
@@ -250,15 +263,15 @@ export const DATES_4: Record<string, Transformation> = {
   ),
   'date-monthname-year-hi': HINDI_MONTH_YEAR,
   'date-ind-day-monthname-year-hi': INDIAN_DAY_MONTH_YEAR,
-  'date-day-monthroman': date(`${DAY}${SEP}(?<![IVX])${named(ROMAN)}`, ROMAN),
-  'date-day-monthroman-year': date(`${DAY}${SEP}(?<![IVX])${named(ROMAN)}${SEP}${YEAR}`, ROMAN),
-  'date-monthroman-year': date(`${named(ROMAN)}${SEP}${YEAR}`, ROMAN),
+  'date-day-monthroman': date(`${DAY}${SEP}(?<![IVXivx])${named(ROMAN)}`, ROMAN),
+  'date-day-monthroman-year': date(`${DAY}${SEP}(?<![IVXivx])${named(ROMAN)}(?![IVXivx])${SEP}${YEAR}`, ROMAN),
+  'date-monthroman-year': date(`${named(ROMAN)}(?![IVXivx])${SEP}${YEAR}`, ROMAN),
   'date-jpn-era-year-month': ERA_MONTH,
   'date-jpn-era-year-month-day': ERA_MONTH_DAY,
   'date-month-day': MONTH_DAY,
   'date-month-day-year': MONTH_DAY_YEAR,
   'date-month-year': MONTH_YEAR,
-  'date-year-month': date(`${YEAR_IN}${SEP_IN}${MONTH_IN}[^0-9०-९]*`),
+  'date-year-month': date(`${YEAR_ANY}${SEP_ANY}${MONTH_ANY}[^${DIGITS}]*`),
   'date-year-month-day': YEAR_MONTH_DAY,
   'date-monthname-day-hu': date(`${named(hu)}${SEP}${DAY}`, hu),
   'date-year-monthname-day-hu': date(`${YEAR}${SEP}${named(hu)}${SEP}${DAY}`, hu),

@@ -31,7 +31,7 @@ export const ENGLISH_ANY: MonthNames = tabulate('en', name => {
   return [name, name.toUpperCase(), short, short.toUpperCase()];
 });
 export const HINDI_FULL: MonthNames = tabulate('hi', name => [name]);
-export const ROMAN: MonthNames = tabulate('roman', name => [name]);
+export const ROMAN: MonthNames = tabulate('roman', name => [name, name.toLowerCase()]);
 
 function tabulate(key: string, spellings: (name: string) => string[]): MonthNames {
   const monthOf = new Map<string, number>();

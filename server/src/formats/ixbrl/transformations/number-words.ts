@@ -8,8 +8,7 @@ const NONE = new Set(['no', 'none', 'nil', 'zero']);
 
 /** Parses a number in English words, `two hundred and twenty-two`; null if the words are not a number. */
 export function parseNumberWords(text: string): bigint | null {
-  const words = text
-    .toLowerCase()
+  const words = lowerFirstLetters(text)
     .replace(HYPHENS, ' - ')
     .replace(/,/g, ' , ')
     .split(/[ \t\r\n\u00A0]+/)
@@ -17,6 +16,11 @@ export function parseNumberWords(text: string): bigint | null {
   const [only] = words;
   if (words.length === 1 && only !== undefined && NONE.has(only)) return 0n;
   return sumOfGroups(words);
+}
+
+/** Number words may begin with a capital, "and" may not. */
+export function lowerFirstLetters(text: string): string {
+  return text.replace(/(?<![a-zA-Z])[A-Z](?!nd(?![a-z]))/g, initial => initial.toLowerCase());
 }
 
 /** All kinds of dashes that join words. */

@@ -48,10 +48,10 @@ export const NUMBERS_2: Record<string, Transformation> = {
 export const NUMBERS_3: Record<string, Transformation> = {
   ...NUMBERS_2,
   numdotdecimalin: decimalOf(
-    /(?<whole>[0-9]{1,3}|[0-9]{1,2}(?:[, \u00A0]?[0-9]{2})*[, \u00A0]?[0-9]{3})(?:\.(?<fraction>[0-9]+))?/,
+    /(?<whole>[0-9]+|(?:[0-9]{1,2}[, \u00A0])?(?:[0-9]{2}[, \u00A0])*[0-9]{3})(?:\.(?<fraction>[0-9]+))?/,
   ),
   numunitdecimalin: inTwoUnits(
-    /(?<major>[0-9]{1,3}|[0-9]{1,2}(?:[, \u00A0][0-9]{2})*[, \u00A0][0-9]{3})[^0-9.,]+(?<hundredths>[0-9]{1,2})[^0-9]*/,
+    /(?<major>[0-9]+|(?:[0-9]{1,2}[, \u00A0])?(?:[0-9]{2}[, \u00A0])*[0-9]{3})[^0-9]+(?<hundredths>[0-9]{1,2})[^0-9]*/,
   ),
 };
 

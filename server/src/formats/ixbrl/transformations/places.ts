@@ -35,9 +35,9 @@ export const STATE_CODES: ReadonlyMap<string, string> = new Map([
 export function placeKey(name: string): string {
   return name
     .normalize('NFC')
+    .replace(/\s+/g, ' ')
     .replace(/’/g, "'")
-    .replace(/,/g, '')
-    .replace(/[ \u00A0]+/g, ' ')
+    .replace(/,(?= )/g, '')
     .replace(/(?<![\p{L}'.])\p{Lu}/gu, initial => initial.toLowerCase());
 }
 

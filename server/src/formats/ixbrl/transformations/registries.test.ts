@@ -53,6 +53,56 @@ describe('findTransformation', () => {
     expect(transform(SEC, 'exchnameen', 'The Nasdaq Stock Market LLC')).toBe('NASDAQ');
   });
 
+  it('refuses dates that do not exist, also in registry 1', () => {
+    expect(transform(ixt('2010-04-20'), 'datelonguk', '58 August 2010')).toBeNull();
+    expect(transform(ixt('2010-04-20'), 'dateshortmonthdayus', 'Aug 35')).toBeNull();
+    expect(transform(ixt('2020-02-12'), 'date-monthroman-year', 'IXI 2020')).toBeNull();
+  });
+
+  it('reads months in Roman numerals as a whole, in capitals or small letters', () => {
+    expect(transform(ixt('2020-02-12'), 'date-day-monthroman-year', '1 Vi 1996')).toBeNull();
+    expect(transform(ixt('2020-02-12'), 'date-day-monthroman-year', '7 vii 1996')).toBe('1996-07-07');
+    expect(transform(ixt('2022-02-16'), 'date-monthroman-year', 'viii 1913')).toBe('1913-08');
+    expect(transform(ixt('2020-02-12'), 'date-monthroman-year', 'IV1993')).toBeNull();
+  });
+
+  it('reads Danish and Swedish months without a separator before the year', () => {
+    expect(transform(ixt('2020-02-12'), 'date-monthname-year-sv', 'Feb2015')).toBe('2015-02');
+    expect(transform(ixt('2015-02-26'), 'datedaymonthyeardk', '25 -sep2012')).toBe('2012-09-25');
+    expect(transform(ixt('2015-02-26'), 'datedaymonthyeardk', '1 august.2012')).toBeNull();
+  });
+
+  it('reads Indian amounts grouped as 2-2-3 or not at all', () => {
+    expect(transform(ixt('2015-02-26'), 'numunitdecimalin', '33322 Rupees/99 Paise')).toBe('33322.99');
+    expect(transform(ixt('2015-02-26'), 'numdotdecimalin', '12,34,56789.012')).toBeNull();
+  });
+
+  it('converts decimal durations with months of 30.4375 days, and cuts off what is less than the smallest unit', () => {
+    expect(transform(SEC, 'duryear', '33.66')).toBe('P33Y7M28D');
+    expect(transform(SEC, 'duryear', '-46.071')).toBe('-P46Y25D');
+    expect(transform(SEC, 'durmonth', '20.93')).toBe('P20M28D');
+    expect(transform(SEC, 'durhour', '33.43')).toBe('PT33H');
+    expect(transform(SEC, 'durweek', '-0')).toBe('P0D');
+    expect(transform(SEC, 'durwordsen', 'zero years and two months')).toBe('P2M');
+    expect(transform(SEC, 'durwordsen', 'no days')).toBe('P0D');
+  });
+
+  it('finds the end of a quarter stated in any order', () => {
+    expect(transform(SEC, 'datequarterend', 'the third quarter of 2023')).toBe('2023-09-30');
+    expect(transform(SEC, 'datequarterend', '2024 Q1')).toBe('2024-03-31');
+    expect(transform(SEC, 'datequarterend', 'fifth quarter of 2023')).toBeNull();
+  });
+
+  it('accepts the spellings of the registry for states, countries and exchanges, and a capital only as a first letter', () => {
+    expect(transform(SEC, 'stateprovnameen', 'Northern Mariana Islands')).toBe('MP');
+    expect(transform(SEC, 'countrynameen', "Côte d'ivoire")).toBe('CI');
+    expect(transform(SEC, 'edgarprovcountryen', 'Unknown')).toBe('XX');
+    expect(transform(SEC, 'exchnameen', 'nyse Arca, Inc.')).toBe('NYSEArca');
+    expect(transform(SEC, 'exchnameen', 'INVESTORS EXCHANGE LLC')).toBeNull();
+    expect(transform(SEC, 'entityfilercategoryen', 'Non‑Accelerated filer')).toBe('Non-accelerated Filer');
+    expect(transform(SEC, 'countrynameen', 'U,kraine')).toBeNull();
+  });
+
   it('finds a name in another registry and reports it, but finds nothing for an unknown namespace', () => {
     const found = findTransformation(ixt('2015-02-26'), 'fixed-zero');
     expect(found).toMatchObject({ isOfOtherRegistry: true });

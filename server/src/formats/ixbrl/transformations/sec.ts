@@ -1,108 +1,96 @@
 import { daysInMonth } from '../../../kernel/dates.ts';
-import { HYPHENS, parseNumberWords } from './number-words.ts';
+import { HYPHENS, lowerFirstLetters, parseNumberWords } from './number-words.ts';
 import { COUNTRY_CODES, EDGAR_CODES, placeKey, STATE_CODES } from './places.ts';
 import { always, matching, type Transformation } from './transformation.ts';
 
 const NUMBER = '(?<sign>[+-]?)(?<whole>[0-9]{0,20})(?:\\.(?<fraction>[0-9]{0,20}))?';
 
-/**
- * Converts a decimal number of a unit of time to a duration in whole smaller units. Fractions of a day are not guessed.
- */
-function durationIn(parts: (share: Share) => string): Transformation {
+/** A month has 30.4375 days, as an average of four years. */
+const DAYS_PER_MONTH: Fraction = [487n, 16n];
+
+type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+interface DurationUnit {
+  /** Designator in an xs:duration, `H` after a `T`. */
+  suffix: 'Y' | 'M' | 'D' | 'H';
+  /** How many there are in one of the unit before; for the first, in one of the function's unit. */
+  perUnit: Fraction;
+}
+
+const ONE: Fraction = [1n, 1n];
+
+/** Converts a decimal number of a unit of time to a duration in whole units, of which all after the first are optional. */
+function durationIn(...units: readonly DurationUnit[]): Transformation {
   return matching(new RegExp(NUMBER), ({ sign = '', whole = '', fraction = '' }) => {
     if (whole === '' && fraction === '') return null;
-    const share = new Share(BigInt(`${whole}${fraction}` || '0'), 10n ** BigInt(fraction.length));
-    return `${sign === '-' ? '-' : ''}P${parts(share)}`;
+    const counts = wholeUnits(BigInt(`${whole}${fraction}`), 10n ** BigInt(fraction.length), units);
+    const parts = counts.map((count, index) => {
+      if (index > 0 && count === 0n) return '';
+      const { suffix } = units[index] ?? { suffix: '' };
+      return `${suffix === 'H' ? 'T' : ''}${count}${suffix}`;
+    });
+    const isNegative = sign === '-' && counts.some(count => count > 0n);
+    return `${isNegative ? '-' : ''}P${parts.join('')}`;
   });
 }
 
-/** An exact fraction from which whole units are taken. */
-class Share {
-  #numerator: bigint;
-  readonly #denominator: bigint;
-
-  constructor(numerator: bigint, denominator: bigint) {
-    this.#numerator = numerator;
-    this.#denominator = denominator;
-  }
-
-  /** Takes the whole units, `perUnit` to each one before; keeps the rest. */
-  take(perUnit: bigint): bigint {
-    const scaled = this.#numerator * perUnit;
-    this.#numerator = scaled % this.#denominator;
-    return scaled / this.#denominator;
-  }
+/** Splits a number into whole units, from the largest to the smallest; what is less than the smallest is cut off. */
+function wholeUnits(numerator: bigint, denominator: bigint, units: readonly DurationUnit[]): bigint[] {
+  let rest = numerator;
+  let parts = denominator;
+  return units.map(({ perUnit: [times, over] }) => {
+    rest *= times;
+    parts *= over;
+    const count = rest / parts;
+    rest %= parts;
+    return count;
+  });
 }
 
-function yearsMonthsDays(share: Share): string {
-  const [years, months, days] = [share.take(1n), share.take(12n), share.take(30n)];
-  return `${years}Y${months > 0n || days > 0n ? `${months}M` : ''}${days > 0n ? `${days}D` : ''}`;
-}
-
-function monthsDays(share: Share): string {
-  const [months, days] = [share.take(1n), share.take(30n)];
-  return `${months}M${days > 0n ? `${days}D` : ''}`;
-}
-
-function daysHours(share: Share): string {
-  const [days, hours] = [share.take(1n), share.take(24n)];
-  return `${days}D${hours > 0n ? `T${hours}H` : ''}`;
-}
-
-function hoursMinutes(share: Share): string {
-  const [hours, minutes] = [share.take(1n), share.take(60n)];
-  return `T${hours}H${minutes > 0n ? `${minutes}M` : ''}`;
-}
-
-/** `nine years, 2 months`, in words or digits. */
+/** `nine years, 2 months`, in words or digits. A unit of which there is "no" or "zero" is left out. */
 function durationInWords(text: string): string | null {
   if (text.length > 200) return null;
-  const plain = text
-    .toLowerCase()
-    .replace(HYPHENS, ' ')
-    .replace(/[ \u00A0\t\r\n]+/g, ' ');
-  const part = (unit: string): string => `(?:(?<${unit}>[a-z0-9 ]+?) ${unit}s?)?`;
-  const join = '(?:,? ?(?:and )?)';
-  const match = new RegExp(`^${part('year')}${join}${part('month')}${join}${part('day')}$`).exec(plain);
+  const plain = lowerFirstLetters(text).replace(HYPHENS, ' ').replace(/\s+/g, ' ');
+  const part = (unit: string): string => `(?:(?<${unit}>[a-z0-9][a-z0-9 ]*?) ${unit}s?)?`;
+  const join = '(?:,? (?:and )?)?';
+  const match = new RegExp(`^(?=[a-z0-9])${part('year')}${join}${part('month')}${join}${part('day')}$`).exec(plain);
   if (match === null) return null;
   let duration = '';
   for (const unit of ['year', 'month', 'day']) {
     const words = match.groups?.[unit];
     if (words === undefined) continue;
-    const count = /^[0-9]+$/.test(words) ? BigInt(words) : parseNumberWords(words);
+    const isInDigits = /^[0-9]{1,4}$/.test(words);
+    const count = isInDigits ? BigInt(words) : parseNumberWords(words);
     if (count === null) return null;
-    duration += `${count}${unit.charAt(0).toUpperCase()}`;
+    if (isInDigits || count > 0n) duration += `${count}${unit.charAt(0).toUpperCase()}`;
   }
-  return duration === '' ? null : `P${duration}`;
+  return `P${duration === '' ? '0D' : duration}`;
 }
 
-const QUARTERS: Record<string, number> = Object.fromEntries(
-  ['q1 1st first', 'q2 2nd second', 'q3 3rd third', 'q4 4th fourth last'].flatMap((names, index) =>
-    names.split(' ').map(name => [name, index + 1]),
-  ),
-);
+const QUARTERS: Readonly<Record<string, number>> = {
+  '1': 1,
+  first: 1,
+  '2': 2,
+  second: 2,
+  '3': 3,
+  third: 3,
+  '4': 4,
+  fourth: 4,
+  last: 4,
+};
 
-const QUARTER = '(?<quarter>q[1-4]|(?:1st|2nd|3rd|4th|first|second|third|fourth|last) quarter)';
+const QUARTER = '(?<quarter>[1-4]|[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ll]ast)';
+
+/** A quarter before its year (`the fourth quarter of 2024`, `Q4 2024`) or after it (`2024 Q4`), by the registry's patterns. */
+const QUARTER_ENDS = [
+  `(?:(?![0-9]{2})[\\p{L}\\p{N}_][^0-9]*)?${QUARTER}[^0-9]*(?<year>[0-9]{4})`,
+  `(?<year>[0-9]{4})[^0-9]*${QUARTER}(?:(?![0-9]).*[\\p{L}\\p{N}_]+)?`,
+].map(pattern => matching(new RegExp(pattern, 'u'), quarterEnd));
 
 function quarterEnd({ quarter = '', year = '' }: Readonly<Record<string, string | undefined>>): string | null {
-  const number = QUARTERS[quarter.toLowerCase().replace(/[ \u00A0]+quarter$/, '')];
-  if (number === undefined) return null;
+  const number = QUARTERS[quarter.toLowerCase()];
+  if (number === undefined || year === '0000') return null;
   return `${year}-${String(number * 3).padStart(2, '0')}-${daysInMonth(Number(year), number * 3)}`;
-}
-
-function quarterFirst(): Transformation {
-  const blank = '[ \\u00A0]+';
-  const quarter = QUARTER.replaceAll(' ', blank);
-  const end = `(?:[ \\u00A0-]+end)?`;
-  const quarterThenYear = matching(
-    new RegExp(`(?:the${blank})?${quarter}${end}[ \\u00A0,'’]+(?:of${blank})?(?<year>[0-9]{4})`, 'i'),
-    quarterEnd,
-  );
-  const yearThenQuarter = matching(
-    new RegExp(`(?<year>[0-9]{4})[ \\u00A0,'’]+(?:the${blank})?${quarter}${end}`, 'i'),
-    quarterEnd,
-  );
-  return text => quarterThenYear(text) ?? yearThenQuarter(text);
 }
 
 const CHECKED = { bool: 'true', yesNo: 'Yes' };
@@ -114,8 +102,8 @@ const BALLOT_BOXES = new Map([
 
 const FILER_CATEGORIES = ['Large Accelerated Filer', 'Accelerated Filer', 'Non-accelerated Filer'];
 
-/** Names of exchanges in lower case without "The", "Inc." and "LLC". */
-const EXCHANGES: Record<string, string> = {
+/** Names of exchanges in lower case without "The", "Inc." and "LLC". Acronyms may have any case. */
+const EXCHANGES: Readonly<Record<string, string>> = {
   'box exchange': 'BOX',
   'cboe byx exchange': 'CboeBYX',
   'cboe bzx exchange': 'CboeBZX',
@@ -147,14 +135,19 @@ const EXCHANGES: Record<string, string> = {
   'nyse arca': 'NYSEArca',
   'nyse national': 'NYSENAT',
 };
+const ACRONYMS = /\b(?:box|byx|bzx|edga|edgx|nasdaq|bx|gemx|ise|mrx|phlx|nyse|miax|memx|pearl|emerald|llc)\b/gi;
 
 function exchangeCode(text: string): string | null {
-  const name = text
-    .toLowerCase()
-    .replace(/[ \u00A0]+/g, ' ')
+  const name = lowerInitials(text.replace(ACRONYMS, acronym => acronym.toLowerCase()))
+    .replace(/\s+/g, ' ')
     .replace(/^the /, '')
     .replace(/,? (?:inc\.?|llc)$/, '');
   return text.endsWith('\u00A0') ? null : (EXCHANGES[name] ?? null);
+}
+
+/** The registry accepts a capital as the first letter of a word only. */
+function lowerInitials(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])\p{Lu}/gu, initial => initial.toLowerCase());
 }
 
 function placeIn(codes: ReadonlyMap<string, string>): Transformation {
@@ -165,16 +158,20 @@ function placeIn(codes: ReadonlyMap<string, string>): Transformation {
 export const SEC: Record<string, Transformation> = {
   boolballotbox: text => BALLOT_BOXES.get(text)?.bool ?? null,
   countrynameen: placeIn(COUNTRY_CODES),
-  datequarterend: quarterFirst(),
-  durday: durationIn(daysHours),
-  durhour: durationIn(hoursMinutes),
-  durmonth: durationIn(monthsDays),
-  durweek: durationIn(share => `${share.take(7n)}D`),
+  datequarterend: text => QUARTER_ENDS.map(read => read(text)).find(date => date !== null) ?? null,
+  durday: durationIn({ suffix: 'D', perUnit: ONE }, { suffix: 'H', perUnit: [24n, 1n] }),
+  durhour: durationIn({ suffix: 'H', perUnit: ONE }),
+  durmonth: durationIn({ suffix: 'M', perUnit: ONE }, { suffix: 'D', perUnit: DAYS_PER_MONTH }),
+  durweek: durationIn({ suffix: 'D', perUnit: [7n, 1n] }),
   durwordsen: durationInWords,
-  duryear: durationIn(yearsMonthsDays),
+  duryear: durationIn(
+    { suffix: 'Y', perUnit: ONE },
+    { suffix: 'M', perUnit: [12n, 1n] },
+    { suffix: 'D', perUnit: DAYS_PER_MONTH },
+  ),
   edgarprovcountryen: placeIn(EDGAR_CODES),
   entityfilercategoryen: text => {
-    const key = text.toLowerCase().replace(/[ \u00A0-]+/g, ' ');
+    const key = lowerInitials(text.replace(/\s+/g, ' ').replace(/(?<=^[Nn]on)[^\p{L}\p{N}_]+/u, ' '));
     return FILER_CATEGORIES.find(category => category.toLowerCase().replace('-', ' ') === key) ?? null;
   },
   exchnameen: exchangeCode,
