@@ -1,14 +1,13 @@
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
-import { isReadTable } from './parse-documents.ts';
-import { columnsOf } from './read-table.ts';
-import { tableNameOf } from './source-names.ts';
-import { readTableLines } from './table-lines.ts';
+import { readTableLines } from './read-table.ts';
+import { tableNameOf } from './table-names.ts';
+import { cnpjPlaceOf, isReadTable } from './year-tables.ts';
 
-/** The zip of one type of document and year (`dfp_cia_aberta_2023.zip`): tables over many companies. */
+/** Plans the zip of one type of documents and year (`dfp_cia_aberta_2023.zip`): tables over many companies. */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
-  const name = reader.members.map(tableNameOf).find(one => one !== null);
+  const name = reader.members.map(tableNameOf).find(found => found !== null);
   return name === undefined || name === null ? null : { kind: 'tables', name: `${name.type}/${name.year}` };
 }
 
@@ -24,27 +23,22 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGene
       for (const line of lines) {
         if (header === '') {
           header = line;
-          place = columnsOf(line).get('CNPJ_CIA') ?? columnsOf(line).get('CNPJ_Companhia') ?? -1;
+          place = cnpjPlaceOf(line);
           if (place < 0) log.add('missing_column', member, 'CNPJ_CIA');
           continue;
         }
-        const number = place < 0 || line === '' ? null : cnpj(line.split(';')[place] ?? '');
-        if (number !== null) pieces.push(pieceOf(number, part, { header, line }, given));
-        else if (place >= 0 && line !== '') log.add('bad_row', member, line);
+        if (place < 0 || line === '') continue;
+        const number = cnpj(line.split(';')[place] ?? '');
+        if (number === null) {
+          log.add('bad_row', member, line);
+          continue;
+        }
+        // The header goes before the first row of each company.
+        const text = given.has(number) ? `${line}\n` : `${header}\n${line}\n`;
+        given.add(number);
+        pieces.push({ issuerKey: canonicalKeyOfCnpj(number), part, text });
       }
       yield pieces;
     }
   }
-}
-
-/** The header goes before the first row of each company. */
-function pieceOf(
-  number: string,
-  part: string,
-  { header, line }: { header: string; line: string },
-  given: Set<string>,
-): BulkPiece {
-  const isFirst = !given.has(number);
-  given.add(number);
-  return { issuerKey: canonicalKeyOfCnpj(number), part, text: isFirst ? `${header}\n${line}\n` : `${line}\n` };
 }

@@ -2,59 +2,63 @@ import { describe, expect, test } from 'vitest';
 import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import type { RegistryClient } from '../kit/source.ts';
-import { discover, fetchTask, registerUrl, yearUrl } from './discover.ts';
-import { identifyImport, placeImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { register } from './register.ts';
 import { cvm } from './source.ts';
+import { yearUrl } from './year-tables.ts';
+
+const REGISTER = register.url({});
 
 function client(urls: string[] | null): RegistryClient {
   return fakeClient(cvm, {
     origin: urls === null ? 'registry' : 'replay',
-    // New Year's night in UTC; the old year still in São Paulo.
+    // The new year has begun in UTC and not yet in São Paulo.
     now: () => new Date('2025-01-01T01:00:00Z'),
     list: async () => urls,
-    get: async url => ({ url, sha256: '', bytes: url === registerUrl() ? Buffer.from('CNPJ_CIA;x') : makeZip({}) }),
+    get: async url => ({ url, sha256: '', bytes: url === REGISTER ? Buffer.from('CNPJ_CIA;x') : makeZip({}) }),
   });
 }
 
-describe('what is looked for', () => {
-  test('at the registry: the register and the tables of the years since then', async () => {
-    const found = await discover(client(null), { kind: 'everything', since: '2022-06-01' });
-    expect(found.tasks.map(one => one.key)).toEqual([registerUrl()]);
+describe('discovery', () => {
+  test('at the registry finds the register and the tables of the years since the first day', async () => {
+    const found = await cvm.discover(client(null), { kind: 'everything', since: '2022-06-01' });
+    expect(found.tasks.map(one => one.key)).toEqual([REGISTER]);
     expect(found.bulk).toHaveLength(3 * 5);
     expect(found.bulk?.[0]?.name).toBe('dfp_cia_aberta_2022.zip');
     expect(found.bulk?.at(-1)?.name).toBe('ipe_cia_aberta_2024.zip');
-    const newest = await discover(client(null), { kind: 'channel', channel: 'documents', position: null });
+    const newest = await cvm.discover(client(null), { kind: 'channel', channel: 'documents', position: null });
     expect(newest.bulk?.map(one => one.name.slice(-8, -4))).toEqual([
       ...Array(5).fill('2023'),
       ...Array(5).fill('2024'),
     ]);
   });
 
-  test('in a mirror: what is there and known', async () => {
+  test('in a mirror finds the tables that are read', async () => {
     const dictionary = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/META/meta_cad_cia_aberta.txt';
-    const urls = [registerUrl(), dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
-    const found = await discover(client(urls), { kind: 'everything', since: null });
-    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([['cadastro', registerUrl()]]);
+    const urls = [REGISTER, dictionary, yearUrl('itr', 2023), 'https://example.org/dfp_cia_aberta_2023.zip'];
+    const found = await cvm.discover(client(urls), { kind: 'everything', since: null });
+    expect(found.tasks.map(one => [one.kind, one.key])).toEqual([['cadastro', REGISTER]]);
     expect(found.bulk?.map(one => one.name)).toEqual(['itr_cia_aberta_2023.zip']);
     const [first] = found.tasks;
-    expect(first === undefined ? [] : await fetchTask(client(urls), first)).toHaveLength(1);
+    expect(first === undefined ? [] : await cvm.fetch(client(urls), first)).toHaveLength(1);
   });
 
-  test('a company by name: there is nothing to ask for', async () => {
-    const found = await discover(client(null), { kind: 'named', tickers: ['PETR4'], ids: ['9512'], since: null });
+  test('finds no companies by name', async () => {
+    const found = await cvm.discover(client(null), { kind: 'named', tickers: ['PETR4'], ids: ['9512'], since: null });
     expect(found.tasks).toEqual([]);
-    expect(found.missing.map(one => one.key)).toEqual(['9512', 'PETR4']);
+    expect(found.missing.map(({ key }) => key)).toEqual(['9512', 'PETR4']);
   });
 });
 
-describe('loose tables', () => {
-  test('name themselves by their headers', () => {
-    expect(identifyImport('a.csv', Buffer.from('CNPJ_CIA;DENOM_SOCIAL;SIT\n'))).toBe(registerUrl());
+describe('imported tables', () => {
+  test('are identified by their headers', () => {
+    expect(cvm.identifyImport('a.csv', Buffer.from('CNPJ_CIA;DENOM_SOCIAL;SIT\n'))).toBe(REGISTER);
     const eventual = Buffer.from('CNPJ_Companhia;Data_Entrega;Protocolo_Entrega\n1;2024-05-07;P\n');
-    expect(identifyImport('a.csv', eventual)).toBe('ipe/2024/index.csv');
-    expect(() => identifyImport('a.csv', Buffer.from('a;b\n1;2\n'))).toThrow(/no table that cvm knows/);
-    expect(() => placeImport([])).toThrow(/no documents of filings/);
+    expect(cvm.identifyImport('a.csv', eventual)).toBe('ipe/2024/index.csv');
+    expect(cvm.identifyImport('ipe_cia_aberta_2023.csv', eventual)).toBe('ipe/2023/index.csv');
+    const other = Buffer.from('a;b\n1;2\n');
+    expect(() => cvm.identifyImport('a.csv', other)).toThrow(/Unrecognised file a.csv. cvm accepts cad_cia_aberta.csv/);
+    const row = { path: 'a.csv', form: '', cik: '', accession: '', filed: '', period: '' };
+    expect(() => cvm.placeImport([{ row, bytes: other }])).toThrow(/Unrecognised file a.csv/);
   });
 });
 
@@ -77,10 +81,10 @@ describe('eventual information', () => {
     ['Valores Mobiliários Negociados e Detidos', 'Posição Consolidada', 'insider_transaction'],
     ['Documentos de Oferta de Distribuição Pública', 'Prospecto', 'prospectus'],
     ['Aviso aos Acionistas', 'Outros Avisos', 'other'],
-  ])('%s, %s: %s', async (category, type, expected) => {
+  ])('%s with type %s is %s', async (category, type, expected) => {
     const row = `11.222.333/0001-81;EXEMPLO S.A.;99999;2024-03-31;${category};${type};;Assunto;2024-05-07;AP - Apresentação;P1;1;x`;
     const bytes = Buffer.from(`${header}\r\n${row}\r\n`, 'latin1');
-    const { records, anomalies } = await parseDocuments([{ url: 'ipe/2024/index.csv', sha256: '', bytes }]);
+    const { records, anomalies } = await cvm.parse([{ url: 'ipe/2024/index.csv', sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     expect(records[0]?.filings).toMatchObject([
       { category: expected, knownAt: '2024-05-08T03:00:00Z', language: 'pt' },

@@ -1,8 +1,8 @@
 import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests that cover all connectors. */
 export const examples: RegistryExamples = {
-  // The day’s end in São Paulo (UTC−3).
+  // The end of the day in São Paulo, three hours behind UTC.
   knownAt: { '2024-07-01': '2024-07-02T03:00:00Z', '2024-01-15': '2024-01-16T03:00:00Z' },
   requests: {
     'CVM register': {

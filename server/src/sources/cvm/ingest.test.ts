@@ -24,7 +24,7 @@ const INDEX = 'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;CATEG_DOC;ID_DOC;DT_REC
 const DURATION =
   'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;GRUPO_DFP;MOEDA;ESCALA_MOEDA;ORDEM_EXERC;DT_INI_EXERC;DT_FIM_EXERC;CD_CONTA;DS_CONTA;VL_CONTA;ST_CONTA_FIXA';
 
-/** A year's zip as the registry makes it, of two companies that do not exist. */
+/** A year's zip as the registry makes it, of two fictional companies. */
 function yearZip(): Buffer {
   const numbers = ['11.222.333/0001-81', '44.555.666/0001-63'];
   const index = numbers.map(
@@ -49,7 +49,7 @@ describe('a zip of a year', () => {
   });
   afterAll(() => worker.stop());
 
-  test('is taken apart by company', async () => {
+  test('is divided by company', async () => {
     const path = join(folder.path, 'dfp_cia_aberta_2023.zip');
     writeFileSync(path, yearZip());
     const result = await ingest(worker, await archiveBulk(worker.tools, [path]), null);
@@ -67,7 +67,7 @@ describe('a zip of a year', () => {
   });
 });
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/data/intl)', () => {
   const database = useTestDatabase();
   let worker: Worker;
 
@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: the register', async () => {
+  test('gives the register', async () => {
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
     const counted = await database.db.queryOne(sql`
@@ -86,13 +86,13 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     expect(anomalies).toEqual([]);
   });
 
-  test('read again writes nothing', async () => {
+  test('writes nothing when it is read again', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, everything, MIRROR)).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('reprocessed from the archive gives the same store', async () => {
+  test('gives the same store when it is reprocessed from the archive', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);

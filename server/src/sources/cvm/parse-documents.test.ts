@@ -5,15 +5,14 @@ import { makeZip } from '../../../test/write-zip.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { cnpj } from './cnpj.ts';
-import { knownAt } from './known-at.ts';
-import { identifyImport } from './loose-documents.ts';
-import { isReadTable, parseDocuments } from './parse-documents.ts';
-import { tableNameOf } from './source-names.ts';
+import { cvm } from './source.ts';
+import { tableNameOf } from './table-names.ts';
+import { isReadTable } from './year-tables.ts';
 
 const NUMBER = '11.222.333/0001-81';
 
 function parse(tables: Record<string, string>) {
-  return parseDocuments(
+  return cvm.parse(
     Object.entries(tables).map(([url, text]) => ({ url, sha256: '', bytes: Buffer.from(text, 'latin1') })),
   );
 }
@@ -65,7 +64,7 @@ const table = (...lines: string[]): string => `${lines.join('\r\n')}\r\n`;
 const YEAR = '2023-01-01;2023-12-31';
 
 describe('company numbers', () => {
-  test('are written with their punctuation, letters of 2026 among them', () => {
+  test('are written with their punctuation, also with letters as from 2026', () => {
     expect(cnpj('07859971000130')).toBe('07.859.971/0001-30');
     expect(cnpj(' 07.859.971/0001-30 ')).toBe('07.859.971/0001-30');
     expect(cnpj('12.ABC.345/01DE-35')).toBe('12.ABC.345/01DE-35');
@@ -73,18 +72,8 @@ describe('company numbers', () => {
   });
 });
 
-describe('a day of the registry', () => {
-  test('is known when it is over in São Paulo', () => {
-    expect(knownAt('2024-03-28')).toBe('2024-03-29T03:00:00Z');
-    // Summer time, of which the first day begins at 01:00.
-    expect(knownAt('2018-12-10')).toBe('2018-12-11T02:00:00Z');
-    expect(knownAt('2018-11-03')).toBe('2018-11-04T03:00:00Z');
-    expect(knownAt('2018-02-16')).toBe('2018-02-17T02:00:00Z');
-  });
-});
-
 describe('names of tables', () => {
-  test('tell type, year and table', () => {
+  test('state type, year and table', () => {
     expect(tableNameOf('dfp_cia_aberta_2023.csv')).toEqual({ type: 'dfp', year: '2023', table: 'index' });
     expect(tableNameOf('itr_cia_aberta_DFC_MI_ind_2024.csv')).toEqual({
       type: 'itr',
@@ -152,7 +141,7 @@ describe('a year of annual statements', () => {
     ]);
   });
 
-  test('a company without consolidated statements has its own and no basis', async () => {
+  test('gives a company without consolidated statements its own, without a basis', async () => {
     const { records } = await parse({
       'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28')),
       'dfp/2023/DRE_ind.csv': table(DURATION, line({ period: YEAR, code: '3.01', words: 'Receita', value: '4' })),
@@ -160,7 +149,7 @@ describe('a year of annual statements', () => {
     expect(valuesOf(records)).toMatchObject([{ dimensions: '', value: 4_000 }]);
   });
 
-  test('a later version is an amendment with its own values', async () => {
+  test('gives a later version as an amendment with its own values', async () => {
     const { records } = await parse({
       'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28'), index(2, '701', '2024-05-02')),
       'dfp/2023/DRE_con.csv': table(
@@ -176,7 +165,7 @@ describe('a year of annual statements', () => {
     expect(records[0]?.filings.map(one => one.isAmendment)).toEqual([false, true]);
   });
 
-  test('the quarter and the year to date stand side by side', async () => {
+  test('gives values of the quarter and of the year to date', async () => {
     const { records, anomalies } = await parse({
       'itr/2023/index.csv': table(INDEX, index(1, '700', '2023-08-10').replaceAll('DFP', 'ITR')),
       'itr/2023/DRE_con.csv': table(
@@ -194,13 +183,13 @@ describe('a year of annual statements', () => {
   });
 
   test.each([
-    ['a scale that is not known', { scale: 'DUZIA' }, 'bad_value'],
+    ['an unknown scale', { scale: 'DUZIA' }, 'bad_value'],
     ['a value with a comma', { value: '1,5' }, 'bad_value'],
-    ['a date that is none', { period: '2023-01-01;2023-13-31' }, 'bad_period'],
-    ['a version without document', { version: 9 }, 'unknown_filing'],
-    ['one cell more', { words: 'a;b' }, 'bad_row'],
-    ['an empty line of cells', { words: '', code: '3.01', value: 'x' }, 'bad_value'],
-  ])('%s is told and left out', async (_, fault, kind) => {
+    ['an invalid date', { period: '2023-01-01;2023-13-31' }, 'bad_period'],
+    ['a version that is not in the index', { version: 9 }, 'unknown_filing'],
+    ['an additional cell', { words: 'a;b' }, 'bad_row'],
+    ['text instead of a value', { words: '', value: 'x' }, 'bad_value'],
+  ])('leaves out a row with %s, with an anomaly', async (_, fault, kind) => {
     const good = { period: YEAR, code: '3.01', words: 'Receita', value: '4' };
     const { records, anomalies } = await parse({
       'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28')),
@@ -210,7 +199,7 @@ describe('a year of annual statements', () => {
     expect(anomalies.map(one => one.kind)).toEqual([kind]);
   });
 
-  test('a row of no company is told', async () => {
+  test('leaves out a row without a company, with an anomaly', async () => {
     const { records, anomalies } = await parse({
       'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28'), ';;;;;;;;', ''),
     });
@@ -218,7 +207,7 @@ describe('a year of annual statements', () => {
     expect(anomalies).toMatchObject([{ kind: 'bad_row', locator: 'index line 3' }]);
   });
 
-  test('two values for one account: the first stands, and it is told', async () => {
+  test('keeps the first of two values of an account, with an anomaly', async () => {
     const good = { period: YEAR, code: '3.01', words: 'Receita' };
     const { records, anomalies } = await parse({
       'dfp/2023/index.csv': table(INDEX, index(1, '700', '2024-03-28')),
@@ -234,10 +223,10 @@ describe('a year of annual statements', () => {
   });
 
   test.each([
-    ['a page', '<html><body>Manutenção</body></html>', 'html_instead_of_csv'],
+    ['a page of HTML', '<html><body>Manutenção</body></html>', 'html_instead_of_csv'],
     ['other columns', 'A;B;C\r\n1;2;3\r\n', 'missing_column'],
-    ['nothing', '', 'missing_column'],
-  ])('%s in place of a table is no data', async (_, text, kind) => {
+    ['an empty file', '', 'missing_column'],
+  ])('reads nothing from %s, with an anomaly', async (_, text, kind) => {
     for (const url of [
       'dfp/2023/index.csv',
       'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/DADOS/cad_cia_aberta.csv',
@@ -248,7 +237,7 @@ describe('a year of annual statements', () => {
     }
   });
 
-  test('is read out of its zip; what is no zip is told', async () => {
+  test('is read from its zip; other bytes are an anomaly', async () => {
     const url = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/DOC/DFP/DADOS/dfp_cia_aberta_2023.zip';
     const bytes = makeZip({
       'dfp_cia_aberta_2023.csv': table(INDEX, index(1, '700', '2024-03-28')),
@@ -258,16 +247,16 @@ describe('a year of annual statements', () => {
       ),
       'dfp_cia_aberta_parecer_2023.csv': 'not read',
     });
-    const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
+    const { records, anomalies } = await cvm.parse([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     expect(valuesOf(records)).toMatchObject([{ concept: 'cvm:3.01', value: 4_000 }]);
-    const broken = await parseDocuments([{ url, sha256: '', bytes: Buffer.from('<html>') }]);
+    const broken = await cvm.parse([{ url, sha256: '', bytes: Buffer.from('<html>') }]);
     expect(broken).toMatchObject({ records: [], anomalies: [{ kind: 'not_a_zip' }] });
   });
 });
 
 describe('the registration form', () => {
-  test('gives name, former name, year end and the codes that trade still', async () => {
+  test('gives name, former name, year end and current tickers', async () => {
     const general =
       'CNPJ_Companhia;Data_Referencia;Versao;Nome_Empresarial;Data_Nome_Empresarial;Nome_Empresarial_Anterior;Codigo_CVM;Situacao_Registro_CVM;Dia_Encerramento_Exercicio_Social;Mes_Encerramento_Exercicio_Social';
     const security =
@@ -304,17 +293,17 @@ describe('the registration form', () => {
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const CVM = `${INTL}br/cvm/`;
 
-describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(CVM))('recorded tables (only with ../shared/data/intl)', () => {
   const rows = (name: string): Map<string, string>[] => {
     const [header = '', ...lines] = readFileSync(`${INTL}truth/${name}.tsv`, 'utf8').split('\n');
     const columns = header.split('\t');
     return lines.map(text => new Map(text.split('\t').map((cell, at) => [columns[at] ?? '', cell])));
   };
 
-  test('the register of June 2024: 2,475 companies, no fault', async () => {
+  test('the register of June 2024 has 2,475 companies and no anomaly', async () => {
     const bytes = gunzipSync(readFileSync(`${CVM}cad_cia_aberta_2024-06.csv.gz`));
-    const { records, anomalies } = await parseDocuments([
-      { url: identifyImport('cad_cia_aberta.csv', bytes), sha256: '', bytes },
+    const { records, anomalies } = await cvm.parse([
+      { url: cvm.identifyImport('cad_cia_aberta.csv', bytes), sha256: '', bytes },
     ]);
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(2_475);
@@ -335,15 +324,15 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/in
       const member = file.replace('_header.csv', '_2024.csv');
       if (!isReadTable(member)) continue;
       const bytes = readFileSync(`${CVM}headers/${file}`);
-      const { anomalies } = await parseDocuments([{ url: member, sha256: '', bytes }]);
+      const { anomalies } = await cvm.parse([{ url: member, sha256: '', bytes }]);
       expect([file, anomalies]).toEqual([file, []]);
     }
   });
 
-  test('eventual information of 2026, padding and all', async () => {
+  test('eventual information of 2026 is read, including padded cells', async () => {
     const bytes = readFileSync(`${CVM}quoted/ipe_cia_aberta_2026_excerpt.csv`);
-    const url = identifyImport('ipe_cia_aberta_2026_excerpt.csv', bytes);
-    const { records, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
+    const url = cvm.identifyImport('ipe_cia_aberta_2026_excerpt.csv', bytes);
+    const { records, anomalies } = await cvm.parse([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     const filings = records.flatMap(one => one.filings);
     expect(filings.map(one => [one.nativeId, one.category, one.title, one.isAmendment])).toEqual([
@@ -354,7 +343,7 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/in
     expect(records.map(one => one.canonicalKey)).toEqual(['cnpj:00.000.000/0001-91', 'cnpj:34.274.233/0001-02']);
   });
 
-  test('figures of Taesa of 2023, put back into the form of the registry, come out as the truth table has them', async () => {
+  test('figures of Taesa of 2023, in the form of the registry, agree with the truth table', async () => {
     const wanted = rows('intl_financials').filter(row => row.get('registry') === 'cvm' && row.get('value') !== '');
     expect(wanted).toHaveLength(15);
     const derived = gunzipSync(readFileSync(`${CVM}derived/df_companies_dfp_itr_subset.csv.gz`)).toString('utf8');
@@ -367,7 +356,7 @@ describe.skipIf(!existsSync(CVM))('recorded tables (only where ../shared/data/in
           if (!code.startsWith(prefix)) return [];
           const year = order === 'ÚLTIMO' ? 2023 : 2022;
           const end = `${year}${reference.slice(4)}`;
-          // The client dropped the first days: of two rows of an account the larger runs from January.
+          // The client dropped the first days. Of two rows of an account the larger one begins in January.
           const isQuarter = own.some(other => isLarger(other, { code, order, value }));
           const start = isQuarter && prefix === '3' ? `${year}-04-01` : `${year}-01-01`;
           return [

@@ -1,16 +1,15 @@
 import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import { monthDay } from '../../kernel/dates.ts';
 import { canonicalKeyOfCnpj } from './cnpj.ts';
-import { toDate, versionOf } from './map-filings.ts';
-import { codeOf } from './parse-register.ts';
+import { toDate, versionOf } from './filings.ts';
 import type { Row } from './read-table.ts';
 
 const B3_CODES = new Set(['BVMF', 'BMFBOVESPA', 'B3']);
 const TICKER = /^[A-Z0-9]{4}\d{1,2}[A-Z]?$/;
 
 /**
- * A company by its registration form (FCA): names, year end and the codes under which its securities trade. Of several
- * versions the newest of the newest reference date counts. Null without a name.
+ * The issuer of a registration form (FCA): names, year end and the tickers of its securities. The newest version of the
+ * newest reference date counts. Null if the form states no name.
  */
 export function toRegisteredIssuer(number: string, general: readonly Row[], securities: readonly Row[]): Issuer | null {
   const row = newest(general)[0];
@@ -63,4 +62,9 @@ function toListings(rows: readonly Row[]): Listing[] {
   return [...tickers].sort().map(ticker => {
     return { ticker, marketId: 'br', mic: 'BVMF', exchange: 'B3', currency: 'BRL', isHome: true };
   });
+}
+
+/** The registry's code of a company, without the zeros that some tables add. */
+export function codeOf(text: string): string {
+  return text.replace(/^0+(?=\d)/, '');
 }

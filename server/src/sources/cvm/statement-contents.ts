@@ -11,6 +11,7 @@ import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { type Column, inColumnOrder, periodKey, periodOf, toColumn } from '../kit/xbrl/as-filed-columns.ts';
+import type { Row } from './read-table.ts';
 import {
   type CompanyStatements,
   conceptOf,
@@ -19,24 +20,14 @@ import {
   readPeriod,
   readValue,
   STATEMENTS,
-} from './map-statements.ts';
-import type { Row } from './read-table.ts';
+} from './statement-facts.ts';
 
-const TYPES: Readonly<Record<string, AsFiledStatementType>> = {
-  BS: 'balance',
-  IS: 'income',
-  CI: 'comprehensive_income',
-  CF: 'cashflow',
-  EQ: 'changes_in_equity',
-};
-
-/** Why no text is there: the registry's tables are all that is read of such a document. */
-const NO_TEXT =
-  "The registry's tables hold the figures of this document alone; its text stands at the filing's address.";
+/** The registry's tables are all that is read of these documents. */
+const NO_TEXT = "The registry's tables hold only the figures of this document. Its text is at the filing's URL.";
 
 /**
- * What the documents of a company's year hold: every row of a table as a fact, and the tables as the statements that they
- * are, in the registry's order of accounts and the company's words. Consolidated statements come before the company's own.
+ * The contents of the documents of a company's year: every row of a table as a fact, and the tables as statements, in the
+ * registry's order of accounts and the company's words. Consolidated statements come before the company's own.
  */
 export function toFilingContents({ source, tables, filings }: CompanyStatements): FilingContents[] {
   const consolidated = documentsWith(tables, '_con');
@@ -44,9 +35,8 @@ export function toFilingContents({ source, tables, filings }: CompanyStatements)
     const report: FilingReport = { facts: [], statements: [] };
     for (const basis of ['_con', '_ind']) {
       const isOther = basis === '_ind' && consolidated.has(key);
-      for (const { table, statement } of STATEMENTS) {
+      for (const { table, type } of STATEMENTS) {
         const rows = (tables.get(table + basis) ?? []).filter(row => documentKey(row) === key);
-        const type = TYPES[statement] ?? 'other';
         if (rows.length > 0) addStatement(report, rows, { type, name: table + basis, source, isOther });
       }
     }
@@ -65,7 +55,7 @@ interface TableOf {
   name: string;
   /** `dfp/2023` */
   source: string;
-  /** Whether it is the company's own beside consolidated ones. */
+  /** True for the company's own if there are consolidated statements. */
   isOther: boolean;
 }
 
@@ -109,12 +99,12 @@ function addStatement(report: FilingReport, rows: readonly Row[], table: TableOf
   report.statements.push(statement);
 }
 
-/** A row is found again by its table, the account and the columns that tell rows of one account apart. */
+/** A row is identified by its table, the account, and the columns in which rows of one account differ. */
 function toFact(concept: string, row: Row, { name, source, isOther }: TableOf): ReportedFact | null {
-  // What is no value or no period is told where the values are read into columns.
-  const told = new AnomalyLog('cvm', source);
-  const value = readValue(row, told);
-  const period = readPeriod(row, told);
+  // Anomalies of values and periods are reported when the row is read into a fact set.
+  const reported = new AnomalyLog('cvm', source);
+  const value = readValue(row, reported);
+  const period = readPeriod(row, reported);
   if (value === null || period === null) return null;
   const component = row.cell('COLUNA_DF');
   const place = ['CD_CONTA', 'COLUNA_DF', 'DT_INI_EXERC', 'DT_FIM_EXERC', 'VERSAO'].flatMap(column =>
@@ -138,7 +128,7 @@ function toFact(concept: string, row: Row, { name, source, isOther }: TableOf): 
   };
 }
 
-/** `dfp/2023` and `DRE_con` → `dfp_cia_aberta_DRE_con_2023.csv`, as the registry calls it. */
+/** The registry's name of a table: `dfp/2023` and `DRE_con` → `dfp_cia_aberta_DRE_con_2023.csv`. */
 function fileNameOf(source: string, table: string): string {
   const [type, year] = source.split('/');
   return `${type}_cia_aberta_${table}_${year}.csv`;
@@ -155,7 +145,7 @@ function columnOf(fact: ReportedFact): Column {
   return { ...column, label: `${component} | ${column.label}`, dimensions: { COLUNA_DF: component } };
 }
 
-/** Periods as elsewhere; components of equity as the table has them. */
+/** Columns by period; components of equity stay in the order of the table. */
 function inOrder(first: Column | undefined, second: Column | undefined): number {
   if (first === undefined || second === undefined) return 0;
   const [a, b] = [first, second].map(({ periodStart: start, periodEnd: end }) => ({ start, end }));

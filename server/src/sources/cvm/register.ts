@@ -1,17 +1,46 @@
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { documentKind } from '../kit/document-kind.ts';
+import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
-import { type Row, readTable } from './read-table.ts';
+import { type Row, readTable, splitTable } from './read-table.ts';
+import { codeOf } from './registration-form.ts';
+import { validateTable } from './year-tables.ts';
+
+const REGISTER = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/CAD/DADOS/cad_cia_aberta.csv';
+
+/** The register of companies, renewed each day. */
+export const register = documentKind({
+  address: {
+    template: REGISTER,
+    url: () => REGISTER,
+    read: url => (/^https:\/\/dados\.cvm\.gov\.br\/(?:.*\/)?cad_cia_aberta[^/]*\.csv$/i.test(url) ? {} : null),
+  },
+  source: 'cadastro',
+  states: 'issuers: name, trade name, status, sector, codes',
+  task: 'cadastro',
+  key: () => REGISTER,
+  read: (bytes, log) => parseRegister(splitTable(bytes), log),
+  map: (issuers, { source }) => recordsOfIssuers(issuers, source),
+  validate: validateTable,
+  // The register has some 2,500 companies, including those that left it.
+  expect: { issuers: { min: 1_000, recordedMin: 1, max: 100_000 } },
+  accepts: 'cad_cia_aberta.csv',
+  identify({ start }) {
+    const columns = start.split(/\r?\n/, 1)[0]?.split(';') ?? [];
+    return columns.includes('CNPJ_CIA') && columns.includes('DENOM_SOCIAL') ? {} : null;
+  },
+});
 
 const NEEDED = ['CNPJ_CIA', 'DENOM_SOCIAL', 'CD_CVM', 'SIT'];
 
 /**
- * The companies of the register (`cad_cia_aberta.csv`, dictionary `meta_cad_cia_aberta.txt`): a row for each market
- * segment and registration. Of a company that was registered more than once the registration that stands says what it
- * is, else the newest; the register's other codes stay its identifiers.
+ * The companies of the register (dictionary `meta_cad_cia_aberta.txt`), which has a row per market segment and registration.
+ * A company that was registered more than once is what its active registration states, else its newest. The codes of all
+ * registrations are its identifiers.
  */
-export function parseRegister(lines: readonly string[], log: AnomalyLog): Issuer[] {
+function parseRegister(lines: readonly string[], log: AnomalyLog): Issuer[] {
   const companies = new Map<string, Row[]>();
   for (const row of readTable(lines, 'cad_cia_aberta', NEEDED, log)) {
     const number = cnpj(row.cell('CNPJ_CIA'));
@@ -24,7 +53,7 @@ export function parseRegister(lines: readonly string[], log: AnomalyLog): Issuer
   return [...companies].map(([number, rows]) => toIssuer(number, rows.toSorted(byStanding), log));
 }
 
-/** A registration that stands first, then the newest. */
+/** Active registrations first, then the newest. */
 function byStanding(a: Row, b: Row): number {
   const standing = Number(isCancelled(a)) - Number(isCancelled(b));
   return standing || (a.cell('DT_REG') > b.cell('DT_REG') ? -1 : 1);
@@ -34,16 +63,16 @@ function isCancelled(row: Row): boolean {
   return row.cell('SIT').startsWith('CANCELAD');
 }
 
-const STANDING = /^(?:ATIVO|SUSPENSO)/;
+const ACTIVE = /^(?:ATIVO|SUSPENSO)/;
 
 function toIssuer(number: string, rows: readonly Row[], log: AnomalyLog): Issuer {
   const [row] = rows;
   const cell = (name: string) => row?.cell(name) ?? '';
   const status = cell('SIT');
-  if (row !== undefined && !isCancelled(row) && !STANDING.test(status)) log.add('unknown_status', row.locator, status);
+  if (row !== undefined && !isCancelled(row) && !ACTIVE.test(status)) log.add('unknown_status', row.locator, status);
   const companyName = cell('DENOM_SOCIAL');
   const sector = cell('SETOR_ATIV');
-  const codes = new Set(rows.map(one => codeOf(one.cell('CD_CVM'))).filter(code => code !== ''));
+  const codes = new Set(rows.map(registration => codeOf(registration.cell('CD_CVM'))).filter(code => code !== ''));
   const tradeName = cell('DENOM_COMERC');
   return {
     canonicalKey: canonicalKeyOfCnpj(number),
@@ -61,9 +90,4 @@ function toIssuer(number: string, rows: readonly Row[], log: AnomalyLog): Issuer
     formerNames: [],
     listings: [],
   };
-}
-
-/** The registry's code of a company, which some tables fill up with zeros. */
-export function codeOf(text: string): string {
-  return text.replace(/^0+(?=\d)/, '');
 }

@@ -2,9 +2,13 @@ import { categoryGroupOf } from '../../domain/filings/filings/model/document-tax
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { knownAt } from './known-at.ts';
+import { readTable } from '../kit/read-table.ts';
+import { zoneCalendar } from '../kit/zone-calendar.ts';
 import type { Row } from './read-table.ts';
-import type { DocumentType } from './source-names.ts';
+import type { DocumentType } from './table-names.ts';
+
+/** The registry states the day of receipt and no hour: a filing is known when that day ends in São Paulo. */
+export const saoPaulo = zoneCalendar('America/Sao_Paulo');
 
 const CATEGORIES: Readonly<Record<Exclude<DocumentType, 'ipe'>, string>> = {
   dfp: 'annual_report',
@@ -13,33 +17,24 @@ const CATEGORIES: Readonly<Record<Exclude<DocumentType, 'ipe'>, string>> = {
   fca: 'specialised',
 };
 
-/** Categories of eventual information with, where they depend on it, its type. */
-const EVENTUAL: readonly [ofCategory: RegExp, ofType: RegExp, category: string][] = [
-  [/^Fato Relevante/i, /^/, 'material_event'],
-  [/^Comunicado ao Mercado/i, /Participa[çc][ãa]o Acion[áa]ria/i, 'large_holding'],
-  [/^Comunicado ao Mercado/i, /^/, 'material_event'],
-  [/^Dados Econ[ôo]mico-Financeiros/i, /Press-?release|Release de resultados/i, 'earnings_release'],
-  [/^Dados Econ[ôo]mico-Financeiros/i, /Demonstra[çc][õo]es Financeiras Anuais/i, 'annual_report'],
-  [
-    /^Dados Econ[ôo]mico-Financeiros/i,
-    /Demonstra[çc][õo]es Financeiras Intermedi|Informa[çc][õo]es Trimestrais/i,
-    'interim_report',
-  ],
-  [/^Assembleia/i, /^/, 'proxy'],
-  [/^Valores Mobili[áa]rios Negociados/i, /^/, 'insider_transaction'],
-  [/^(?:Documentos de Oferta P[úu]blica de Aquisi|OPA)/i, /^/, 'tender_offer'],
-  [/^Documentos de Oferta/i, /^/, 'prospectus'],
-];
+/** Categories of eventual information by the registry's category and, if it matters, type. The first row that matches counts. */
+const EVENTUAL = readTable(new URL('./eventual-categories.tsv', import.meta.url)).map(
+  ([stated = '', type = '', category = 'other']) => ({
+    stated: new RegExp(stated, 'i'),
+    type: new RegExp(type, 'i'),
+    category,
+  }),
+);
 
-/** The version of a document that its row is of; 1 where the row says none. */
+/** The version of a document; 1 if its row states none. */
 export function versionOf(row: Row): number {
   const version = Number(row.cell('VERSAO') || row.cell('Versao'));
   return Number.isInteger(version) && version > 0 ? version : 1;
 }
 
 /**
- * A document of the index of a year (`dfp_cia_aberta_2023.csv` and the like). Every version is a filing of its own, those
- * after the first amendments. Null, with an anomaly, without id or date of receipt.
+ * The filing of a row of an index of documents (`dfp_cia_aberta_2023.csv`). Every version is a filing; those after the first
+ * are amendments. Null, with an anomaly, if the row has no id or date of receipt.
  */
 export function toDocumentFiling(type: Exclude<DocumentType, 'ipe'>, row: Row, log: AnomalyLog): Filing | null {
   const nativeId = row.cell('ID_DOC');
@@ -61,7 +56,10 @@ export function toDocumentFiling(type: Exclude<DocumentType, 'ipe'>, row: Row, l
   };
 }
 
-/** A document of the table of periodical and eventual information (`ipe_cia_aberta_2024.csv`); null without protocol or date. */
+/**
+ * The filing of a row of periodical and eventual information (`ipe_cia_aberta_2024.csv`); null, with an anomaly, if it has no
+ * protocol or date.
+ */
 export function toEventualFiling(row: Row, log: AnomalyLog): Filing | null {
   const protocol = row.cell('Protocolo_Entrega');
   const filingDate = toDate(row.cell('Data_Entrega'));
@@ -70,8 +68,7 @@ export function toEventualFiling(row: Row, log: AnomalyLog): Filing | null {
     return null;
   }
   const [formType, type] = [row.cell('Categoria'), row.cell('Tipo')];
-  const category =
-    EVENTUAL.find(([ofCategory, ofType]) => ofCategory.test(formType) && ofType.test(type))?.[2] ?? 'other';
+  const category = EVENTUAL.find(rule => rule.stated.test(formType) && rule.type.test(type))?.category ?? 'other';
   const words = [type, row.cell('Especie'), row.cell('Assunto')].filter(text => text !== '');
   return {
     ...baseOf(`${protocol}.v${versionOf(row)}`, filingDate, category),
@@ -92,7 +89,7 @@ function baseOf(nativeId: string, filingDate: IsoDate, category: string) {
     categoryGroup: categoryGroupOf(category),
     filingDate,
     acceptedAt: null,
-    knownAt: knownAt(filingDate),
+    knownAt: saoPaulo.endOf(filingDate),
     language: 'pt',
     itemCodes: [],
     primaryDocument: null,
@@ -100,7 +97,7 @@ function baseOf(nativeId: string, filingDate: IsoDate, category: string) {
   };
 }
 
-/** `2024-03-28`, also with a time behind it. */
+/** `2024-03-28`, with or without a time after it. */
 export function toDate(text: string): IsoDate | null {
   return dateOrNull(text.slice(0, 10));
 }

@@ -1,24 +1,19 @@
 import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../domain/filings/facts/model/facts.ts';
+import type { AsFiledStatementType } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../../kernel/dates.ts';
 import { canonicalDecimal, readExactNumber } from '../../kernel/exact-number.ts';
-import { versionOf } from './map-filings.ts';
+import { readTable } from '../kit/read-table.ts';
+import { versionOf } from './filings.ts';
 import type { Row } from './read-table.ts';
 
 /** The statements of a year's zip, in the order in which a document has them. */
-export const STATEMENTS: readonly { table: string; statement: string }[] = [
-  { table: 'BPA', statement: 'BS' },
-  { table: 'BPP', statement: 'BS' },
-  { table: 'DRE', statement: 'IS' },
-  { table: 'DRA', statement: 'CI' },
-  { table: 'DFC_MD', statement: 'CF' },
-  { table: 'DFC_MI', statement: 'CF' },
-  { table: 'DMPL', statement: 'EQ' },
-  { table: 'DVA', statement: 'UN' },
-];
+export const STATEMENTS = readTable(new URL('./statements.tsv', import.meta.url)).map(
+  ([table = '', statement = '', type = '']) => ({ table, statement, type: type as AsFiledStatementType }),
+);
 
-/** Columns of every statement; those of a duration have `DT_INI_EXERC` too. */
+/** Columns of every statement. Those of a period also have `DT_INI_EXERC`. */
 export const STATEMENT_COLUMNS = [
   'CNPJ_CIA',
   'DT_REFER',
@@ -31,31 +26,31 @@ export const STATEMENT_COLUMNS = [
   'VL_CONTA',
 ];
 
-/** The tables that hold statements, as the zip calls them: `BPA_con`, `BPA_ind` … */
+/** The tables of statements by their names in the zip: `BPA_con`, `BPA_ind` … */
 export const STATEMENT_TABLES: readonly string[] = STATEMENTS.flatMap(({ table }) => [`${table}_con`, `${table}_ind`]);
 
-/** Profit per share: in units of the currency whatever the scale of the statement. */
+/** Accounts per share, in units of the currency in statements of any scale. */
 const PER_SHARE = /^3\.99(?:\.|$)/;
 const SCALES: Readonly<Record<string, number>> = { UNIDADE: 0, MIL: 3, MILHAO: 6, MILHÃO: 6 };
 const CURRENCIES: Readonly<Record<string, string>> = { REAL: 'BRL', DOLAR: 'USD', DÓLAR: 'USD', EURO: 'EUR' };
 
-/** What the statements of one company are made from: rows by table, filings by reference date and version. */
+/** The rows of one company's statements by table, and its filings by {@link documentKey}. */
 export interface CompanyStatements {
   source: string;
   tables: ReadonlyMap<string, readonly Row[]>;
   filings: ReadonlyMap<string, Filing>;
 }
 
-/** How rows find their document: statements don't bear its id. */
+/** The reference date and version of a row's document. Statements do not state its id. */
 export function documentKey(row: Row): string {
   return `${row.cell('DT_REFER').slice(0, 10)} ${versionOf(row)}`;
 }
 
 /**
- * The values of a company's statements: account codes as concepts (`cvm:3.01`), whole units of the currency, this year's
- * column and those before. Where a document has consolidated statements these bear no dimension and the company's own
- * `basis=non_consolidated`; where it has none its own are all there is. Columns of the statement of changes in equity are
- * members of `COLUNA_DF`. The rows of the basis that counts are the faces, in the company's words. Null without a value.
+ * The values of a company's statements: account codes as concepts (`cvm:3.01`), in whole units of the currency, for all
+ * columns. If a document has consolidated statements, these have no dimension and the company's own have
+ * `basis=non_consolidated`; otherwise its own have none. Columns of the statement of changes in equity are members of
+ * `COLUNA_DF`. The rows without a basis are the faces, in the company's words. Null if there is no value.
  */
 export function toFactSet({ source, tables, filings }: CompanyStatements, log: AnomalyLog): FactSet | null {
   const documents = [...filings.values()];
@@ -83,7 +78,7 @@ export function toFactSet({ source, tables, filings }: CompanyStatements, log: A
   return set.series.length === 0 ? null : set;
 }
 
-/** The documents that have statements of a basis, by {@link documentKey}. */
+/** The {@link documentKey}s of documents with statements of a basis. */
 export function documentsWith(tables: CompanyStatements['tables'], basis: string): ReadonlySet<string> {
   const rows = STATEMENTS.flatMap(({ table }) => tables.get(table + basis) ?? []);
   return new Set(rows.map(documentKey));
@@ -129,7 +124,7 @@ export function conceptOf(row: Row): string {
   return `cvm:${row.cell('CD_CONTA')}`;
 }
 
-/** Fills the columns of series; a value that is stated twice counts once, one that contradicts another is told. */
+/** Fills the columns of series. Repeated values count once; values that contradict the first are anomalies. */
 class SeriesColumns {
   readonly #series: FactSeries[];
   readonly #log: AnomalyLog;
@@ -150,10 +145,10 @@ class SeriesColumns {
     const dimensions = [...equity, ...(basis === '' ? [] : [basis])].join(';');
     const series = this.#seriesOf(conceptOf(row), value.unit, dimensions);
     const place = `${conceptOf(row)} ${value.unit} ${dimensions} ${period.start} ${period.end} ${filing}`;
-    const standing = this.#values.get(place);
-    if (standing !== undefined) {
-      if (standing !== value.digits) {
-        this.#log.add('contradictory_facts', row.locator, `${place}: ${standing} and ${value.digits}`);
+    const first = this.#values.get(place);
+    if (first !== undefined) {
+      if (first !== value.digits) {
+        this.#log.add('contradictory_facts', row.locator, `${place}: ${first} and ${value.digits}`);
       }
       return;
     }
@@ -188,7 +183,7 @@ export interface StatedValue {
   decimals: number | null;
 }
 
-/** The value of a row in whole units; null for a heading, and with an anomaly `bad_value` for what is no number. */
+/** The value of a row in whole units; null for headings and, with an anomaly `bad_value`, for text that is not a number. */
 export function readValue(row: Row, log: AnomalyLog): StatedValue | null {
   const scale = SCALES[row.cell('ESCALA_MOEDA').toUpperCase()];
   const currency = row.cell('MOEDA').toUpperCase();
@@ -212,7 +207,7 @@ export function readValue(row: Row, log: AnomalyLog): StatedValue | null {
   return { unit: isPerShare ? `${unit}/shares` : unit, ...stated };
 }
 
-/** The period of a row; null, with an anomaly `bad_period`, where its dates are none. */
+/** The period of a row; null, with an anomaly `bad_period`, if it has no valid dates. */
 export function readPeriod(row: Row, log: AnomalyLog): { start: Day | null; end: Day } | null {
   const end = parseDay(row.cell('DT_FIM_EXERC').slice(0, 10));
   const from = row.cell('DT_INI_EXERC').slice(0, 10);

@@ -2,63 +2,89 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
+import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
-import type { Parsed, SourceDocument } from '../kit/source.ts';
-import { toFilingContents } from './as-filed-contents.ts';
+import type { ResponseFault, SourceDocument } from '../kit/source.ts';
+import { sourceKind } from '../kit/source-kind.ts';
 import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
-import { toDocumentFiling, toEventualFiling } from './map-filings.ts';
-import { documentKey, STATEMENT_COLUMNS, STATEMENT_TABLES, toFactSet } from './map-statements.ts';
-import { codeOf, parseRegister } from './parse-register.ts';
-import { toRegisteredIssuer } from './parse-registration-form.ts';
-import { columnsOf, hasColumns, type Row, readTable } from './read-table.ts';
-import { type DocumentType, REGISTER_SOURCE, sourceNameOf, tableNameOf } from './source-names.ts';
-import { splitTable } from './table-lines.ts';
+import { toDocumentFiling, toEventualFiling } from './filings.ts';
+import { columnsOf, hasColumns, type Row, readTable, splitTable } from './read-table.ts';
+import { codeOf, toRegisteredIssuer } from './registration-form.ts';
+import { toFilingContents } from './statement-contents.ts';
+import { documentKey, STATEMENT_COLUMNS, STATEMENT_TABLES, toFactSet } from './statement-facts.ts';
+import { type DocumentType, tableNameOf } from './table-names.ts';
 
-/** Everything that some tables say, by company and source. Never throws: damage is an anomaly. */
-export async function parseDocuments(documents: readonly SourceDocument[]): Promise<Parsed<IssuerRecords[]>> {
-  const parsed: Parsed<IssuerRecords[]> = { records: [], anomalies: [] };
-  const groups = Map.groupBy(documents, one => sourceNameOf(one.url));
-  for (const [source, group] of groups) {
-    if (source === null) continue;
-    const log = new AnomalyLog('cvm', group[0]?.url ?? source);
-    const records = source === REGISTER_SOURCE ? readRegister(group, log) : readYear(source, group, log);
-    for (const one of records) parsed.records.push(one);
-    parsed.anomalies.push(...log.list());
-  }
-  return parsed;
+const FOLDER = 'https://dados.cvm.gov.br/dados/CIA_ABERTA/DOC';
+const ZIP = /\/(dfp|itr|fre|fca|ipe)_cia_aberta_(\d{4})\.zip$/i;
+
+/** The tables of one type of documents and year, renewed each week: a zip, its members, or a company's share of them. */
+export const yearTables = sourceKind({
+  shown: {
+    address: `${FOLDER}/{TYPE}/DADOS/{type}_cia_aberta_{year}.zip`,
+    source: '{type}/{year}',
+    states: 'filings; facts and statements (dfp, itr); names, year end, tickers (fca)',
+  },
+  read(url) {
+    if (/^https?:/.test(url) && !url.startsWith('https://dados.cvm.gov.br/')) return null;
+    const [, type, year] = ZIP.exec(url) ?? [];
+    const name = type === undefined ? tableNameOf(url) : { type: type.toLowerCase(), year };
+    return name && { source: `${name.type}/${name.year}`, issuer: null };
+  },
+  parse(documents, source) {
+    const log = new AnomalyLog('cvm', documents[0]?.url ?? source);
+    return { records: readYear(source, documents, log), anomalies: log.list() };
+  },
+  validate: (bytes, url) => (isZip(url) ? wrongForm(bytes, ['zip']) : validateTable(bytes)),
+  expect: { filings: { min: 1, max: 5_000_000 } },
+  accepts: 'ipe_cia_aberta_YYYY.csv, zips of DFP, ITR, FRE, FCA and IPE',
+  identify({ name, start }) {
+    const [header = '', first = ''] = start.split(/\r?\n/, 2);
+    const columns = header.split(';');
+    const received = first.split(';')[columns.indexOf('Data_Entrega')] ?? '';
+    if (!columns.includes('Protocolo_Entrega') || !/^\d{4}-/.test(received)) return null;
+    return `ipe/${tableNameOf(name)?.year ?? received.slice(0, 4)}/index.csv`;
+  },
+});
+
+export function yearUrl(type: DocumentType, year: number): string {
+  return `${FOLDER}/${type.toUpperCase()}/DADOS/${type}_cia_aberta_${year}.zip`;
 }
 
-function readRegister(documents: readonly SourceDocument[], log: AnomalyLog): IssuerRecords[] {
-  const issuers = documents.flatMap(({ bytes }) => parseRegister(splitTable(bytes), log));
-  return issuers.map(issuer => ({ ...emptyRecords(issuer.canonicalKey, REGISTER_SOURCE), issuer }));
+export function isZip(url: string): boolean {
+  return url.endsWith('.zip');
 }
 
-/** Lines of one company, by table, under the table's header: rows of a year are too many to be taken apart at once. */
+/** The fault of a response that does not begin with the columns of a table; null if it does. */
+export function validateTable(bytes: Buffer): ResponseFault | null {
+  const form = wrongForm(bytes, ['text']);
+  if (form !== null) return form;
+  const header = startOf(bytes).split(/\r?\n/, 1)[0] ?? '';
+  return header.includes('CNPJ_CIA') ? null : failed('changed_columns', header.slice(0, 200));
+}
+
+/** The lines of one company by table, under the header: a year has too many rows to parse all at once. */
 type CompanyLines = Map<string, string[]>;
 
-/** The tables that a type's zip is read for, with the columns that they must have. */
+const INDEX_COLUMNS = ['CNPJ_CIA', 'DT_REFER', 'VERSAO', 'CATEG_DOC', 'ID_DOC', 'DT_RECEB'];
+const STATEMENT_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
+  index: INDEX_COLUMNS,
+  ...Object.fromEntries(STATEMENT_TABLES.map(table => [table, STATEMENT_COLUMNS])),
+};
+
+/** The tables that are read of each type's zip, with the columns that they must have. */
 const NEEDED: Readonly<Record<DocumentType, Readonly<Record<string, readonly string[]>>>> = {
-  dfp: statementTables(),
-  itr: statementTables(),
-  fre: { index: indexColumns() },
+  dfp: STATEMENT_DOCUMENT,
+  itr: STATEMENT_DOCUMENT,
+  fre: { index: INDEX_COLUMNS },
   fca: {
-    index: indexColumns(),
+    index: INDEX_COLUMNS,
     geral: ['CNPJ_Companhia', 'Data_Referencia', 'Versao', 'Nome_Empresarial'],
     valor_mobiliario: ['CNPJ_Companhia', 'Data_Referencia', 'Versao', 'Codigo_Negociacao'],
   },
   ipe: { index: ['CNPJ_Companhia', 'Categoria', 'Data_Entrega', 'Protocolo_Entrega', 'Versao'] },
 };
 
-function indexColumns(): readonly string[] {
-  return ['CNPJ_CIA', 'DT_REFER', 'VERSAO', 'CATEG_DOC', 'ID_DOC', 'DT_RECEB'];
-}
-
-function statementTables(): Record<string, readonly string[]> {
-  const statements = STATEMENT_TABLES.map((table): [string, readonly string[]] => [table, STATEMENT_COLUMNS]);
-  return { index: indexColumns(), ...Object.fromEntries(statements) };
-}
-
-/** True for a table that is read; the others of a zip are left alone. */
+/** True for a table that is read. The others of a zip are left out. */
 export function isReadTable(path: string): boolean {
   const name = tableNameOf(path);
   return name !== null && Object.hasOwn(NEEDED[name.type], name.table);
@@ -99,8 +125,7 @@ function addLines(
 ): void {
   const [header = '', ...rows] = lines;
   if (!hasColumns(header, table, needed, log)) return;
-  const columns = columnsOf(header);
-  const place = columns.get('CNPJ_CIA') ?? columns.get('CNPJ_Companhia') ?? -1;
+  const place = cnpjPlaceOf(header);
   for (const [at, line] of rows.entries()) {
     if (line === '') continue;
     const number = cnpj(line.split(';', place + 1)[place] ?? '');
@@ -114,6 +139,12 @@ function addLines(
     if (known === undefined) own.set(table, [header, line]);
     else known.push(line);
   }
+}
+
+/** The place of the company number among the columns of a header; -1 if there is none. */
+export function cnpjPlaceOf(header: string): number {
+  const columns = columnsOf(header);
+  return columns.get('CNPJ_CIA') ?? columns.get('CNPJ_Companhia') ?? -1;
 }
 
 function toRecords(
@@ -139,7 +170,7 @@ function toRecords(
   return { ...records, issuer, filings: [...filings.values()], facts: facts === null ? [] : [facts], furtherContents };
 }
 
-/** All that an index says of a company: its name and code. */
+/** What an index states of a company: its name and code. Null if it states no name. */
 function toNamedIssuer(number: string, index: readonly Row[]): Issuer | null {
   const row = index.at(-1);
   const companyName = row === undefined ? '' : row.cell('DENOM_CIA') || row.cell('Nome_Companhia');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDocuments } from './parse-documents.ts';
+import { cvm } from './source.ts';
 
 const NUMBER = '11.222.333/0001-81';
 const INDEX = 'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;CATEG_DOC;ID_DOC;DT_RECEB;LINK_DOC';
@@ -7,7 +7,7 @@ const DURATION =
   'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;GRUPO_DFP;MOEDA;ESCALA_MOEDA;ORDEM_EXERC;DT_INI_EXERC;DT_FIM_EXERC;CD_CONTA;DS_CONTA;VL_CONTA;ST_CONTA_FIXA';
 const EQUITY = DURATION.replace('CD_CONTA', 'COLUNA_DF;CD_CONTA');
 
-/** Lines of a company that does not exist, in the form of the registry's tables. */
+/** A line of a fictional company, in the form of the registry's tables. */
 function line(group: string, year: number, account: string): string {
   const period = `${year}-01-01;${year}-12-31`;
   const order = year === 2023 ? 'ÚLTIMO' : 'PENÚLTIMO';
@@ -38,13 +38,13 @@ async function open() {
       equity(2022, 'Capital Social;5.01;Saldos Iniciais;2'),
     ],
   };
-  const { records } = await parseDocuments(
+  const { records } = await cvm.parse(
     Object.entries(tables).map(([url, lines]) => ({ url, sha256: '', bytes: Buffer.from(lines.join('\n')) })),
   );
-  return records.flatMap(one => one.furtherContents ?? []);
+  return records.flatMap(({ furtherContents }) => furtherContents ?? []);
 }
 
-test('the tables of a document are its statements, in their order of accounts and words', async () => {
+test('the tables of a document are its statements, with the order of accounts and words of the tables', async () => {
   const [contents] = await open();
   expect(contents).toMatchObject({ nativeId: '700', text: { status: 'sections_not_found' } });
   const report = contents?.report;
@@ -75,7 +75,7 @@ test('the tables of a document are its statements, in their order of accounts an
   expect(own?.rows[0]).toMatchObject({ label: 'Receita', dimensions: { basis: 'non_consolidated' } });
 });
 
-test('a fact names its table and row', async () => {
+test('a fact states its table and row', async () => {
   const [contents] = await open();
   expect(contents?.report?.facts[1]).toMatchObject({
     concept: 'cvm:3.01',
