@@ -43,6 +43,8 @@ export interface Config {
   secretKey: string | null;
   /** An origin; null = the address that the service listens on. */
   publicUrl: string | null;
+  /** Allows reading /metrics from other machines; null = loopback only. */
+  metricsToken: string | null;
   switchedOff: readonly DataSet[];
   allowsSignUp: boolean;
   /** Null url = mail is written to the log. */
@@ -99,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     downloadKey: read(settings.downloadKey),
     secretKey: read(settings.secretKey),
     publicUrl: read(settings.publicUrl),
+    metricsToken: read(settings.metricsToken),
     switchedOff: read(settings.showsClimateTargets) === false ? ['climate_targets'] : [],
     allowsSignUp: read(settings.allowsSignUp) ?? false,
     mail: { smtpUrl: read(settings.smtpUrl), from: read(settings.mailFrom) ?? '' },

@@ -291,6 +291,14 @@ export const settings = {
     schema: text.min(32),
     isSecret: true,
   }),
+  metricsToken: setting({
+    name: 'ASFILED_METRICS_TOKEN',
+    description: 'The token with which other machines may read /metrics. Without it only this machine may.',
+    allowed: 'a random text of at least 16 printable characters without spaces',
+    default: null,
+    schema: text.regex(/^[\x21-\x7e]{16,256}$/),
+    isSecret: true,
+  }),
   showsClimateTargets: setting({
     name: 'ASFILED_CLIMATE_TARGETS',
     description:

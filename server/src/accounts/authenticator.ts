@@ -23,8 +23,8 @@ export interface AuthenticatorOptions {
 
 const DEFAULT_CACHE_MS = 1_000;
 const CACHED_SECRETS = 20_000;
-/** Keys have 47 characters, tokens 43. Longer secrets are rejected without computing a digest. */
-const MAX_SECRET_LENGTH = 512;
+/** The form of keys (with their prefix) and tokens. Other secrets are rejected without a digest and without a query. */
+const WELL_FORMED = /^(afk_)?[A-Za-z0-9_-]{43}$/;
 
 /** A lookup result as of the moment it was read. */
 interface Known {
@@ -69,12 +69,12 @@ export function createAuthenticator({ db, now, cacheMs = DEFAULT_CACHE_MS }: Aut
 
   return {
     known(secret) {
-      if (secret.length > MAX_SECRET_LENGTH) return null;
+      if (!WELL_FORMED.test(secret)) return null;
       const cached = found.get(digestOfKey(secret).toString('base64'));
       return cached === undefined ? undefined : unlessExpired(cached.known);
     },
     async authenticate(secret) {
-      return secret.length > MAX_SECRET_LENGTH ? null : unlessExpired(await lookUp(secret));
+      return WELL_FORMED.test(secret) ? unlessExpired(await lookUp(secret)) : null;
     },
   };
 }

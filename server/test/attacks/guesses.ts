@@ -38,7 +38,8 @@ export function guess(attacked: Attacked): void {
       const rounds = 50;
       for (let round = 0; round < rounds; round++) {
         const headers = { host: `host-${round}.example` };
-        for (const url of ['/', '/readyz', '/metrics', '/healthz', '/docs', '/llms.txt', '/api/v1/openapi.json']) {
+        expect((await open.server.app.inject({ url: '/metrics' })).statusCode).toBe(200);
+        for (const url of ['/', '/readyz', '/healthz', '/docs', '/llms.txt', '/api/v1/openapi.json']) {
           expect((await open.server.app.inject({ url, headers })).statusCode, url).toBe(200);
         }
       }
@@ -53,12 +54,7 @@ export function guess(attacked: Attacked): void {
       const asked: Sql[] = [];
       const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
       const { key } = attacked.service;
-      const wrong = [
-        `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
-        `afk_${'x'.repeat(43)}`,
-        'afk_',
-        key.slice(0, -1),
-      ];
+      const wrong = [`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`, `afk_${'x'.repeat(43)}`];
       const statements = new Set<string>();
       for (const secret of wrong) {
         asked.length = 0;
@@ -70,6 +66,17 @@ export function guess(attacked: Attacked): void {
         expect(known(secret)).toBeNull();
       }
       expect(statements.size).toBe(1);
+    });
+
+    it('rejects malformed secrets without a query', async () => {
+      const asked: Sql[] = [];
+      const { known, authenticate } = createAuthenticator({ db: overheard(attacked.db, asked), now: attacked.now });
+      const { key } = attacked.service;
+      for (const secret of ['afk_', key.slice(0, -1), `${key} `, 'x'.repeat(100_000), '\u0000']) {
+        expect(known(secret)).toBeNull();
+        expect(await authenticate(secret)).toBeNull();
+      }
+      expect(asked).toEqual([]);
     });
   });
 

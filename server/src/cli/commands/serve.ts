@@ -105,6 +105,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
     secretBox,
     ...(worker.webhooks === null ? {} : { webhooks: worker.webhooks }),
     gauges: jobGauges(db),
+    metricsToken: config.metricsToken,
     webFolder: WEB_APP,
     publicUrl: config.publicUrl,
     allowsSignUp: config.allowsSignUp,

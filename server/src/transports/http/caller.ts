@@ -18,7 +18,7 @@ export interface CallerRules {
   authenticator: Authenticator;
   limiter: RateLimiter;
   plans: PlanTable;
-  /** The rate of one IP address without valid credentials. */
+  /** The rate of one IP address without valid credentials: of requests without any, and of invalid ones, apart. */
   unauthenticatedRate: Rate;
 }
 
@@ -58,25 +58,28 @@ export async function isStillAuthorized({ authenticator }: CallerRules, request:
   return (known === undefined ? await authenticator.authenticate(secret) : known) !== null;
 }
 
-async function accessOf(rules: CallerRules, secret: string, address: string): Promise<Access> {
-  const known = rules.authenticator.known(secret);
-  if (known) return known;
-  // An address that has exhausted its failed attempts causes no further lookups.
-  const left = rules.limiter.peek(`address ${addressKey(address)}`, rules.unauthenticatedRate);
-  if (!left.allowed) throw rateLimited(left, TOO_MANY_FROM_ADDRESS);
-  const authentication = known === undefined ? await rules.authenticator.authenticate(secret) : null;
-  if (authentication) return authentication;
-  admitAddress(rules, address);
+/**
+ * Looks up the credential before any limit applies, so that bad credentials from an address never refuse a good one.
+ * Failures are counted apart from requests without credentials. They only decide between 401 and 429.
+ */
+async function accessOf(
+  { authenticator, limiter, ...rules }: CallerRules,
+  secret: string,
+  ip: string,
+): Promise<Access> {
+  const known = authenticator.known(secret);
+  const access = known === undefined ? await authenticator.authenticate(secret) : known;
+  if (access) return access;
+  const failures = limiter.take(`failures ${addressKey(ip)}`, rules.unauthenticatedRate);
+  if (!failures.allowed) throw rateLimited(failures, 'Too many invalid credentials from this address.');
   throw new AsfiledError('unauthorized', 'The API key or token is unknown, expired or revoked.');
 }
 
 function admitAddress(rules: CallerRules, address: string): RateDecision {
   const rate = rules.limiter.take(`address ${addressKey(address)}`, rules.unauthenticatedRate);
-  if (!rate.allowed) throw rateLimited(rate, TOO_MANY_FROM_ADDRESS);
+  if (!rate.allowed) throw rateLimited(rate, 'Too many requests without credentials from this address.');
   return rate;
 }
-
-const TOO_MANY_FROM_ADDRESS = 'Too many requests without valid credentials from this address.';
 
 function rateLimited(rate: RateDecision, message: string): AsfiledError {
   return new AsfiledError('rate_limited', message, { retry_after_seconds: rate.retryAfterSeconds });

@@ -13,6 +13,7 @@ import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { type AnyOperation, operation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { OPERATIONS } from '../operations.ts';
+import type { HttpServer } from './create-http-server.ts';
 
 const database = useTestDatabase();
 let api: TestApi;
@@ -313,6 +314,28 @@ describe('errors', () => {
   });
 });
 
+describe('a long query without a key', () => {
+  const MANY = 2_300;
+
+  it('gets a short response in a few milliseconds of processor time, whatever its parameters', async () => {
+    const queries = [
+      Array.from({ length: MANY }, (_, at) => `p${at}=1`).join('&'),
+      `kinds=${','.repeat(14_000)}`,
+      `kinds=${'a,'.repeat(7_000)}`,
+      Array.from({ length: MANY }, () => 'kinds=a').join('&'),
+      `q=${'%E3%81%82'.repeat(1_500)}`,
+      `since=${'1'.repeat(14_000)}`,
+    ];
+    for (const query of queries) {
+      const before = process.cpuUsage();
+      const { status, text } = await api.ask({ url: `/api/v1/lifecycle-events?${query}` });
+      const { user, system } = process.cpuUsage(before);
+      expect([status, text.length < 14_000], query.slice(0, 40)).toEqual([422, true]);
+      expect((user + system) / 1_000, query.slice(0, 40)).toBeLessThan(1_000);
+    }
+  });
+});
+
 describe('rate limits', () => {
   it('apply the plan of each account, and return when to retry', async () => {
     const now = new Date('2026-05-05T10:00:00Z');
@@ -326,19 +349,34 @@ describe('rate limits', () => {
     await free.server.close();
   });
 
-  it('limit an IP address without valid credentials, but not requests with a key', async () => {
+  describe('of addresses', () => {
     const now = new Date('2026-05-05T10:00:00Z');
-    const strict = await createTestApi(database.db, {
-      now: () => now,
-      unauthenticatedRate: { perSecond: 1, burst: 3 },
+    const strict = { now: () => now, unauthenticatedRate: { perSecond: 1, burst: 3 } };
+    const unknownKey = (index: number) => `afk_${String(index).padStart(43, 'x')}`;
+
+    it('let a key pass however many requests without a key come from its address', async () => {
+      const flooded = await createTestApi(database.db, strict);
+      const flood = await Promise.all(Array.from({ length: 20 }, () => flooded.ask({ url: '/api/v1/filings/newest' })));
+      expect(flood.filter(answer => answer.status === 429)).toHaveLength(17);
+      // The first call with this key: nothing about it is cached.
+      expect((await flooded.get('/api/v1/markets')).status).toBe(200);
+      await flooded.server.close();
     });
-    await strict.get('/api/v1/markets');
-    const wrong = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => strict.ask({ url: ROUTE, headers: { 'x-api-key': `afk_${index}` } })),
-    );
-    expect(wrong.filter(answer => answer.status === 429).length).toBeGreaterThanOrEqual(3);
-    expect((await strict.get('/api/v1/markets')).status).toBe(200);
-    await strict.server.close();
+
+    it('let a key pass however many wrong keys come from its address, and count those apart', async () => {
+      const guessed = await createTestApi(database.db, strict);
+      const guesses = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          guessed.ask({ url: ROUTE, headers: { 'x-api-key': at % 2 === 0 ? unknownKey(at) : `afk_${at}` } }),
+        ),
+      );
+      expect(guesses.filter(answer => answer.status === 401)).toHaveLength(3);
+      expect(guesses.filter(answer => answer.status === 429)).toHaveLength(17);
+      expect(guesses.at(-1)?.headers['retry-after']).toBe('1');
+      expect((await guessed.get('/api/v1/markets')).status).toBe(200);
+      expect((await guessed.ask({ url: '/api/v1/filings/newest' })).status).toBe(200);
+      await guessed.server.close();
+    });
   });
 });
 
@@ -422,5 +460,33 @@ describe('health', () => {
     expect(metrics).toBe(200);
     expect(text).toContain('asfiled_jobs_waiting 7');
     await other.server.close();
+  });
+
+  describe('/metrics', () => {
+    const token = 'a-token-of-this-test';
+    const statusOf = async (server: HttpServer, remoteAddress: string, headers: Record<string, string> = {}) => {
+      const answer = await server.app.inject({ url: '/metrics', remoteAddress, headers });
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      return answer.statusCode;
+    };
+
+    it('serves loopback only, and neither a proxy on this machine nor a page whose host name resolves to it', async () => {
+      const { server } = api;
+      expect(await statusOf(server, '127.0.0.1')).toBe(200);
+      expect(await statusOf(server, '::1')).toBe(200);
+      expect(await statusOf(server, '192.0.2.7')).toBe(401);
+      expect(await statusOf(server, '192.0.2.7', { authorization: `Bearer ${token}` })).toBe(401);
+      expect(await statusOf(server, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
+      expect(await statusOf(server, '127.0.0.1', { host: 'rebound.example' })).toBe(401);
+    });
+
+    it('serves other machines that send its token', async () => {
+      const { server } = await createTestApi(database.db, { metricsToken: token });
+      expect(await statusOf(server, '192.0.2.7', { authorization: `Bearer ${token}` })).toBe(200);
+      expect(await statusOf(server, '192.0.2.7', { authorization: `Bearer ${token}x` })).toBe(401);
+      expect(await statusOf(server, '192.0.2.7', { authorization: `Bearer ${api.key}` })).toBe(401);
+      expect(await statusOf(server, '192.0.2.7')).toBe(401);
+      await server.close();
+    });
   });
 });

@@ -27,7 +27,7 @@ import { addPreflight, CROSS_ORIGIN_HEADERS } from './cross-origin.ts';
 import { addDownloadRoutes } from './download-routes.ts';
 import { toErrorResponse } from './error-responses.ts';
 import { EventStreams } from './event-stream.ts';
-import { addHealthRoutes, type Readiness } from './health-routes.ts';
+import { addHealthRoutes, METRICS, type Readiness } from './health-routes.ts';
 import { addLandingPage } from './landing-page.ts';
 import { createHttpMetrics, type GaugeSource } from './metrics.ts';
 import { addOperationRoutes } from './operation-routes.ts';
@@ -57,6 +57,8 @@ export interface HttpServerOptions {
   listener?: Listener;
   /** Gauges of other modules for /metrics. */
   gauges?: readonly GaugeSource[];
+  /** Allows reading /metrics from other machines; without it, loopback only. */
+  metricsToken?: string | null;
   /** The folder of the built web app; without it, `/` is a plain page. */
   webFolder?: string;
   /** The public origin and token issuer; defaults to the listening address. */
@@ -99,7 +101,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const origin = () => options.publicUrl ?? listensAt ?? 'http://localhost';
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...CROSS_ORIGIN_HEADERS });
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    if (request.routeOptions.config.operation !== METRICS) reply.headers(CROSS_ORIGIN_HEADERS);
     if (origin().startsWith('https:')) reply.headers(TRANSPORT_SECURITY);
   });
   allowed = rejectOtherMethods(app);

@@ -16,6 +16,8 @@ interface Member {
   place: Place;
   type: JsonType;
   itemType: JsonType;
+  /** Of an array; null = any number. */
+  maxItems: number | null;
 }
 
 /** Reads a request into an operation's input; throws {@link InvalidInputError} with all problems. */
@@ -37,7 +39,8 @@ export function createInputParser(operation: AnyOperation): InputParser {
     const candidate = Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         const member = members.get(name);
-        return [name, member && member.place !== 'body' ? fromText(value, member) : value];
+        const typed = member && member.place !== 'body' ? fromText(value, member) : value;
+        return [name, clippedArray(typed, member)];
       }),
     );
     const result = operation.input.safeParse(candidate);
@@ -46,8 +49,20 @@ export function createInputParser(operation: AnyOperation): InputParser {
     const placeOf = (name: PropertyKey | undefined): Place =>
       (typeof name === 'string' ? members.get(name)?.place : undefined) ?? restPlace;
     const issues = result.error?.issues.flatMap(issue => toIssues(issue, values, placeOf)) ?? [];
-    throw new InvalidInputError([...strays, ...issues]);
+    throw new InvalidInputError([...strays, ...issues].slice(0, MAX_ISSUES));
   };
+}
+
+/** Responses list no more problems, so that a short request cannot cause a long response. */
+const MAX_ISSUES = 50;
+
+/**
+ * An array that is too long, with one item more than allowed: enough to be rejected, without the time that checking
+ * thousands of items would take.
+ */
+function clippedArray(value: unknown, member: Member | undefined): unknown {
+  const maxItems = member?.maxItems ?? null;
+  return Array.isArray(value) && maxItems !== null ? value.slice(0, maxItems + 1) : value;
 }
 
 /** Names of the path parameters of a route. */
@@ -105,7 +120,12 @@ function membersOf(operation: AnyOperation): Map<string, Member> {
   return new Map(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [
       name,
-      { place: inPath.has(name) ? 'path' : rest, type: typeOf(property), itemType: itemTypeOf(property) },
+      {
+        place: inPath.has(name) ? 'path' : rest,
+        type: typeOf(property),
+        itemType: itemTypeOf(property),
+        maxItems: (typeof property === 'object' ? property.maxItems : undefined) ?? null,
+      },
     ]),
   );
 }

@@ -7,6 +7,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { CallServices } from '../calls.ts';
 import { type CallerRules, identifyCaller } from '../http/caller.ts';
+import { isLoopbackAddress, isLoopbackName } from '../http/loopback.ts';
 import { requestOrigin } from '../http/request-origin.ts';
 import { McpServers } from './mcp-server.ts';
 
@@ -105,7 +106,7 @@ function sendWebResponse(reply: FastifyReply, response: Response): FastifyReply 
  */
 function refuseForeignNames(request: FastifyRequest, isBehindProxy: boolean): void {
   const { hostname: own } = new URL(requestOrigin(request));
-  if (!isBehindProxy && isLoopback(request.socket.localAddress) && !LOOPBACK_NAMES.has(own)) {
+  if (!isBehindProxy && isLoopbackAddress(request.socket.localAddress) && !isLoopbackName(own)) {
     throw new AsfiledError(
       'forbidden',
       'This service accepts requests to localhost only. Behind a reverse proxy, set ASFILED_TRUST_PROXY.',
@@ -114,12 +115,6 @@ function refuseForeignNames(request: FastifyRequest, isBehindProxy: boolean): vo
   const { origin } = request.headers;
   if (origin === undefined) return;
   const from = URL.canParse(origin) ? new URL(origin).hostname : null;
-  if (from !== null && (LOOPBACK_NAMES.has(from) || from === own)) return;
+  if (from !== null && (isLoopbackName(from) || from === own)) return;
   throw new AsfiledError('forbidden', 'MCP requests from pages of other origins are not allowed.');
-}
-
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
 }
