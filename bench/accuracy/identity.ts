@@ -14,8 +14,7 @@ import { listZipBuffer, readZipBufferMember } from '../../server/src/formats/zip
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { nameKey } from '../../server/src/kernel/identifiers/name-key.ts';
 import { BulkZip } from '../../server/src/sources/kit/packages/bulk-zip.ts';
-import type { Source, SourceDocument } from '../../server/src/sources/kit/source.ts';
-import { precedenceOf } from '../../server/src/sources/kit/source.ts';
+import { precedenceOf, type Source, type SourceDocument } from '../../server/src/sources/kit/source.ts';
 import { SOURCES } from '../../server/src/sources/sources.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';

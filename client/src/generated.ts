@@ -1703,7 +1703,7 @@ export interface components {
         AsFiledStatement: {
             /** @enum {string} */
             statement_type: "income" | "balance" | "cashflow" | "comprehensive_income" | "changes_in_equity" | "shares" | "other";
-            /** @description URI of the extended link role; of registries without such, their own name of the statement. */
+            /** @description URI of the extended link role; the registry's name of the statement if it has no roles. */
             role: string;
             title: string;
             columns: {
@@ -1711,7 +1711,7 @@ export interface components {
                 /** @description Null for an instant. */
                 period_start: components["schemas"]["CalendarDate"] | null;
                 period_end: components["schemas"]["CalendarDate"];
-                /** @description What the column is of where its rows do not say: changes in equity have a column a component and period. */
+                /** @description Dimensions that apply to the whole column: changes in equity have a column per component and period. */
                 dimensions: {
                     [key: string]: string;
                 };
@@ -1725,13 +1725,13 @@ export interface components {
                 /** @description A heading, without values. */
                 is_abstract: boolean;
                 is_total: boolean;
-                /** @description The filer prints the values with their sign turned. */
+                /** @description Whether the filer prints the values with the opposite sign. */
                 is_negated: boolean;
-                /** @description Axis to member; of a typed dimension to its text. Empty: undimensioned. */
+                /** @description Member by axis; text for a typed dimension. Empty: undimensioned. */
                 dimensions: {
                     [key: string]: string;
                 };
-                /** @description One a column; null where the row has no fact there. */
+                /** @description One per column; null if the row has no fact for it. */
                 cells: (components["schemas"]["StatementCell"] | null)[];
             }[];
         };
@@ -2595,23 +2595,23 @@ export interface components {
             period_end: components["schemas"]["CalendarDate"];
             /** @description USD, USD/shares, shares, pure …; null for a text. */
             unit: string | null;
-            /** @description In whole units with the filed sign and digits; a text of a text fact; null where it is tagged as nil. */
+            /** @description In whole units with the filed sign and digits; a string for a text fact; null if tagged as nil. */
             value: number | string | null;
-            /** @description Only where value is the beginning of a longer text: the length of the whole. */
+            /** @description Only if value is truncated: the length of the full text. */
             value_chars?: number;
-            /** @description Filed accuracy (XBRL decimals); null where the source does not give it. */
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
             decimals: (number | "INF") | null;
-            /** @description Axis to member; of a typed dimension to its text. Empty: undimensioned. */
+            /** @description Member by axis; text for a typed dimension. Empty: undimensioned. */
             dimensions: {
                 [key: string]: string;
             };
-            /** @description File name of the document of the filing that says so. */
+            /** @description File name of the filing's document that states it. */
             document: string;
-            /** @description Id of the element in it; @<offset> where it has none. */
+            /** @description Id of the element in it; @<offset> if it has none. */
             element_id: string;
-            /** @description Where the element starts in the decoded document, in UTF-16 units. */
+            /** @description Start of the element in the decoded document, in UTF-16 units. */
             char_start: number;
-            /** @description Where it ends, exclusive. */
+            /** @description End of the element, exclusive. */
             char_end: number;
         };
         Filing: {
@@ -2670,7 +2670,7 @@ export interface components {
             market_id: string | null;
             /** @description In document order. */
             items: components["schemas"]["Fact"][];
-            /** @description All facts that fit. */
+            /** @description Number of matching facts. */
             total: number;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2739,14 +2739,14 @@ export interface components {
         FilingSectionSearchOut: {
             /** @description Best first; ties newest first. */
             items: components["schemas"]["SectionHit"][];
-            /** @description All hits where total_is_exact, else those that can be paged through: at most 500. */
+            /** @description All hits if total_is_exact, otherwise those that can be paged through: at most 500. */
             total: number;
             total_is_exact: boolean;
-            /** @description Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out. */
+            /** @description Filing date of the oldest ranked hit if older ones may exist; null = no hit was omitted. */
             searched_from: components["schemas"]["CalendarDate"] | null;
-            /** @description Text search configurations that q was read in, separated by commas: english, simple, portuguese, and where text is written in them danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple. */
+            /** @description Text search configurations in which q was read, separated by commas: english, simple, portuguese, and for text in these languages danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple. */
             lang: string;
-            /** @description Those that have text in the store. */
+            /** @description Searched registries with stored text. */
             registries_searched: string[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2770,7 +2770,7 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
             statements: components["schemas"]["AsFiledStatement"][];
-            /** @description Why there are no statements; null where there are some. */
+            /** @description Why there are no statements; null if there are some. */
             reason: string | null;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -3992,31 +3992,31 @@ export interface components {
             /** @description Length of the plain text in UTF-16 units. */
             chars: number;
             /**
-             * @description found; by_reference: the filing points elsewhere, see target; shared: one text answers several sections, see shared_with; reserved_or_na: reserved, or answered as not applicable.
+             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.
              * @enum {string}
              */
             status: "found" | "by_reference" | "shared" | "reserved_or_na";
-            /** @description 0 to 1: how sure the boundaries are. */
+            /** @description 0 to 1: confidence of the boundaries. */
             confidence: number;
             warnings: string[];
-            /** @description Where a section by reference stands. */
+            /** @description Location of a section by reference. */
             target?: {
                 /** @enum {string} */
                 kind: "exhibit" | "proxy" | "pages" | "heading";
                 locator: string;
                 filing_id: string | null;
             };
-            /** @description Keys of the sections that the same text answers. */
+            /** @description Keys of the sections that the same text covers. */
             shared_with?: string[];
-            /** @description File name of the document that the text stands in. */
+            /** @description File name of the document that contains the text. */
             document: string;
-            /** @description Where the section starts in the decoded document, in UTF-16 units, after its heading. */
+            /** @description Start of the section in the decoded document, in UTF-16 units, after its heading. */
             char_start: number;
-            /** @description Where it ends, exclusive. What is tagged between the two is stated in this section. */
+            /** @description End of the section, exclusive. Facts tagged between both belong to this section. */
             char_end: number;
             /** @description 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
             furnished: boolean | null;
-            /** @description Empty where status is reserved_or_na, or by_reference with a target elsewhere. */
+            /** @description Empty if status is reserved_or_na, or by_reference with a target elsewhere. */
             content: string;
             /** @enum {string} */
             content_format: "excerpt" | "text" | "markdown" | "html";
@@ -4047,11 +4047,11 @@ export interface components {
             ticker: string | null;
             market_id: string | null;
             /**
-             * @description partial: some sections that the form asks for were not found, see reason.
+             * @description partial: some sections that the form requires were not found, see reason.
              * @enum {string}
              */
             status: "found" | "partial" | "sections_not_found";
-            /** @description Why sections are missing; null where none are. */
+            /** @description Why sections are missing; null if none are. */
             reason: string | null;
             /** @description In the order of the form. */
             sections: components["schemas"]["Section"][];
@@ -4258,13 +4258,13 @@ export interface components {
                 value: number;
                 /** @description Of the total, in percent. */
                 revenue_pct: number | null;
-                /** @description File name of the document of the filing that says so. */
+                /** @description File name of the filing's document that states it. */
                 document?: string;
-                /** @description Id of the element in it; @<offset> where it has none. */
+                /** @description Id of the element in it; @<offset> if it has none. */
                 element_id?: string;
-                /** @description Where the element starts in the decoded document, in UTF-16 units. */
+                /** @description Start of the element in the decoded document, in UTF-16 units. */
                 char_start?: number;
-                /** @description Where it ends, exclusive. */
+                /** @description End of the element, exclusive. */
                 char_end?: number;
             }[];
         };
@@ -4344,27 +4344,27 @@ export interface components {
             /** @description Length of the plain text in UTF-16 units. */
             chars: number;
             /**
-             * @description found; by_reference: the filing points elsewhere, see target; shared: one text answers several sections, see shared_with; reserved_or_na: reserved, or answered as not applicable.
+             * @description found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.
              * @enum {string}
              */
             status: "found" | "by_reference" | "shared" | "reserved_or_na";
-            /** @description 0 to 1: how sure the boundaries are. */
+            /** @description 0 to 1: confidence of the boundaries. */
             confidence: number;
             warnings: string[];
-            /** @description Where a section by reference stands. */
+            /** @description Location of a section by reference. */
             target?: {
                 /** @enum {string} */
                 kind: "exhibit" | "proxy" | "pages" | "heading";
                 locator: string;
                 filing_id: string | null;
             };
-            /** @description Keys of the sections that the same text answers. */
+            /** @description Keys of the sections that the same text covers. */
             shared_with?: string[];
-            /** @description File name of the document that the text stands in. */
+            /** @description File name of the document that contains the text. */
             document: string;
-            /** @description Where the section starts in the decoded document, in UTF-16 units, after its heading. */
+            /** @description Start of the section in the decoded document, in UTF-16 units, after its heading. */
             char_start: number;
-            /** @description Where it ends, exclusive. What is tagged between the two is stated in this section. */
+            /** @description End of the section, exclusive. Facts tagged between both belong to this section. */
             char_end: number;
             /** @description 8-K items 2.02 and 7.01 are furnished, not filed; null on other forms. */
             furnished: boolean | null;
@@ -4388,11 +4388,11 @@ export interface components {
             registry: string;
             section_key: string;
             title: string;
-            /** @description 0 to 1: how prominent the words are in the section; compares hits of one search only. */
+            /** @description 0 to 1: how prominent the words are in the section; comparable within one search only. */
             score: number;
-            /** @description Escaped HTML, the words found in <mark>. */
+            /** @description Escaped HTML with the found words in <mark>. */
             snippet: string;
-            /** @description Where the passage of the snippet starts in the section's plain text, in characters from 0. */
+            /** @description Start of the snippet's passage in the section's plain text, in characters from 0. */
             passage_start: number;
         };
         SignalBaseRatesOut: {
@@ -4485,15 +4485,15 @@ export interface components {
         };
         SingleScreenMatch: components["schemas"]["PressMatch"] | components["schemas"]["PatternMatch"] | components["schemas"]["KindMatch"] | components["schemas"]["InsiderMatch"] | components["schemas"]["HolderMatch"] | components["schemas"]["RedFlagMatch"] | components["schemas"]["AnalystMatch"] | components["schemas"]["ClimateMatch"] | components["schemas"]["StreetMatch"];
         StatementCell: {
-            /** @description With the filed sign; null where tagged as nil. */
+            /** @description With the filed sign; null if tagged as nil. */
             value: number | string | null;
             /** @description Null for a text. */
             unit: string | null;
-            /** @description Filed accuracy (XBRL decimals); null where the source does not give it. */
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
             decimals: (number | "INF") | null;
-            /** @description File name of the document of the filing. */
+            /** @description File name of the document in the filing. */
             document: string;
-            /** @description Id of the element that says so; @<offset> where it has none. */
+            /** @description Id of the tagged element; @<offset> if it has none. */
             element_id: string;
         };
         StreetMatch: {
@@ -5055,15 +5055,15 @@ export interface components {
             period_start: components["schemas"]["CalendarDate"] | null;
             period_end: components["schemas"]["CalendarDate"];
             filed_at: components["schemas"]["Instant"];
-            /** @description Filed accuracy (XBRL decimals); null where the source does not give it. */
+            /** @description Filed accuracy (XBRL decimals); null if the source does not state it. */
             decimals: (number | "INF") | null;
-            /** @description File name of the document of the filing that says so. */
+            /** @description File name of the filing's document that states it. */
             document?: string;
-            /** @description Id of the element in it; @<offset> where it has none. */
+            /** @description Id of the element in it; @<offset> if it has none. */
             element_id?: string;
-            /** @description Where the element starts in the decoded document, in UTF-16 units. */
+            /** @description Start of the element in the decoded document, in UTF-16 units. */
             char_start?: number;
-            /** @description Where it ends, exclusive. */
+            /** @description End of the element, exclusive. */
             char_end?: number;
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             value_flags: string[];
@@ -5557,7 +5557,7 @@ export interface operations {
     getFilingStatements: {
         parameters: {
             query?: {
-                /** @description Only statements of one kind. */
+                /** @description Only statements of one type. */
                 statement_type?: "income" | "balance" | "cashflow" | "comprehensive_income" | "changes_in_equity" | "shares" | "other";
             };
             header?: never;
@@ -5585,11 +5585,11 @@ export interface operations {
             query?: {
                 /** @description One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues. */
                 concept?: string;
-                /** @description any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes. */
+                /** @description any; none: undimensioned facts; or axis=member pairs, separated by semicolons, that a fact must have. An axis alone matches any member; none at the end excludes further axes. */
                 dimensions?: string;
                 /** @description Maximum number of rows, 1 to 1000. */
                 limit?: number;
-                /** @description Facts to pass over. */
+                /** @description Facts to skip. */
                 offset?: number;
             };
             header?: never;
@@ -5896,14 +5896,14 @@ export interface operations {
             query?: {
                 /** @description excerpt, text, markdown or html. */
                 content_format?: "excerpt" | "text" | "markdown" | "html";
-                /** @description Which part of a long section, from 1; an excerpt has one. */
+                /** @description Part of a long section, from 1; an excerpt has one part. */
                 part?: number;
             };
             header?: never;
             path: {
                 /** @description Filing id as in listings (sec-edgar:0000320193-24-000123) or its UUID form as in webhooks. */
                 filing_id: string;
-                /** @description Key of the section, as the list of sections has it: item_1a. */
+                /** @description Key of the section, from the list of sections: item_1a. */
                 section_key: string;
             };
             cookie?: never;
@@ -5949,7 +5949,7 @@ export interface operations {
             query: {
                 /** @description Words, "phrases", or, -word: the syntax of web search. */
                 q: string;
-                /** @description One registry; by default all in Latin script, those of market_id, and where q has Chinese, Japanese or Korean characters the others too. */
+                /** @description One registry; by default all in Latin script and those of market_id, and all others if q contains Chinese, Japanese or Korean characters. */
                 registry?: string;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -5959,9 +5959,9 @@ export interface operations {
                 filed_from?: string;
                 /** @description Last legal filing date. */
                 filed_to?: string;
-                /** @description Only sections of this key: item_1a. */
+                /** @description Only sections with this key: item_1a. */
                 section_key?: string;
-                /** @description Text search language to read q and the text in; by default the language that each text is written in. Chinese, Japanese and Korean are read by their characters, whatever is asked for. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest 100 hits are ranked. A word that the index leaves out as too common counts only beside one that it has. */
+                /** @description Text search language in which q and the text are read; by default the language of each text. Chinese, Japanese and Korean are always read by their characters. simple compares words unchanged: no stemming, no stop words. Text that is indexed in another language is read again, which takes longer: the newest 100 hits are ranked. A word that the index omits as too common counts only together with an indexed one. */
                 lang?: "english" | "simple" | "portuguese";
                 /** @description Maximum number of rows, 1 to 50. */
                 limit?: number;

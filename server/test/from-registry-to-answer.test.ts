@@ -88,7 +88,13 @@ describe.skipIf(!existsSync(MIRROR))(
         keys: { ASFILED_OPENDART_KEY: 'opendart-secret-0001' },
         standIns: registry.standIns,
         now: () => new Date('2024-06-30T00:00:00Z'),
-        patience: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 20_000, requestsPerSecond: 1_000 },
+        clientTimings: {
+          retryBaseMs: 5,
+          maxAttempts: 2,
+          refusalPauseMs: 50,
+          timeoutMs: 20_000,
+          requestsPerSecond: 1_000,
+        },
       });
       api = await createTestApi(database.db);
     });

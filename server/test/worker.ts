@@ -29,7 +29,7 @@ export function startTestWorker(
     discoversOnSchedule: false,
     log: createLog('silent'),
     attempts: 1,
-    patience: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 500, requestsPerSecond: 1_000 },
+    clientTimings: { retryBaseMs: 5, maxAttempts: 2, refusalPauseMs: 50, timeoutMs: 500, requestsPerSecond: 1_000 },
     ...options,
   });
 }

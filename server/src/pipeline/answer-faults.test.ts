@@ -54,7 +54,7 @@ beforeAll(async () => {
     contact: 'Test test@example.com',
     keys: KEYS,
     standIns: registry.standIns,
-    patience: { retryBaseMs: 1, maxAttempts: 2, refusalPauseMs: 1, timeoutMs: 2_000, requestsPerSecond: 10_000 },
+    clientTimings: { retryBaseMs: 1, maxAttempts: 2, refusalPauseMs: 1, timeoutMs: 2_000, requestsPerSecond: 10_000 },
   });
 });
 afterAll(() => gateway.close());
@@ -73,7 +73,7 @@ async function keptOf({ address }: Kind): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** The whole of the tables that a key could end up in. */
+/** All rows of the tables that a key could leak into. */
 async function keptText(): Promise<string> {
   const rows = await database.db.query<{ row: string }>(sql`
     select to_jsonb(one)::text as row from fetches one
@@ -119,12 +119,12 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     registry.answer(() => ({ bytes: kind.good }));
     expect(await ask(kind)).not.toBeNull();
     expect(await keptOf(kind)).toBe(1);
-    // What was refused was not remembered either: nobody asks for something newer than a fault.
+    // An invalid response is not stored, so that no conditional request refers to it.
     expect(registry.received.at(-1)?.headers['if-none-match']).toBeUndefined();
     await database.db.execute(sql`delete from fetches`);
   });
 
-  test('what is not there is null, what is denied or busy is no data', async () => {
+  test('a missing document is null; a denied or busy response is an error', async () => {
     registry.answer(() => ({ status: 404 }));
     expect(await ask(kind)).toBeNull();
     for (const status of [429, 500, 503, 403]) {
@@ -135,13 +135,13 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
   });
 });
 
-describe('keys', () => {
+describe('registry keys', () => {
   const list = KINDS['EDINET day list'];
   const profile = KINDS['Companies House profile'];
   const dart = KINDS['OpenDART list'];
   if (list === undefined || profile === undefined || dart === undefined) throw new Error('kinds are missing');
 
-  test('go out where each host wants them, and are kept nowhere', async () => {
+  test('are sent where each host requires them and stored nowhere', async () => {
     for (const kind of [list, profile, dart]) {
       registry.answer(() => ({ bytes: kind.good }));
       await ask(kind);
@@ -156,7 +156,7 @@ describe('keys', () => {
     for (const key of Object.values(KEYS)) expect(kept).not.toContain(key);
   });
 
-  test('that the registry refuses are named by their setting, and not tried again', async () => {
+  test('are named by their setting if the registry rejects them, and not retried', async () => {
     const answers: [Kind, string, RegExp][] = [
       [list, '{"StatusCode":401,"message":"Access denied due to invalid subscription key."}', /ASFILED_EDINET_KEY/],
       [dart, '{"status":"010","message":"등록되지 않은 인증키입니다."}', /ASFILED_OPENDART_KEY/],
@@ -172,7 +172,7 @@ describe('keys', () => {
     await expect(ask(profile)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('that are not set are asked for before anything goes out', async () => {
+  test('are required before any request is sent', async () => {
     const bare = new Gateway({
       db: database.db,
       archive: await openArchive({ kind: 'disk', folder: join(folder.path, 'archive') }),
@@ -188,7 +188,7 @@ describe('keys', () => {
     await bare.close();
   });
 
-  test('follow no redirect to another host, and no error tells them', async () => {
+  test('are not sent to another host by a redirect, nor included in errors', async () => {
     registry.answer(({ address }) => {
       if (!address.includes('elsewhere')) return { status: 302, headers: { location: '/elsewhere?x=1' } };
       return { bytes: list.good };

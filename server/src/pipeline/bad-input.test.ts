@@ -140,7 +140,7 @@ describe('one damaged document among good ones', () => {
     expect(letter?.reason).toMatch(reason);
   });
 
-  test('what was whole before is kept, and a whole document heals what was damaged', async () => {
+  test('keeps what was intact before; an intact document repairs the damage', async () => {
     await ingest(worker, everything, { mirror: mirrorWith({}) });
     const text = await exportText(database.db);
     await ingest(worker, everything, { mirror: mirrorWith({ [FACTS]: facts.slice(0, 3_000) }) });
@@ -151,7 +151,7 @@ describe('one damaged document among good ones', () => {
     expect(anomaliesLeft).toBe(text);
   });
 
-  test('an answer that lost all its filings is an alarm, and the filings stay', async () => {
+  test('a response without its earlier filings is an anomaly, and the filings stay', async () => {
     await ingest(worker, everything, { mirror: mirrorWith({}) });
     const emptied = submissionsOf(second).replaceAll(/(:)\[("|1)[^\]]*\]/g, '$1[]');
     const result = await ingest(worker, everything, { mirror: mirrorWith({ [HISTORY]: emptied }) });
@@ -161,7 +161,7 @@ describe('one damaged document among good ones', () => {
     expect(filings).toHaveLength(5);
   });
 
-  test('contradictory, absurd and unknown facts are kept or told of one by one', async () => {
+  test('contradictory, absurd and unknown facts are kept or reported one by one', async () => {
     const root = JSON.parse(facts);
     const rows = root.facts['us-gaap'].Assets.units.USD;
     rows.push({ ...rows[0], val: 1 }, { ...rows[1], end: '0201-13-45' }, { ...rows[2], val: 'many' });
@@ -202,7 +202,7 @@ describe('bulk files', () => {
     expect(await factsBy(database.db)).toEqual(WHOLE);
   });
 
-  test('an archive cut off gives the members that are whole, and says what it is', async () => {
+  test('a truncated archive yields its intact members and is reported as truncated', async () => {
     const zip = makeZip(facts);
     const result = await load('cut.zip', zip.subarray(0, Math.floor(zip.length * 0.6)));
     expect(result.done).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('bulk files', () => {
     expect(await anomalyKinds(database.db)).toContain('truncated_zip');
   });
 
-  test('what is no archive, or one of other things, is refused with its name', async () => {
+  test('an invalid archive, or one of other content, is rejected by name', async () => {
     const none = await load('none.zip', Buffer.from('this is no zip'));
     expect(await reasonOf(database.db, none)).toMatch(/not_a_zip/);
     const other = await load('other.zip', makeZip({ 'holiday.txt': 'sun' }));
@@ -218,7 +218,7 @@ describe('bulk files', () => {
     expect(none.done + other.done).toBe(0);
   });
 
-  test('a data set with bad rows loses those rows only, and says which', async () => {
+  test('a data set with invalid rows loses those rows only and reports them', async () => {
     const tables = dataSetOf(companies);
     const lines = tables['num.txt']?.split('\n') ?? [];
     lines.splice(2, 0, 'too\tfew\tcells', lines[1]?.replace('20201231', '20209999') ?? '');
@@ -227,7 +227,7 @@ describe('bulk files', () => {
     expect(await anomalyKinds(database.db)).toEqual(['bad_row', 'unknown_filing']);
   });
 
-  test('what is met in the shares of a table stays told for each issuer', async () => {
+  test('anomalies in the shares of a table are kept for each issuer', async () => {
     const tables = dataSetOf(companies);
     const [header = '', ...lines] = tables['num.txt']?.split('\n') ?? [];
     const bad = lines.map(line => (line.includes('Revenues') ? line.replace('20201231', '20209999') : line));
@@ -276,7 +276,7 @@ describe('a registry', () => {
   const ids = companies.map(company => String(company.cik));
   const named = { kind: 'named' as const, tickers: [], ids, since: null };
 
-  test('that answers is read, recorded on request, and asked conditionally the second time', async () => {
+  test('is read, recorded on request, and requested conditionally the second time', async () => {
     answer = serve;
     await startLive();
     const record = join(folder.path, `record-${count}`);
@@ -311,7 +311,7 @@ describe('a registry', () => {
     { what: 'half an answer and hangs up', reason: /did not answer/, answer: cutOff },
     {
       what: '404',
-      reason: /empty_answer: the registry has nothing of it/,
+      reason: /empty_answer: the registry has no document/,
       answer: response => response.writeHead(404).end(),
     },
   ];
@@ -336,7 +336,7 @@ describe('a registry', () => {
     },
   );
 
-  test('that recovers in the meantime is a success', async () => {
+  test('is a success if it recovers between attempts', async () => {
     let refusals = 0;
     answer = (request, response) => {
       if (request.url?.includes(memberOf(second)) && refusals++ === 0) response.writeHead(503).end();
@@ -347,7 +347,7 @@ describe('a registry', () => {
     expect(refusals).toBeGreaterThan(1);
   });
 
-  test('is not asked without a contact, nor for everything', async () => {
+  test('receives no request without a contact, and none for everything', async () => {
     asked.length = 0;
     await start();
     const result = await ingest(worker, named);

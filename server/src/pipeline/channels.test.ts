@@ -18,7 +18,7 @@ const yesterday = toIsoDate(Math.floor(Date.now() / 86_400_000) - 2);
 let worker: Worker;
 let mirror: string;
 
-/** A daily index in the registry's form (master.idx), plainly fictional. */
+/** A fictional daily index in the registry's format (master.idx). */
 function indexOf(ciks: readonly number[]): string {
   const date = yesterday.replaceAll('-', '');
   const rows = ciks.map(cik => `${cik}|Fictional Works|10-K|${date}|edgar/data/${cik}/000${cik}-24-000001.txt`);
@@ -64,7 +64,7 @@ async function issuers(): Promise<string[]> {
   return rows.map(row => row.key);
 }
 
-test('the daily index leads to the companies that filed, and is read on from there the next time', async () => {
+test('the daily index yields the companies that filed, and the next run continues after it', async () => {
   const wanted = { kind: 'channel', channel: 'daily-index', position: null } as const;
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 2, done: 2, failed: 0 });
   expect(await issuers()).toEqual(['cik:9000001', 'cik:9000003']);
@@ -73,20 +73,20 @@ test('the daily index leads to the companies that filed, and is read on from the
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ failure: null, tasks: 0 });
 });
 
-test('the feed of current filings leads to the company of a filing', async () => {
+test('the feed of current filings yields the company of a filing', async () => {
   const wanted = { kind: 'channel', channel: 'current', position: null } as const;
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 1, done: 1, failed: 0 });
   expect(await issuers()).toContain('cik:9000002');
 });
 
-test('the ticker files are read as a whole', async () => {
+test('the ticker files are read in full', async () => {
   const wanted = { kind: 'channel', channel: 'tickers', position: null } as const;
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 2, done: 2, failed: 0 });
   const tickers = await database.db.query(sql`select ticker from listings`);
   expect(tickers).toHaveLength(3);
 });
 
-test('schedules are set where there is a contact, and nowhere else', async () => {
+test('schedules are created only with a contact', async () => {
   const none = await database.db.query(sql`select key from pgboss.schedule`);
   expect(none).toEqual([]);
   const live = await startTestWorker(database.connection, join(folder.path, 'live'), {

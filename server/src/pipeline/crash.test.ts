@@ -55,7 +55,7 @@ async function settled(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('a load killed three times and started again ends in the store of an undisturbed load', async () => {
+test('a load that is killed three times and restarted builds the same store as an undisturbed load', async () => {
   writeFiles(folder.path, {
     'companyfacts.zip': makeZip(
       Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
@@ -81,7 +81,7 @@ test('a load killed three times and started again ends in the store of an undist
   expect(unfinished).toHaveLength(0);
 });
 
-test('filings being archived and indexed when the process is killed are there once, and whole', async () => {
+test('filings that are archived and indexed while the process is killed are stored once and complete', async () => {
   const mirror = join(folder.path, 'filings');
   const figures = { revenue: 41_250, netIncome: 6_400, assets: 91_000 };
   for (const company of companies.slice(0, 24)) {
@@ -118,7 +118,7 @@ test('filings being archived and indexed when the process is killed are there on
   expect(stored).toEqual({ files: 24, filings: 24 });
 });
 
-test('jobs of a worker that was killed are done by the next one at once', async () => {
+test('the next worker runs the jobs of a killed worker at once', async () => {
   const database = await newDatabase();
   const command = loadInto(database, 'next');
   await killOnce(command, database.db);
@@ -131,7 +131,7 @@ test('jobs of a worker that was killed are done by the next one at once', async 
   };
   while ((await progress()) > 0 && performance.now() - startedAt < WAIT_LIMIT_MS)
     await new Promise(done => setTimeout(done, 50));
-  // Without being told, the queue would take the old worker for dead after twenty seconds.
+  // By default the queue considers the old worker dead after twenty seconds.
   expect(performance.now() - startedAt).toBeLessThan(15_000);
   const again = await ingest(worker, await archiveBulk(worker.tools, [join(folder.path, 'companyfacts.zip')]));
   expect(again).toMatchObject({ failed: 0, done: 0, unchanged: companies.length });

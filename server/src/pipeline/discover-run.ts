@@ -1,6 +1,6 @@
 import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
-import { listIssuersWithIsins, listUnlistedIssuers } from '../domain/filings/issuers/store/isin-holders.ts';
+import { listIssuersWithIsins, listUnlistedIssuers } from '../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { JobSystem } from '../jobs/job-system.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
@@ -10,35 +10,35 @@ import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
 import type { BulkFile, Discovery, KnownIssuer, RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
-import { listPublishedDocuments } from './store/published-documents.ts';
-import { listReplayable } from './store/replay.ts';
+import { listPublishedDocuments, listReplayable } from './store/archived-documents.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
 
 type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };
-type WantedHere = DiscoverJob['wanted'];
+type RunRequest = DiscoverJob['wanted'];
 
 /**
- * Finds out what a run has to do and queues a job for each task. Doing it again queues nothing twice. Throws
- * AsfiledError `not_found` where there is nothing at all to do: an empty answer is an alarm.
+ * Finds the work of a run and queues a job for each task. Repeating a discovery queues nothing twice. Throws
+ * AsfiledError `not_found` if a discovery without a channel finds nothing: an empty result means that the registry or
+ * the request is wrong.
  */
 export async function discoverRun(
   tools: PipelineTools,
   jobs: JobSystem,
   source: Source,
   run: Run,
-  wanted: WantedHere,
+  request: RunRequest,
   client: RegistryClient,
 ): Promise<void> {
   const { registry } = run;
-  const channel = wanted.kind === 'channel' ? wanted.channel : null;
+  const channel = request.kind === 'channel' ? request.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
-  const found = await find(tools, source, wanted, client, position);
+  const found = await findTasks(tools, source, request, client, position);
   if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
-    const told = found.anomalies[0];
+    const anomaly = found.anomalies[0];
     throw new AsfiledError(
       'not_found',
-      told ? `nothing found: ${told.kind}: ${told.detail}` : 'nothing found to ingest',
+      anomaly ? `Nothing found: ${anomaly.kind}: ${anomaly.detail}` : 'Nothing found to ingest.',
     );
   }
   await insertRunTasks(tools.db, run.runId, [...found.tasks, ...found.missing]);
@@ -57,7 +57,7 @@ export async function discoverRun(
   );
   await jobs.send(
     taskQueue(registry),
-    filingsLast(found.tasks).map(task => ({
+    withFilingsLast(found.tasks).map(task => ({
       id: uuidV5(`asfiled task ${run.runId} ${task.kind} ${task.key}`),
       payload: { runId: run.runId, task },
     })),
@@ -68,48 +68,51 @@ export async function discoverRun(
   await markDiscovered(tools.db, run.runId);
 }
 
-async function find(
+async function findTasks(
   tools: PipelineTools,
   source: Source,
-  wanted: WantedHere,
+  request: RunRequest,
   client: RegistryClient,
   position: string | null,
 ): Promise<Found & { position?: string }> {
-  const asked = () => issuersFor(tools, source, wanted);
-  switch (wanted.kind) {
+  const issuers = () => issuersFor(tools, source, request);
+  switch (request.kind) {
     case 'bulk':
-      return findInBulk(tools, source, wanted.files);
+      return findInBulk(tools, source, request.files);
     case 'documents':
-      return findInDocuments(source, wanted.documents);
+      return findInDocuments(source, request.documents);
     case 'replay':
-      return findStored(tools, source, wanted.from);
+      return findStored(tools, source, request.from);
     case 'channel':
-      return withBulk(tools, source, await source.discover(client, { ...wanted, position, ...(await asked()) }));
+      return withBulk(tools, source, await source.discover(client, { ...request, position, ...(await issuers()) }));
     default:
-      return withBulk(tools, source, await source.discover(client, { ...wanted, ...(await asked()) }));
+      return withBulk(tools, source, await source.discover(client, { ...request, ...(await issuers()) }));
   }
 }
 
-/** Issuers that a run asks about where the registry has no list of companies; the next run asks about the next ones. */
-const ASKED_ABOUT = 1_000;
+/**
+ * Maximum number of issuers that a run requests from a registry without a list of companies; the next run requests the
+ * next ones.
+ */
+const MAX_REQUESTED_ISSUERS = 1_000;
 
-/** Of the store: those that are named, or those of which nobody says where they are listed. */
+/** Issuers from the store: the named ones, or those without a known listing. */
 async function issuersFor(
   tools: PipelineTools,
   source: Source,
-  wanted: WantedHere,
+  request: RunRequest,
 ): Promise<{ issuers?: KnownIssuer[] }> {
   if (source.asksAboutIssuers !== true) return {};
-  if (wanted.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, wanted.ids) };
-  return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, ASKED_ABOUT) };
+  if (request.kind === 'named') return { issuers: await listIssuersWithIsins(tools.db, request.ids) };
+  return { issuers: await listUnlistedIssuers(tools.db, source.description.registry, MAX_REQUESTED_ISSUERS) };
 }
 
-/** Documents of a filing do not always state when it was filed: the lists that do are read before them. */
-function filingsLast(tasks: readonly Task[]): Task[] {
+/** Documents of a filing do not always state when it was filed, so the lists that do are read first. */
+function withFilingsLast(tasks: readonly Task[]): Task[] {
   return [...tasks.filter(task => task.kind !== 'filing'), ...tasks.filter(task => task.kind === 'filing')];
 }
 
-/** The tasks of a discovery with those that its bulk files fall into. */
+/** Adds the tasks of a discovery's bulk files to its own. */
 async function withBulk(tools: PipelineTools, source: Source, discovery: Discovery): Promise<Discovery> {
   if (discovery.bulk === undefined || discovery.bulk.length === 0) return discovery;
   const found = await findInBulk(tools, source, discovery.bulk);
@@ -121,7 +124,7 @@ async function withBulk(tools: PipelineTools, source: Source, discovery: Discove
   };
 }
 
-/** Tasks of bulk files. What several files have of one issuer is one task. */
+/** Tasks of bulk files. One issuer's members of several files are one task. */
 async function findInBulk(tools: PipelineTools, source: Source, files: readonly BulkFile[]): Promise<Found> {
   const found: Found = { tasks: [], missing: [], anomalies: [] };
   const byIssuer = new Map<string, Task & { documents: DocumentRef[] }>();
@@ -145,14 +148,14 @@ async function findInZip(
   byIssuer: Map<string, Task & { documents: DocumentRef[] }>,
 ): Promise<void> {
   const registry = source.description.registry;
-  const complain = (kind: string, detail: string): void => {
+  const report = (kind: string, detail: string): void => {
     found.anomalies.push({ registry, source: name, locator: '', kind, detail });
     found.missing.push({ kind: 'bulk', key: name, reason: `${kind}: ${detail}` });
   };
-  if (zip.damage !== null) complain(zip.damage.kind, zip.damage.message);
+  if (zip.damage !== null) report(zip.damage.kind, zip.damage.message);
   const plan = await source.planBulk(zip, name);
   if (plan === null) {
-    if (zip.damage === null) complain('unknown_bulk_file', `${name} holds nothing that ${registry} knows`);
+    if (zip.damage === null) report('unknown_bulk_file', `The ${registry} connector recognises no file in ${name}`);
     return;
   }
   if (plan.kind === 'documents') {
@@ -170,7 +173,7 @@ async function findInZip(
     found.tasks.push(...issuers.map(issuerKey => shareTask(plan.name, sha256, issuerKey)));
   } catch (error) {
     if (!(error instanceof Error) || !('kind' in error)) throw error;
-    complain(String(error.kind), error.message);
+    report(String(error.kind), error.message);
   }
 }
 
@@ -179,21 +182,21 @@ function shareTask(name: string, bulk: string, issuerKey: string): Task {
   return { kind: 'share', key: `${name}/${issuerKey}`, issuerKey, documents, urls: null, since: null };
 }
 
-/** Tasks of documents that were handed in: each names its source by its address. A filing is a task of its own. */
+/** Tasks of imported documents; their URLs name their sources. Each filing is a task of its own. */
 function findInDocuments(source: Source, documents: readonly DocumentRef[]): Found {
   const found: Found = { tasks: [], missing: [], anomalies: [] };
   const issuerKeyOf = (ref: DocumentRef): string | null => source.issuerOf(ref.url);
   const filings = Map.groupBy(documents, ref => filingOf(source, ref) ?? '');
   const others = Map.groupBy(filings.get('') ?? [], ref => issuerKeyOf(ref) ?? ref.url);
-  for (const [key, some] of others) {
-    const issuerKey = some[0] === undefined ? null : issuerKeyOf(some[0]);
-    found.tasks.push({ kind: 'documents', key, issuerKey, documents: some, urls: null, since: null });
+  for (const [key, refs] of others) {
+    const issuerKey = refs[0] === undefined ? null : issuerKeyOf(refs[0]);
+    found.tasks.push({ kind: 'documents', key, issuerKey, documents: refs, urls: null, since: null });
   }
-  for (const [key, some] of filings) if (key !== '') found.tasks.push(filingTask(source, key, some));
+  for (const [key, refs] of filings) if (key !== '') found.tasks.push(filingTask(source, key, refs));
   return found;
 }
 
-/** The registry's own id of the filing that a document belongs to; null where it is part of none. */
+/** The registry's own id of the filing that a document belongs to; null if it belongs to none. */
 function filingOf(source: Source, ref: DocumentRef): string | null {
   const name = source.sourceOf(ref.url);
   return name?.startsWith(FILING_SOURCE) === true ? name.slice(FILING_SOURCE.length) : null;
@@ -204,7 +207,7 @@ function filingTask(source: Source, key: string, documents: DocumentRef[]): Task
   return { kind: 'filing', key, issuerKey, documents, urls: null, since: null };
 }
 
-/** Tasks over everything that the archive and the store have of the registry. */
+/** Tasks over everything that the archive and the store hold of the registry. */
 async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 'normalise'): Promise<Found> {
   const registry = source.description.registry;
   const found: Found = { tasks: [], missing: [], anomalies: [] };
@@ -220,18 +223,18 @@ async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 
       else if (ref.member === null && source.issuerOf(ref.url) === null) shared.set(ref.url, ref);
       else own.push(ref);
     }
-    if (from === 'parse') for (const [key, some] of filings) found.tasks.push(filingTask(source, key, some));
-    const wanted = from === 'parse' ? own : [];
+    if (from === 'parse') for (const [key, refs] of filings) found.tasks.push(filingTask(source, key, refs));
+    const parsed = from === 'parse' ? own : [];
     if (from === 'parse' && own.length === 0) continue;
     const task = { kind: from === 'parse' ? 'replay' : 'normalise', key: canonicalKey, issuerKey: canonicalKey };
-    found.tasks.push({ ...task, documents: wanted, urls: null, since: null });
+    found.tasks.push({ ...task, documents: parsed, urls: null, since: null });
   }
   if (from === 'normalise') return found;
   for (const [url, ref] of shared) {
     found.tasks.push({ kind: 'replay', key: url, issuerKey: null, documents: [ref], urls: null, since: null });
   }
   for (const ref of (await listPublishedDocuments(tools.db, registry)) as DocumentRef[]) {
-    // One address may have had other bytes each day.
+    // The bytes of one URL may differ from day to day.
     const key = `${ref.url}#${ref.sha256}`;
     if (shared.get(ref.url)?.sha256 === ref.sha256) continue;
     found.tasks.push({ kind: 'replay', key, issuerKey: null, documents: [ref], urls: null, since: null });

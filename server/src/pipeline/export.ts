@@ -3,8 +3,8 @@ import type { ExportedTable } from '../domain/kit/exported-table.ts';
 import { PARTS } from './parts.ts';
 
 /**
- * Every table of the parts, issuer by issuer in the order of their keys, then rows of publishers and anomalies. Two stores that
- * were made from the same bytes export the same text: one JSON line `{"table", "row"}` for each row.
+ * Exports every table of the parts, issuer by issuer in the order of their keys, then rows of publishers and anomalies.
+ * Two stores that were built from the same bytes export the same text: one JSON line `{"table", "row"}` per row.
  */
 export async function* exportStore(db: Database): AsyncGenerator<string> {
   let after = '';
@@ -49,7 +49,7 @@ interface NextIssuer {
   key: string;
 }
 
-/** Issuers whose rows are held at once: many that have few facts, few that have many. */
+/** The next issuers whose rows are held in memory together: fewer if they have many facts. */
 async function nextIssuers(db: Database, after: string): Promise<NextIssuer[]> {
   return db.query<NextIssuer>(sql`
     select id, key from (
@@ -57,14 +57,14 @@ async function nextIssuers(db: Database, after: string): Promise<NextIssuer[]> {
         select issuer_id as id, canonical_key as key,
           (select coalesce(sum(facts_count), 0) from fact_sources s where s.issuer_id = i.issuer_id) as facts
         from issuers i where canonical_key collate "C" > ${after}
-        order by canonical_key collate "C" limit ${ISSUERS_AT_ONCE}
+        order by canonical_key collate "C" limit ${MAX_ISSUERS_HELD}
       ) as next
     ) as counted
-    where facts_before <= ${FACTS_AT_ONCE}::bigint order by key collate "C"`);
+    where facts_before <= ${MAX_FACTS_HELD}::bigint order by key collate "C"`);
 }
 
-const ISSUERS_AT_ONCE = 200;
-const FACTS_AT_ONCE = 300_000;
+const MAX_ISSUERS_HELD = 200;
+const MAX_FACTS_HELD = 300_000;
 
 function rowsOfIssuers(table: ExportedTable, ids: readonly string[]): Sql {
   const members = [table.namesIssuer === false ? [] : `'issuer', issuers.canonical_key`, table.add ?? []].flat();

@@ -55,7 +55,7 @@ describe('the documents of a filing', () => {
   });
   afterAll(() => worker.stop());
 
-  test('give its row, files, sections, facts and canonical values before any summary has it', async () => {
+  test('give its row, files, sections, facts and canonical values before a summary contains it', async () => {
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, failed: 0, filings: 1, facts: 3 });
     const filing = await database.db.queryOne(sql`
@@ -80,7 +80,7 @@ describe('the documents of a filing', () => {
     expect(await annualValue(database.db, KEY, '2024-12-31', 'total_assets')).toBe(91_000);
   });
 
-  test('read again write nothing, and reprocessed give the same store', async () => {
+  test('write nothing the second time, and reprocessing them builds the same store', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ done: 0, failed: 0 });
     expect(await exportText(database.db)).toBe(text);
@@ -88,7 +88,7 @@ describe('the documents of a filing', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('give way to the summary once it has the filing, and the values stay', async () => {
+  test('are superseded by a summary that contains the filing, and the values stay', async () => {
     const label = { accn: ACCESSION, fy: 2024, fp: 'FY', form: '10-K', filed: '2025-02-20' };
     const year = { start: '2024-01-01', end: '2024-12-31', ...label };
     const facts = {
@@ -112,7 +112,7 @@ describe('the documents of a filing', () => {
     expect(kept).toEqual({ count: '0' });
   });
 
-  test('that are damaged are kept and told, and stop nothing else', async () => {
+  test('are kept and reported if damaged, and affect nothing else', async () => {
     const damaged = '0009000002-25-000001';
     const whole = '0009000002-25-000002';
     const text = annualSubmission(second, damaged);
@@ -133,7 +133,7 @@ describe('the documents of a filing', () => {
     expect(archived).toEqual({ count: '1' });
   });
 
-  test('that lie in a folder are filed by a manifest; what names neither filer nor filing is told', async () => {
+  test('are imported from a folder by a manifest; a file that names neither filer nor filing is reported', async () => {
     const loose = join(folder.path, 'loose');
     mkdirSync(loose, { recursive: true });
     writeFileSync(join(loose, 'report.htm'), annualReport(second, figures));

@@ -23,7 +23,7 @@ const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
 const companies = fictionalCompanies(5);
 
-/** Every row's version: whatever is written again shows here. */
+/** The version of every row, which changes with every write. */
 async function rowVersions(db: Database): Promise<unknown> {
   return db.query(sql`
     select 'issuers' as t, xmin::text, ctid::text from issuers union all
@@ -37,7 +37,7 @@ async function rowVersions(db: Database): Promise<unknown> {
     select 'periods', xmin::text, ctid::text from kpi_periods order by 1, 2, 3`);
 }
 
-describe('a mirror', () => {
+describe('ingest of a mirror', () => {
   const database = useTestDatabase();
   let worker: Worker;
   let mirror: string;
@@ -49,7 +49,7 @@ describe('a mirror', () => {
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: issuers, listings, filings, facts and canonical periods', async () => {
+  test('stores issuers, listings, filings, facts and canonical periods', async () => {
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, tasks: 6, done: 6, failed: 0, filings: 25, facts: 350 });
     const issuer = await database.db.queryOne(sql`
@@ -71,7 +71,7 @@ describe('a mirror', () => {
     expect(known).toEqual({ known_at: '2024-02-20T21:05:00Z', precedence: 20 });
   });
 
-  test('read again writes nothing', async () => {
+  test('writes nothing the second time', async () => {
     const before = await rowVersions(database.db);
     const text = await exportText(database.db);
     const result = await ingest(worker, everything, { mirror });
@@ -80,7 +80,7 @@ describe('a mirror', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('reprocessed from the archive, or from the stored facts, gives the same store', async () => {
+  test('reprocessing from the archive or from stored facts builds the same store', async () => {
     const text = await exportText(database.db);
     const parsed = await ingest(worker, { kind: 'replay', from: 'parse' }, { force: true });
     expect(parsed).toMatchObject({ done: 6, failed: 0 });
@@ -90,7 +90,7 @@ describe('a mirror', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('companies named by ticker and id are found, an unknown ticker is told and fails the run', async () => {
+  test('finds companies by ticker and id; an unknown ticker is reported and fails the run', async () => {
     const wanted = { kind: 'named', tickers: ['fict2', 'NOSUCH'], ids: ['9000004'], since: null } as const;
     const result = await ingest(worker, { ...wanted, tickers: [...wanted.tickers], ids: [...wanted.ids] }, { mirror });
     expect(result).toMatchObject({ tasks: 5, unchanged: 3, failed: 2 });
@@ -98,11 +98,11 @@ describe('a mirror', () => {
       select task_key, reason from run_tasks where run_id = ${result.runId} and state = 'failed' order by task_key`);
     expect(failed).toEqual([
       { task_key: 'NOSUCH', reason: 'unknown ticker NOSUCH: the ticker files of the registry do not list it' },
-      { task_key: 'company-tickers', reason: 'empty_answer: the registry has nothing of it' },
+      { task_key: 'company-tickers', reason: 'empty_answer: the registry has no document' },
     ]);
   });
 
-  test('newer facts of a company take the place of the older ones, and of nothing else', async () => {
+  test('newer facts of a company replace its older facts and nothing else', async () => {
     const [first] = companies;
     if (first === undefined) throw new Error('no company');
     writeFiles(mirror, { [`data.sec.gov/api/xbrl/companyfacts/${memberOf(first)}`]: companyFactsOf(first, 2) });
@@ -113,16 +113,16 @@ describe('a mirror', () => {
     expect(await annualValue(database.db, 'cik:9000001', '2023-12-31', 'total_assets')).toBe(130_000_000);
   });
 
-  test('an empty mirror is an alarm, not a success', async () => {
+  test('an empty mirror fails the run', async () => {
     const empty = join(folder.path, 'empty');
     mkdirSync(empty);
     const result = await ingest(worker, everything, { mirror: empty });
-    expect(result.failure).toBe('nothing found to ingest');
+    expect(result.failure).toBe('Nothing found to ingest.');
     const dead = await database.db.query(sql`select 1 from pgboss.job where name = 'sec-edgar.discover.dead'`);
     expect(dead).toHaveLength(1);
   });
 
-  test('two ingests of one mirror at once end in the same store', async () => {
+  test('two concurrent ingests of a mirror build the same store', async () => {
     const text = await exportText(database.db);
     const results = await Promise.all([ingest(worker, everything, { mirror }), ingest(worker, everything, { mirror })]);
     expect(results.map(result => result.failed)).toEqual([0, 0]);
@@ -135,11 +135,11 @@ async function exportOf(db: Database, canonicalKey: string): Promise<string> {
   return lines.filter(line => line.includes(`"${canonicalKey}"`)).join('\n');
 }
 
-describe('the order in which sources are read', () => {
+describe('the order of sources', () => {
   const made: TestDatabase[] = [];
   afterAll(() => Promise.all(made.map(database => database.drop())));
 
-  test('makes no difference to the store', async () => {
+  test('does not change the store', async () => {
     const zips = {
       'companyfacts.zip': makeZip(
         Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
@@ -175,7 +175,7 @@ describe('the order in which sources are read', () => {
     expect(texts[1]).toBe(texts[0]);
     expect(texts[2]).toBe(texts[0]);
     expect(texts[0]).toContain('financial-statement-data-set/2021q1');
-    // The data set gives amounts per share in plain dollars; tag.txt tells them apart.
+    // The data set states amounts per share in plain dollars; tag.txt distinguishes them.
     expect(texts[0]).toMatch(/"unit": "USD\/shares"[^\n]*|"concept": "us-gaap:EarningsPerShareBasic"/);
   });
 });
@@ -183,7 +183,7 @@ describe('the order in which sources are read', () => {
 describe('loose files and the sample pack', () => {
   const database = useTestDatabase();
 
-  test('go the way of everything else, and the pack only into an empty store', async () => {
+  test('are ingested like other documents; the pack is loaded into an empty store only', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'loose'));
     const mirror = join(folder.path, 'sample');
     writeFiles(mirror, mirrorOf(companies.slice(0, 2)));
@@ -208,11 +208,11 @@ const isThere = await import('node:fs').then(fs => fs.existsSync(US));
 describe.skipIf(!isThere)('the real bytes at hand (skipped where they are not)', () => {
   const database = useTestDatabase();
 
-  test('mirror and data sets are read without a failure, and each company has what is counted here', async () => {
+  test('mirror and data sets are read without failures, with the counted rows per company', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'real'));
     const mirror = await ingest(worker, everything, { mirror: join(US, 'mirror') });
     expect(mirror).toMatchObject({ tasks: 28, done: 28, failed: 0, filings: 17_919, facts: 143_406 });
-    // That of a day: `npm run accuracy` reads the one of 2009, with 436 companies, against its truth table.
+    // Data sets of a day; `npm run accuracy` compares that of 2009, with 436 companies, with its truth table.
     const set = join(US, 'datasets', 'fsds_20250701.zip');
     const bulk = await ingest(worker, await archiveBulk(worker.tools, [set]));
     expect(bulk).toMatchObject({ failed: 0 });

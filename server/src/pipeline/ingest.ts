@@ -20,18 +20,21 @@ import type { Worker } from './worker.ts';
 
 export interface Ingest {
   registry: string;
-  /** `ingest`, `import`, `reprocess`, `sample`: what started it. */
+  /** The command that started it: `ingest`, `import`, `reprocess`, `sample`. */
   command: string;
   options: RunOptions;
   wanted: DiscoverJob['wanted'];
 }
 
-/** A run that is over, and what came of it. */
+/** A finished run and its counts. */
 export interface IngestResult extends RunProgress {
   runId: string;
 }
 
-/** Starts a run and waits until all that it started is stored, and who is one company with whom found out. Throws what `signal` aborts with; the run goes on then. */
+/**
+ * Starts a run, waits until all its tasks are stored, and groups issuers into companies. Throws the reason of `signal`
+ * if it aborts; the run itself continues.
+ */
 export async function runIngest(
   worker: Worker,
   ingest: Ingest,
@@ -42,12 +45,12 @@ export async function runIngest(
   const { db } = worker.tools;
   await startRun(db, worker.jobs, { runId, ...ingest });
   const progress = await awaitRun(db, runId, onProgress, signal);
-  await worker.lookAfterRuns();
+  await worker.closeRuns();
   await completeIngest(db, signal);
   return { runId, ...progress };
 }
 
-/** Computes what rests on everything that is stored: companies, their people, patterns, base rates. */
+/** Computes results that depend on the whole store: companies, their people, patterns, base rates. */
 async function completeIngest(db: Database, signal: AbortSignal): Promise<void> {
   await groupIssuers(db, signal);
   for (const task of BACKGROUND_TASKS) {
@@ -55,7 +58,7 @@ async function completeIngest(db: Database, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Takes bulk files into the archive. */
+/** Archives bulk files. */
 export async function archiveBulk(
   tools: PipelineTools,
   paths: readonly string[],
@@ -69,7 +72,7 @@ export async function archiveBulk(
   return { kind: 'bulk', files };
 }
 
-/** Takes loose documents into the archive; `urlOf` tells the address under which the registry publishes one. */
+/** Archives single documents under the URLs at which the registry publishes them. */
 export async function archiveDocuments(
   tools: PipelineTools,
   source: Source,
@@ -77,7 +80,7 @@ export async function archiveDocuments(
 ): Promise<DiscoverJob['wanted'] & { kind: 'documents' }> {
   const documents: DocumentRef[] = [];
   for (const path of paths) {
-    const bytes = await readPlain(path);
+    const bytes = await readUnzipped(path);
     const { sha256, byteSize } = await tools.archive.put(bytes);
     await recordArchived(tools.db, sha256, byteSize, null);
     documents.push({ url: source.identifyImport(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
@@ -85,28 +88,28 @@ export async function archiveDocuments(
   return { kind: 'documents', documents };
 }
 
-/** What became of the rows of a manifest. */
+/** The result of importing a manifest. */
 export interface FiledManifest {
   wanted: DiscoverJob['wanted'] & { kind: 'documents' };
   filed: number;
-  /** Files that are part of nothing that the registry publishes, or can't be read: kept in mind as anomalies. */
+  /** Files that belong to no filing of the registry or are unreadable; recorded as anomalies. */
   unfiled: { path: string; reason: string }[];
 }
 
 /**
- * Takes the loose files of a manifest into the archive, one filing's at a time, under the addresses at which the registry
- * publishes them. What can't be filed is told, never guessed. Throws AsfiledError `bad_request` for what is no manifest.
+ * Archives the files of a manifest, filing by filing, under the URLs at which the registry publishes them. A file
+ * without a place is reported, never guessed. Throws AsfiledError `bad_request` if the file is not a manifest.
  */
 export async function archiveManifest(tools: PipelineTools, source: Source, path: string): Promise<FiledManifest> {
-  const rows = parseManifest(await readPlain(path));
+  const rows = parseManifest(await readUnzipped(path));
   const result: FiledManifest = { wanted: { kind: 'documents', documents: [] }, filed: 0, unfiled: [] };
   const groups = Map.groupBy(rows, (row, at) => (row.accession === '' ? `row ${at}` : row.accession));
   for (const group of groups.values()) {
     const files: ImportFile[] = [];
     for (const row of group) {
       try {
-        if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file: import it by its own name');
-        files.push({ row, bytes: await readPlain(join(dirname(path), row.path)) });
+        if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file; import it directly');
+        files.push({ row, bytes: await readUnzipped(join(dirname(path), row.path)) });
       } catch (error) {
         result.unfiled.push({ path: row.path, reason: messageOf(error) });
       }
@@ -114,12 +117,18 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
     if (files.length > 0) await archiveGroup(tools, source, files, result);
   }
   const registry = source.description.registry;
-  const place = `manifest/${basename(path)}`;
+  const manifest = `manifest/${basename(path)}`;
   await replaceAnomalies(
     tools.db,
     registry,
-    [place],
-    result.unfiled.map(file => ({ registry, source: place, locator: file.path, kind: 'unfiled', detail: file.reason })),
+    [manifest],
+    result.unfiled.map(file => ({
+      registry,
+      source: manifest,
+      locator: file.path,
+      kind: 'unfiled',
+      detail: file.reason,
+    })),
   );
   return result;
 }
@@ -132,7 +141,7 @@ async function archiveGroup(
 ): Promise<void> {
   let documents: { url: string; bytes: Buffer }[];
   try {
-    documents = fileGroup(source, files);
+    documents = placeGroup(source, files);
   } catch (error) {
     const reason = messageOf(error);
     result.unfiled.push(...files.map(({ row }) => ({ path: row.path, reason })));
@@ -146,30 +155,29 @@ async function archiveGroup(
   result.filed += files.length;
 }
 
-/** A file that is part of no filing may be one of the registry's summaries, which names itself. */
-function fileGroup(source: Source, files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
+/** A file that belongs to no filing may be a summary of the registry, which identifies itself. */
+function placeGroup(source: Source, files: readonly ImportFile[]): { url: string; bytes: Buffer }[] {
   try {
     return source.placeImport(files);
   } catch (error) {
-    const [only] = files;
-    if (only === undefined || files.length > 1) throw error;
+    const [file] = files;
+    if (file === undefined || files.length > 1) throw error;
     try {
-      return [{ url: source.identifyImport(basename(only.row.path, '.gz'), only.bytes), bytes: only.bytes }];
+      return [{ url: source.identifyImport(basename(file.row.path, '.gz'), file.bytes), bytes: file.bytes }];
     } catch {
       throw error;
     }
   }
 }
 
-/** True for a file that holds others. */
+/** Whether a file contains other files. */
 export function isBulkPath(path: string): boolean {
   return extname(path).toLowerCase() === '.zip';
 }
 
 /**
- * Fills an empty store from a mirror of samples of several registries, through their connectors like everything else. The
- * runs are all started before any is waited for, so that one that is stopped half way leaves none behind. Returns null
- * where the store is not empty.
+ * Fills an empty store from a mirror of samples of several registries, through their connectors. All runs start before
+ * the first one is awaited, so that an interrupted load leaves none unstarted. Returns null if the store is not empty.
  */
 export async function loadSamplePack(
   worker: Worker,
@@ -188,22 +196,22 @@ export async function loadSamplePack(
   };
   for (const started of runs) await startRun(db, worker.jobs, { ...started, ...run });
   const latest = new Map<string, RunProgress>();
-  const follow = (runId: string) => (progress: RunProgress) => {
+  const track = (runId: string) => (progress: RunProgress) => {
     latest.set(runId, progress);
-    if (latest.size === runs.length) onProgress(addUp([...latest.values()]));
+    if (latest.size === runs.length) onProgress(sumProgress([...latest.values()]));
   };
-  const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, follow(runId), signal)));
-  await worker.lookAfterRuns();
+  const ended = await Promise.all(runs.map(({ runId }) => awaitRun(db, runId, track(runId), signal)));
+  await worker.closeRuns();
   await completeIngest(db, signal);
-  return addUp(ended);
+  return sumProgress(ended);
 }
 
-/** The progress of several runs as that of one, which is discovered when all are. */
-function addUp(parts: readonly RunProgress[]): RunProgress {
-  const sum = (count: (part: RunProgress) => number): number => parts.reduce((total, part) => total + count(part), 0);
+/** Sums the progress of several runs. The sum is discovered once all of them are. */
+function sumProgress(runs: readonly RunProgress[]): RunProgress {
+  const sum = (count: (part: RunProgress) => number): number => runs.reduce((total, part) => total + count(part), 0);
   return {
-    isDiscovered: parts.every(part => part.isDiscovered),
-    failure: parts.find(part => part.failure !== null)?.failure ?? null,
+    isDiscovered: runs.every(part => part.isDiscovered),
+    failure: runs.find(part => part.failure !== null)?.failure ?? null,
     tasks: sum(part => part.tasks),
     waiting: sum(part => part.waiting),
     done: sum(part => part.done),
@@ -217,9 +225,9 @@ function addUp(parts: readonly RunProgress[]): RunProgress {
   };
 }
 
-const unpack = promisify(gunzip);
+const gunzipAsync = promisify(gunzip);
 
-async function readPlain(path: string): Promise<Buffer> {
+async function readUnzipped(path: string): Promise<Buffer> {
   const bytes = await readFile(path);
-  return extname(path) === '.gz' ? unpack(bytes) : bytes;
+  return extname(path) === '.gz' ? gunzipAsync(bytes) : bytes;
 }

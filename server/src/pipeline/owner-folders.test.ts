@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test('a report that stands in its owner’s folder is filed under the issuer, and a re-run changes nothing', async () => {
+test('a report in its owner’s folder is stored under the issuer, and a re-run changes nothing', async () => {
   expect(await ingest(worker, everything, { mirror })).toMatchObject({ failed: 0 });
   const lines = await database.db.query(sql`
     select n.transaction_id, i.canonical_key from insider_lines n join issuers i using (issuer_id)`);

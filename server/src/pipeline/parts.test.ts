@@ -3,7 +3,7 @@ import type { Part } from '../domain/part.ts';
 import { orderParts, PARTS } from './parts.ts';
 
 describe('PARTS', () => {
-  it('writes issuers and filings first, then figures, then what rests on them', () => {
+  it('writes issuers and filings first, then figures, then the parts that depend on them', () => {
     expect(PARTS.map(part => part.name)).toEqual([
       ...['issuers', 'filings', 'documents', 'facts', 'sections'],
       ...['currencies', 'earnings', 'financials', 'guidance'],
@@ -18,12 +18,12 @@ describe('PARTS', () => {
 describe('orderParts', () => {
   const part = (name: string, ...after: string[]): Part => ({ name, after });
 
-  it('keeps the order of areas and orders parts by what they come after, then by name', () => {
+  it('keeps the order of areas and orders parts by `after`, then by name', () => {
     const ordered = orderParts([[part('c'), part('b'), part('a', 'c')], [part('0')]]);
     expect(ordered.map(({ name }) => name)).toEqual(['b', 'c', 'a', '0']);
   });
 
-  it('rejects parts that wait for each other or for an unknown part', () => {
+  it('rejects parts with a cyclic or unknown dependency', () => {
     expect(() => orderParts([[part('a', 'b'), part('b', 'a')]])).toThrow('cannot be ordered');
     expect(() => orderParts([[part('a', 'x')]])).toThrow('cannot be ordered');
   });

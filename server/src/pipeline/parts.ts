@@ -2,10 +2,10 @@ import type { BatchIssuer, Part } from '../domain/part.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { ALL_PARTS } from './all-parts.ts';
 
-/** Every part in the order in which parts read, write and announce: by area, within an area by `after`, then by name. */
+/** Every part in the order of reading, writing and announcing: by area, within an area by `after`, then by name. */
 export const PARTS: readonly Part[] = orderParts(ALL_PARTS);
 
-/** Throws if parts of an area wait for each other, or for one that does not exist. */
+/** Throws if parts of an area depend on each other in a cycle, or on a missing part. */
 export function orderParts(areas: readonly (readonly Part[])[]): Part[] {
   return areas.flatMap(area => {
     const waiting = area.toSorted((a, b) => compareText(a.name, b.name));
@@ -22,7 +22,7 @@ export function orderParts(areas: readonly (readonly Part[])[]): Part[] {
   });
 }
 
-/** The packed rows of issuers and their opened filings, each in a buffer of its own. */
+/** The packed rows of issuers and their opened filings, each in its own buffer. */
 export function rowsOf(issuers: readonly BatchIssuer[]): Uint8Array[] {
   return PARTS.flatMap(part =>
     issuers.flatMap(issuer => {

@@ -1,18 +1,18 @@
 import type { Transaction } from '../db/database.ts';
 import { filingsPart } from '../domain/filings/filings/part.ts';
 import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import { Batch } from '../domain/part.ts';
+import { Batch, type Publication } from '../domain/part.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { PARTS, rowsOf } from './parts.ts';
-import { persistPublished } from './persist-published.ts';
-import type { Processed } from './process-types.ts';
+import type { Processed, ProcessedPublished } from './process-types.ts';
+import { lastPublishedAt, recordPublishedDocuments } from './store/archived-documents.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Stores what threads made of some tasks, all or nothing; each issuer is in one result only. Filings that became known in the
- * last `announcesForHours` hours are announced with it. Returns the native ids of opened filings that no list and no header has
- * named: what their documents hold can only be stored after that. Releases the packed rows of the results.
+ * Stores the results of some tasks in one transaction; each issuer appears in one result only. Announces filings that
+ * became known in the last `announcesForHours` hours. Returns the native ids of opened filings that no list and no
+ * header has named: their contents can be stored only after one does. Releases the packed rows of the results.
  */
 export async function persistBatch(
   tx: Transaction,
@@ -38,13 +38,36 @@ export async function persistBatch(
     processed.flatMap(result => result.anomalySources),
     processed.flatMap(result => result.anomalies),
   );
-  // Last of all: a transaction that queues the same filing for another filer waits for this one to end.
+  // Announcing comes last: another transaction that queues the same filing for a second filer waits for this one to
+  // end.
   for (const part of PARTS) await part.announce?.(tx, batch);
   releaseRows(rowsOf(batch.issuers));
   return batch.writtenBy(filingsPart);
 }
 
-/** Frees packed rows at once: they are outside of V8's heap, which collects them only after a hundred megabytes. */
+/** Frees packed rows at once: they are outside V8's heap, which collects them only after a hundred megabytes. */
 function releaseRows(rows: readonly Uint8Array[]): void {
   for (const { buffer } of rows) (buffer as ArrayBuffer).transfer(0);
+}
+
+/**
+ * Stores records that belong to no registrant, with the documents that state them. Announces those that were published
+ * in the last `announcesForHours` hours. Returns the number of new or changed rows.
+ */
+export async function persistPublished(
+  tx: Transaction,
+  registry: string,
+  { records, documents }: ProcessedPublished,
+  announcesForHours: number,
+): Promise<number> {
+  const publication: Publication = {
+    registry,
+    readAt: await recordPublishedDocuments(tx, registry, documents),
+    givenAt: await lastPublishedAt(tx, registry, documents),
+    announcesSince: new Date(Date.now() - announcesForHours * HOUR_MS).toISOString(),
+    changed: new Map(),
+  };
+  let written = 0;
+  for (const part of PARTS) written += (await part.publish?.(tx, records, publication)) ?? 0;
+  return written;
 }

@@ -35,42 +35,43 @@ import type {
 } from './process-types.ts';
 
 /**
- * The work of a thread: reads documents from the archive, parses, normalises and packs them for the store. Answers for
- * the first items of the request, at least one, until the answer is large enough. Bad bytes never throw.
+ * Runs in a thread: reads documents from the archive, parses them, applies the rules, and packs the results for the
+ * store. Returns results for the first items of the request, at least one, until they reach the requested size. Invalid
+ * bytes never throw.
  */
 export default async function processDocuments(request: ThreadRequest): Promise<Processed[]> {
   const source = await loadSource(request.registry);
   const archive = await openArchive(request.archive);
-  const answers: Processed[] = [];
-  let answerBytes = 0;
+  const results: Processed[] = [];
+  let resultBytes = 0;
   for (const item of request.items) {
-    const answer = await processItem(source, archive, item);
-    answers.push(answer);
-    answerBytes += sizeOf(answer);
-    if (answerBytes >= request.answerBytes) break;
+    const result = await processItem(source, archive, item);
+    results.push(result);
+    resultBytes += sizeOf(result);
+    if (resultBytes >= request.resultBytes) break;
   }
-  return handOver(answers);
+  return transferRows(results);
 }
 
-async function processItem(source: Source, archive: Archive, given: ThreadItem): Promise<Processed> {
+async function processItem(source: Source, archive: Archive, requested: ThreadItem): Promise<Processed> {
   const registry = source.description.registry;
-  const item = { ...given, documents: withKnownFiles(source, given) };
+  const item = { ...requested, documents: withStoredFiles(source, requested) };
   const read = await readDocuments(registry, archive, item.documents);
   if (!item.force && isUnchanged(source, item, read)) return { state: 'unchanged', byteSize: read.byteSize };
   const parsed = await parseOnce(source, item, read.documents);
   const failures = [...read.failures];
   const anomalies = [...read.anomalies, ...parsed.anomalies, ...codeAnomalies(source, item, parsed.records)];
-  const missed =
+  const breach =
     read.documents.length > 0 && read.failures.length === 0 ? checkExpectations(source, item, read, parsed) : null;
-  if (missed !== null) {
-    failures.push(`${missed.kind}: ${missed.detail}`);
-    if (!anomalies.some(anomaly => anomaly.kind === missed.kind && anomaly.source === missed.source))
-      anomalies.push(missed);
+  if (breach !== null) {
+    failures.push(`${breach.kind}: ${breach.detail}`);
+    if (!anomalies.some(anomaly => anomaly.kind === breach.kind && anomaly.source === breach.source))
+      anomalies.push(breach);
   }
-  const records = missed === null ? parsed.records : parsed.records.map(record => withDamage(record, missed.kind));
+  const records = breach === null ? parsed.records : parsed.records.map(record => withDamage(record, breach.kind));
   const urls = item.documents.map(document => document.ref.url);
   const published = publishedOf(parsed, read);
-  if (item.states === null || isOfAnother(item.states, records)) {
+  if (item.states === null || isReportedByOther(item.states, records)) {
     const keys = [...new Set(records.map(record => record.canonicalKey))].sort();
     const standings = parsed.standings ?? [];
     const failure = failures[0] ?? null;
@@ -88,22 +89,23 @@ async function processItem(source: Source, archive: Archive, given: ThreadItem):
     byteSize: read.byteSize,
   });
   if (processed.state === 'processed') await readFilings(archive, registry, processed, records);
-  return withPlacesOfShare(item, processed);
+  return withShareSources(item, processed);
 }
 
-/** A filing that was found with somebody who only reports in it: it belongs to the issuer that it is about. */
-function isOfAnother(states: readonly IssuerState[], records: readonly IssuerRecords[]): boolean {
+/** Whether a filing was found under a party that only reports in it. It belongs to the issuer that it is about. */
+function isReportedByOther(states: readonly IssuerState[], records: readonly IssuerRecords[]): boolean {
   const [only, second] = states;
   if (only === undefined || second !== undefined || records.length === 0) return false;
   return records.every(
     ({ canonicalKey, contents }) =>
       canonicalKey !== only.canonicalKey &&
-      contents?.filers.some(filer => ONLY_REPORT.has(filer.role) && filer.canonicalKey === only.canonicalKey) === true,
+      contents?.filers.some(filer => REPORTING_ROLES.has(filer.role) && filer.canonicalKey === only.canonicalKey) ===
+        true,
   );
 }
 
-/** Roles of those who report on an issuer's securities: insiders, and holders of large stakes. */
-const ONLY_REPORT: ReadonlySet<Filer['role']> = new Set(['reporting_owner', 'filed_by']);
+/** Roles of parties that report on an issuer's securities: insiders and holders of large stakes. */
+const REPORTING_ROLES: ReadonlySet<Filer['role']> = new Set(['reporting_owner', 'filed_by']);
 
 function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): ProcessedPublished | null {
   if (published === undefined || countPublished(published) === 0) return null;
@@ -114,18 +116,18 @@ function publishedOf({ published }: ParsedDocuments, { refs }: ReadDocuments): P
 async function readFilings(
   archive: Archive,
   registry: string,
-  answer: ProcessedRecords,
+  processed: ProcessedRecords,
   records: readonly IssuerRecords[],
 ): Promise<void> {
   const byKey = Map.groupBy(records, record => record.canonicalKey);
-  for (const { issuerId, canonicalKey, opened } of answer.issuers) {
+  for (const { issuerId, canonicalKey, opened } of processed.issuers) {
     for (const contents of (byKey.get(canonicalKey) ?? []).flatMap(contentsOf)) {
       opened.push(await readFiling(archive, contents, { issuerId, registry, nativeId: contents.nativeId }));
     }
   }
 }
 
-/** What each part reads of a filing; results that several parts need are computed once. */
+/** What each part reads from a filing. Results that several parts need are computed once. */
 async function readFiling(archive: Archive, contents: FilingContents, filing: FilingKey): Promise<BatchFiling> {
   const results = new Map<unknown, unknown>();
   const reading: FilingReading = {
@@ -146,8 +148,8 @@ function contentsOf({ contents, furtherContents }: IssuerRecords): FilingContent
   return [...(contents === null ? [] : [contents]), ...(furtherContents ?? [])];
 }
 
-/** The files of a filing may come one by one: those that came before belong to it still. */
-function withKnownFiles(source: Source, item: ThreadItem): ThreadDocument[] {
+/** Adds the stored files of the same filing: the files of a filing may arrive one by one. */
+function withStoredFiles(source: Source, item: ThreadItem): ThreadDocument[] {
   const names = new Set(item.documents.map(document => source.sourceOf(document.ref.url)));
   const urls = new Set(item.documents.map(document => document.ref.url));
   const { registry } = source.description;
@@ -162,21 +164,24 @@ function withKnownFiles(source: Source, item: ThreadItem): ThreadDocument[] {
   return [...item.documents, ...missing.map(ref => ({ ref, text: null }))];
 }
 
-/** The shares of a table go by one address: what is met in one issuer's must not take the place of another's. */
-function withPlacesOfShare(item: ThreadItem, processed: Processed): Processed {
+/**
+ * Adds the issuer to the source of anomalies in shares of a table. All shares have one URL, and one issuer's anomalies
+ * must not replace another's.
+ */
+function withShareSources(item: ThreadItem, processed: Processed): Processed {
   const issuer = item.states?.[0]?.canonicalKey;
   if (processed.state !== 'processed' || issuer === undefined) return processed;
   const shares = new Set(item.documents.filter(document => document.text !== null).map(document => document.ref.url));
-  const placeOf = (url: string) => (shares.has(url) ? `${url}#${issuer}` : url);
+  const sourceOf = (url: string) => (shares.has(url) ? `${url}#${issuer}` : url);
   return {
     ...processed,
-    anomalies: processed.anomalies.map(anomaly => ({ ...anomaly, source: placeOf(anomaly.source) })),
-    anomalySources: processed.anomalySources.map(placeOf),
+    anomalies: processed.anomalies.map(anomaly => ({ ...anomaly, source: sourceOf(anomaly.source) })),
+    anomalySources: processed.anomalySources.map(sourceOf),
   };
 }
 
-/** A document of many issuers comes again for each group of them: a thread keeps what it parsed last. */
-const lastShared = { key: '', parsed: null as Promise<ParsedDocuments> | null };
+/** The last document of many issuers that this thread parsed: it is requested again for each group of its issuers. */
+const lastParsed = { key: '', parsed: null as Promise<ParsedDocuments> | null };
 
 async function parseOnce(
   source: Source,
@@ -185,11 +190,11 @@ async function parseOnce(
 ): Promise<ParsedDocuments> {
   if (item.states?.length === 1) return source.parse(documents);
   const key = documents.map(document => `${document.url} ${document.sha256}`).join('\n');
-  if (lastShared.parsed === null || lastShared.key !== key) {
-    lastShared.key = key;
-    lastShared.parsed = source.parse(documents);
+  if (lastParsed.parsed === null || lastParsed.key !== key) {
+    lastParsed.key = key;
+    lastParsed.parsed = source.parse(documents);
   }
-  return lastShared.parsed;
+  return lastParsed.parsed;
 }
 
 function processStates(
@@ -198,23 +203,23 @@ function processStates(
   states: readonly IssuerState[],
   records: readonly IssuerRecords[],
   read: ReadDocuments,
-  answer: ProcessedRecords,
+  result: ProcessedRecords,
 ): Processed {
   const missingSets: string[] = [];
   const byKey = Map.groupBy(records, record => record.canonicalKey);
   for (const state of states) {
     const own = byKey.get(state.canonicalKey) ?? [];
-    const isTold = answer.standings.some(standing =>
+    const hasStanding = result.standings.some(standing =>
       state.standings.some(known => known.nativeId === standing.nativeId || known.aliasId === standing.nativeId),
     );
-    if (own.length === 0 && !isTold && (item.documents.length > 0 || state.isNew)) continue;
+    if (own.length === 0 && !hasStanding && (item.documents.length > 0 || state.isNew)) continue;
     const storedSets = item.storedSets?.[state.issuerId] ?? null;
     const processed = processIssuer({
       rules: rulesOf(source),
       parts: PARTS,
       state,
       records: own,
-      standings: answer.standings,
+      standings: result.standings,
       documents: read.refs,
       force: item.force,
       storedSets,
@@ -223,22 +228,22 @@ function processStates(
       missingSets.push(state.issuerId);
       continue;
     }
-    answer.issuers.push(processed.issuer);
-    answer.anomalies.push(...processed.anomalies);
-    if (processed.computedFigures) answer.anomalySources.push(financialsSource(state.canonicalKey));
-    answer.failure ??= processed.failure;
+    result.issuers.push(processed.issuer);
+    result.anomalies.push(...processed.anomalies);
+    if (processed.computedFigures) result.anomalySources.push(financialsSource(state.canonicalKey));
+    result.failure ??= processed.failure;
   }
   if (missingSets.length > 0) return { state: 'needs_sets', issuerIds: missingSets };
   const only = states.length === 1 ? states[0] : undefined;
-  const stranger = records.find(record => only !== undefined && record.canonicalKey !== only.canonicalKey);
-  if (stranger !== undefined && only !== undefined && answer.issuers.length === 0) {
-    const detail = `speaks of ${stranger.canonicalKey || 'nobody'}, not of ${only.canonicalKey}`;
+  const otherIssuer = records.find(record => only !== undefined && record.canonicalKey !== only.canonicalKey);
+  if (otherIssuer !== undefined && only !== undefined && result.issuers.length === 0) {
+    const detail = `is about ${otherIssuer.canonicalKey || 'no issuer'}, not ${only.canonicalKey}`;
     const url = item.documents[0]?.ref.url ?? '';
-    answer.failure ??= `issuer_mismatch: ${url} ${detail}`;
+    result.failure ??= `issuer_mismatch: ${url} ${detail}`;
     const registry = source.description.registry;
-    answer.anomalies.push({ registry, source: url, locator: '', kind: 'issuer_mismatch', detail });
+    result.anomalies.push({ registry, source: url, locator: '', kind: 'issuer_mismatch', detail });
   }
-  return answer;
+  return result;
 }
 
 function rulesOf(source: Source): RegistryRules {
@@ -251,7 +256,7 @@ function rulesOf(source: Source): RegistryRules {
   };
 }
 
-/** Codes of countries, currencies and exchanges that no list has. */
+/** Codes of countries, currencies and exchanges that are in no list. */
 function codeAnomalies(source: Source, item: ThreadItem, records: readonly IssuerRecords[]): Anomaly[] {
   const { registry } = source.description;
   return records.flatMap(({ issuer, source: name }) =>
@@ -264,7 +269,7 @@ function codeAnomalies(source: Source, item: ThreadItem, records: readonly Issue
 
 interface ReadDocuments {
   documents: SourceDocument[];
-  /** With every digest known. */
+  /** With all digests known. */
   refs: DocumentRef[];
   anomalies: Anomaly[];
   failures: string[];
@@ -274,10 +279,10 @@ interface ReadDocuments {
 async function readDocuments(
   registry: string,
   archive: Archive,
-  wanted: readonly ThreadDocument[],
+  requested: readonly ThreadDocument[],
 ): Promise<ReadDocuments> {
   const read: ReadDocuments = { documents: [], refs: [], anomalies: [], failures: [], byteSize: 0 };
-  for (const document of wanted) {
+  for (const document of requested) {
     const { ref } = document;
     try {
       const bytes = await readBytes(archive, document);
@@ -303,13 +308,13 @@ async function readBytes(archive: Archive, { ref, text }: ThreadDocument): Promi
 
 /** A thread works on few bulk files at a time; reading the directory of one takes a tenth of a second. */
 const openBulks = new Map<string, Promise<BulkZip>>();
-const OPEN_BULKS = 8;
+const MAX_OPEN_BULKS = 8;
 
 async function openBulk(archive: Archive, sha256: string): Promise<BulkZip> {
   const open = openBulks.get(sha256);
   if (open !== undefined) return open;
   for (const [oldest, zip] of openBulks) {
-    if (openBulks.size < OPEN_BULKS) break;
+    if (openBulks.size < MAX_OPEN_BULKS) break;
     openBulks.delete(oldest);
     (await zip).close();
   }
@@ -319,7 +324,7 @@ async function openBulk(archive: Archive, sha256: string): Promise<BulkZip> {
   return opening;
 }
 
-/** The short word of an error that bad bytes give: ZipError has `kind`, AsfiledError `code`. */
+/** The code of an error that invalid bytes cause: ZipError has `kind`, AsfiledError `code`. */
 function kindOf(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     if ('kind' in error && typeof error.kind === 'string') return error.kind;
@@ -328,7 +333,7 @@ function kindOf(error: unknown): string {
   return 'unreadable_document';
 }
 
-/** True where each document was read before as part of the same source, wherever it lay then. */
+/** Whether each document was already read as part of the same source, whatever its URL was. */
 function isUnchanged(source: Source, item: ThreadItem, read: ReadDocuments): boolean {
   const nameOf = (ref: DocumentRef): string => `${source.sourceOf(ref.url)} ${ref.sha256}`;
   if (item.states === null || read.refs.length === 0 || read.failures.length > 0) return false;
@@ -361,7 +366,7 @@ function checkExpectations(
   };
   const url = read.refs[0]?.url ?? item.documents[0]?.ref.url ?? '';
   for (const subject of ['issuers', 'filings', 'facts', 'published'] as const) {
-    const detail = breach(NAMES[subject], counts[subject], expected[subject]);
+    const detail = describeBreach(SUBJECT_NAMES[subject], counts[subject], expected[subject]);
     if (detail === null) continue;
     const kind = counts[subject] === 0 ? 'empty_answer' : 'count_out_of_range';
     return { registry: source.description.registry, source: url, locator: '', kind, detail };
@@ -369,9 +374,14 @@ function checkExpectations(
   return null;
 }
 
-const NAMES = { issuers: 'issuers', filings: 'filings', facts: 'facts', published: 'published records' } as const;
+const SUBJECT_NAMES = {
+  issuers: 'issuers',
+  filings: 'filings',
+  facts: 'facts',
+  published: 'published records',
+} as const;
 
-function breach(subject: string, count: number, expected: Expectation | undefined): string | null {
+function describeBreach(subject: string, count: number, expected: Expectation | undefined): string | null {
   if (expected === undefined || (count >= expected.min && count <= expected.max)) return null;
   return `${count} ${subject}, expected ${expected.min} to ${expected.max}`;
 }
@@ -380,15 +390,15 @@ function withDamage(records: IssuerRecords, damage: string): IssuerRecords {
   return { ...records, damage: records.damage ?? damage };
 }
 
-function sizeOf(answer: Processed): number {
-  if (answer.state !== 'processed') return 0;
-  return rowsOf(answer.issuers).reduce((sum, bytes) => sum + bytes.byteLength, 0);
+function sizeOf(result: Processed): number {
+  if (result.state !== 'processed') return 0;
+  return rowsOf(result.issuers).reduce((sum, bytes) => sum + bytes.byteLength, 0);
 }
 
-/** The packed rows change hands without being copied. */
-function handOver(answers: Processed[]): Processed[] {
-  const buffers = answers
-    .flatMap(answer => (answer.state === 'processed' ? rowsOf(answer.issuers) : []))
+/** Transfers the packed rows to the main thread without copying them. */
+function transferRows(results: Processed[]): Processed[] {
+  const buffers = results
+    .flatMap(result => (result.state === 'processed' ? rowsOf(result.issuers) : []))
     .map(bytes => bytes.buffer as ArrayBuffer);
-  return move({ [transferableSymbol]: buffers, [valueSymbol]: answers }) as unknown as Processed[];
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: results }) as unknown as Processed[];
 }

@@ -7,17 +7,16 @@ import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Source } from '../sources/kit/source.ts';
-import { persistBatch } from './persist-batch.ts';
-import { persistPublished } from './persist-published.ts';
+import { persistBatch, persistPublished } from './persist-batch.ts';
 import type { Processed, ThreadItem } from './process-types.ts';
-import { countsOf, failTask, isFiling, placeOf, type RunTask, resultOf, type TaskOutcome } from './run-task.ts';
+import { countsOf, failTask, isFiling, type RunTask, resultOf, type TaskOutcome, taskSource } from './run-task.ts';
 import { runTaskId, settledTasks, settleTasks, type TaskResult } from './store/runs.ts';
 import { type FetchedTask, processWithSets, requestOf, toItem } from './thread-requests.ts';
 import type { PipelineTools } from './tools.ts';
 
 /**
- * Fetches, parses, normalises and stores. Outcomes stand in the order of the tasks. Tasks are independent: what goes
- * wrong with one leaves the others as they are. An abort leaves what has not been begun unsettled.
+ * Fetches, parses, applies the rules and stores. Returns outcomes in the order of the tasks. Tasks are independent: a
+ * failure of one does not affect the others. Tasks not started before an abort stay unsettled.
  */
 export async function processTasks(
   tools: PipelineTools,
@@ -32,7 +31,7 @@ export async function processTasks(
   );
   const fetched: FetchedTask[] = [];
   const open = tasks.filter(runTask => !settled.has(runTaskId(runTask.runId, runTask.task)));
-  await forEachAtOnce(open, FETCHED_AT_ONCE, async runTask => {
+  await forEachConcurrently(open, MAX_CONCURRENT_FETCHES, async runTask => {
     if (signal.aborted) return;
     const documents = await fetchDocuments(tools, source, runTask);
     if (Array.isArray(documents)) fetched.push({ ...runTask, documents });
@@ -45,28 +44,28 @@ export async function processTasks(
     const task = original.get(runTask.task);
     if (task) outcomes.set(task, outcome);
   };
-  // Documents of a filing do not always say when it was filed: the lists that do come before them.
+  // Documents of a filing do not always state when it was filed, so the lists that do are processed first.
   const [filings, others] = [inOrder.filter(isFiling), inOrder.filter(fetchedTask => !isFiling(fetchedTask))];
-  for (const some of [others, filings]) {
-    await processOwn(tools, source, some.filter(hasOwnIssuer), signal, settle);
-    for (const fetchedTask of some.filter(fetchedTask => !hasOwnIssuer(fetchedTask))) {
+  for (const group of [others, filings]) {
+    await processIssuerTasks(tools, source, group.filter(hasIssuer), signal, settle);
+    for (const fetchedTask of group.filter(fetchedTask => !hasIssuer(fetchedTask))) {
       if (signal.aborted) break;
-      settle(fetchedTask, await guard(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask)));
+      settle(fetchedTask, await orFail(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask)));
     }
   }
   return tasks.map(runTask =>
     settled.has(runTaskId(runTask.runId, runTask.task))
       ? { state: 'settled', reason: null }
-      : (outcomes.get(runTask) ?? { state: 'unsettled', reason: 'stopped before it was begun' }),
+      : (outcomes.get(runTask) ?? { state: 'unsettled', reason: 'stopped before it started' }),
   );
 }
 
-const FETCHED_AT_ONCE = 4;
+const MAX_CONCURRENT_FETCHES = 4;
 
-/** Issuers of one document that are stored in one transaction: each is a lock. */
-const ISSUERS_AT_ONCE = 250;
+/** Issuers of one document that are stored in one transaction; each holds a lock. */
+const ISSUERS_PER_TRANSACTION = 250;
 
-function hasOwnIssuer(runTask: RunTask): boolean {
+function hasIssuer(runTask: RunTask): boolean {
   return runTask.task.issuerKey !== null;
 }
 
@@ -81,13 +80,13 @@ async function fetchDocuments(
     if (documents.length > 0) {
       return documents.map(({ url, sha256 }) => ({ url, sha256, bulk: null, member: null }));
     }
-    throw new AsfiledError('not_found', 'the registry has nothing of it');
+    throw new AsfiledError('not_found', 'the registry has no document');
   } catch (error) {
     return failTask(tools, source, runTask, error);
   }
 }
 
-async function guard(
+async function orFail(
   tools: PipelineTools,
   source: Source,
   runTask: RunTask,
@@ -100,8 +99,8 @@ async function guard(
   }
 }
 
-/** Tasks of one issuer each: many in one transaction, each issuer once. */
-async function processOwn(
+/** Tasks of one issuer each: many per transaction, each issuer once. */
+async function processIssuerTasks(
   tools: PipelineTools,
   source: Source,
   tasks: readonly FetchedTask[],
@@ -116,23 +115,20 @@ async function processOwn(
       for (const [fetchedTask, outcome] of await processBatch(tools, source, batch)) {
         settle(
           fetchedTask,
-          outcome ?? (await guard(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask))),
+          outcome ?? (await orFail(tools, source, fetchedTask, () => processShared(tools, source, fetchedTask))),
         );
         done.add(fetchedTask);
       }
     } catch (error) {
-      // One of them spoils the transaction of all: each gets its own.
-      tools.log.warn(
-        { tasks: batch.length, error: messageOf(error) },
-        'a batch failed, its tasks are tried one by one',
-      );
+      // One task failed the transaction of all, so each gets its own.
+      tools.log.warn({ tasks: batch.length, error: messageOf(error) }, 'batch failed; retrying its tasks one by one');
       for (const fetchedTask of batch) {
         if (signal.aborted) return;
         settle(
           fetchedTask,
-          await guard(tools, source, fetchedTask, async () => {
+          await orFail(tools, source, fetchedTask, async () => {
             const [first] = await processBatch(tools, source, [fetchedTask]);
-            if (first === undefined) return { state: 'unsettled', reason: 'no answer' };
+            if (first === undefined) return { state: 'unsettled', reason: 'no result' };
             return first[1] ?? processShared(tools, source, fetchedTask);
           }),
         );
@@ -151,8 +147,8 @@ function firstOfEachIssuer(tasks: readonly FetchedTask[]): FetchedTask[] {
 }
 
 /**
- * As many of the tasks as fit one answer, at least the first; what they give is stored when this returns. Null: its
- * documents are about another issuer, and nothing is settled.
+ * Processes as many of the tasks as fit one response of a thread, at least the first, and stores the results before it
+ * returns. An outcome of null means that the documents are about another issuer and nothing is settled.
  */
 async function processBatch(
   tools: PipelineTools,
@@ -167,25 +163,25 @@ async function processBatch(
     const items: ThreadItem[] = [];
     for (const fetchedTask of batch)
       items.push(await toItem(tools, source, tx, fetchedTask, [stateOf(states, fetchedTask.task.issuerKey ?? '')]));
-    const answers = await processWithSets(tools, source, tx, items);
-    const unknown = await persistBatch(tx, source.description.registry, answers, tools.announcesForHours);
+    const processed = await processWithSets(tools, source, tx, items);
+    const unknown = await persistBatch(tx, source.description.registry, processed, tools.announcesForHours);
     const settled: [FetchedTask, TaskOutcome | null][] = [];
     const results: TaskResult[] = [];
     const recovered: string[] = [];
-    for (const [at, answer] of answers.entries()) {
+    for (const [at, result] of processed.entries()) {
       const fetchedTask = batch[at];
       if (fetchedTask === undefined) continue;
-      if (answer.state === 'issuers') {
+      if (result.state === 'issuers') {
         settled.push([fetchedTask, null]);
         continue;
       }
-      const failure = failureOf(answer) ?? unknownFiling(answer, unknown);
+      const failure = failureOf(result) ?? unknownFiling(result, unknown);
       if (failure !== null && fetchedTask.mayRetry) {
         settled.push([fetchedTask, { state: 'unsettled', reason: failure }]);
         continue;
       }
-      results.push(resultOf(fetchedTask, answer, failure));
-      if (failure === null) recovered.push(placeOf(fetchedTask));
+      results.push(resultOf(fetchedTask, result, failure));
+      if (failure === null) recovered.push(taskSource(fetchedTask));
       settled.push([fetchedTask, { state: failure === null ? 'settled' : 'failed', reason: failure }]);
     }
     await replaceAnomalies(tx, source.description.registry, recovered, []);
@@ -194,25 +190,25 @@ async function processBatch(
   });
 }
 
-/** A document that speaks of many issuers: some of them at a time, each time with their state. */
+/** Processes a document of many issuers in groups, each with its state. */
 async function processShared(tools: PipelineTools, source: Source, fetchedTask: FetchedTask): Promise<TaskOutcome> {
   const registry = source.description.registry;
   const [overview] = await tools.threads.process(
     requestOf(tools, source, [await toItem(tools, source, tools.db, fetchedTask, null)]),
   );
-  if (overview?.state !== 'issuers') throw new Error('a thread gave no overview of a document');
+  if (overview?.state !== 'issuers') throw new Error('A thread returned no issuers of a document.');
   const anomalies: Anomaly[] = [...overview.anomalies];
   const total = { filings: 0, facts: 0, changed: false };
   let failure: string | null = null;
   const allKeys = await keysOf(tools, registry, overview);
-  for (let at = 0; at < allKeys.length; at += ISSUERS_AT_ONCE) {
-    const keys = allKeys.slice(at, at + ISSUERS_AT_ONCE);
-    const answer = await tools.db.transaction(async tx => {
+  for (let at = 0; at < allKeys.length; at += ISSUERS_PER_TRANSACTION) {
+    const keys = allKeys.slice(at, at + ISSUERS_PER_TRANSACTION);
+    const result = await tools.db.transaction(async tx => {
       const states = await claimIssuers(tx, keys);
-      const ofKeys = keys.map(key => stateOf(states, key));
-      const item = await toItem(tools, source, tx, fetchedTask, ofKeys);
+      const keyStates = keys.map(key => stateOf(states, key));
+      const item = await toItem(tools, source, tx, fetchedTask, keyStates);
       const [processed] = await processWithSets(tools, source, tx, [item]);
-      if (processed === undefined) throw new Error('a thread gave no answer');
+      if (processed === undefined) throw new Error('A thread returned no result.');
       if (processed.state === 'processed')
         await persistBatch(
           tx,
@@ -222,23 +218,23 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
         );
       return processed;
     });
-    if (answer.state !== 'processed') continue;
-    const counts = countsOf(answer);
+    if (result.state !== 'processed') continue;
+    const counts = countsOf(result);
     total.filings += counts.filings;
     total.facts += counts.facts;
     total.changed = true;
-    failure ??= answer.failure;
+    failure ??= result.failure;
   }
   if (overview.keys.length === 0 && overview.standings.length === 0)
     failure = overview.published === null ? firstReason(anomalies) : overview.failure;
   if (failure !== null && fetchedTask.mayRetry) return { state: 'unsettled', reason: failure };
   await tools.db.transaction(async tx => {
-    const places = failure === null ? [placeOf(fetchedTask)] : [];
+    const places = failure === null ? [taskSource(fetchedTask)] : [];
     await replaceAnomalies(tx, registry, [...overview.documents, ...places], anomalies);
-    const isNews =
+    const hasNewRecords =
       overview.published !== null &&
       (await persistPublished(tx, registry, overview.published, tools.announcesForHours)) > 0;
-    const state = failure !== null ? 'failed' : total.changed || isNews ? 'done' : 'unchanged';
+    const state = failure !== null ? 'failed' : total.changed || hasNewRecords ? 'done' : 'unchanged';
     const { runId, task } = fetchedTask;
     const { filings, facts } = total;
     const published = overview.published === null ? 0 : countPublished(overview.published.records);
@@ -248,7 +244,7 @@ async function processShared(tools: PipelineTools, source: Source, fetchedTask: 
   return { state: failure === null ? 'settled' : 'failed', reason: failure };
 }
 
-/** The issuers that a document speaks of, and those of whose filings it tells what became. */
+/** The issuers in a document, and those of the filings whose status it states. */
 async function keysOf(
   tools: PipelineTools,
   registry: string,
@@ -266,30 +262,34 @@ async function keysOf(
 
 function firstReason(anomalies: readonly Anomaly[]): string {
   const first = anomalies[0];
-  return first === undefined ? 'empty_answer: no issuers' : `${first.kind}: ${first.detail}`;
+  return first === undefined ? 'empty_answer: the document has no issuers' : `${first.kind}: ${first.detail}`;
 }
 
-function failureOf(answer: Processed): string | null {
-  return answer.state === 'processed' ? answer.failure : null;
+function failureOf(result: Processed): string | null {
+  return result.state === 'processed' ? result.failure : null;
 }
 
-function unknownFiling(answer: Processed, unknown: ReadonlySet<string>): string | null {
-  if (answer.state !== 'processed') return null;
-  const opened = answer.issuers.flatMap(issuer => issuer.opened).find(filing => unknown.has(filing.nativeId));
+function unknownFiling(result: Processed, unknown: ReadonlySet<string>): string | null {
+  if (result.state !== 'processed') return null;
+  const opened = result.issuers.flatMap(issuer => issuer.opened).find(filing => unknown.has(filing.nativeId));
   if (opened === undefined) return null;
-  return `unknown_filing: ${opened.nativeId} stands in no list of filings yet, and its documents don't say when it was filed`;
+  return `unknown_filing: ${opened.nativeId} is in no list of filings yet, and its documents do not state when it was filed`;
 }
 
-async function forEachAtOnce<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const rest = items[Symbol.iterator]();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }
 
 function stateOf(states: ReadonlyMap<string, IssuerState>, key: string): IssuerState {
   const state = states.get(key);
-  if (state === undefined) throw new Error(`the issuer ${key} was not claimed`);
+  if (state === undefined) throw new Error(`Issuer ${key} was not locked.`);
   return state;
 }

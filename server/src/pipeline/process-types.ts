@@ -8,23 +8,23 @@ import type { BatchIssuer } from '../domain/part.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import type { RegistryClient } from '../sources/kit/source.ts';
 
-/** A document for a thread: the thread reads it from the archive unless its bytes are handed along. */
+/** A document for a thread, which reads it from the archive unless its text is included. */
 export interface ThreadDocument {
   ref: DocumentRef;
   /** UTF-8 text of an issuer's share of a table. */
   text: string | null;
 }
 
-/** What a thread is to make of some documents: records, parsed, normalised and packed for the store. */
+/** Documents that a thread parses, normalises and packs for the store. */
 export interface ThreadItem {
-  /** Empty to normalise again what is stored. */
+  /** Empty to normalise stored facts again. */
   documents: ThreadDocument[];
   origin: RegistryClient['origin'];
-  /** True: documents count as changed whatever their digest, and values are computed again. */
+  /** Treats documents as changed whatever their digest, and recomputes values. */
   force: boolean;
-  /** State of the issuers to refine; null to be told first which issuers the documents speak of. */
+  /** State of the issuers to process; null to list the issuers in the documents first. */
   states: IssuerState[] | null;
-  /** All stored fact sets by issuer id; absent until a thread asks for them. */
+  /** All stored fact sets by issuer id; null until a thread requests them. */
   storedSets: Record<string, StoredFactSet[]> | null;
 }
 
@@ -32,15 +32,15 @@ export interface ThreadRequest {
   registry: string;
   archive: ArchiveSettings;
   items: ThreadItem[];
-  /** A thread stops taking items once its answer is so large; the rest is asked for again. */
-  answerBytes: number;
+  /** A thread stops taking items once its results reach this size; the rest is requested again. */
+  resultBytes: number;
 }
 
-/** What became of one item. */
+/** The result for one item. */
 export type Processed =
-  /** Every document was read before and is the same. */
+  /** Every document was read before and is unchanged. */
   | { state: 'unchanged'; byteSize: number }
-  /** The documents speak of these issuers. */
+  /** The issuers in the documents. */
   | {
       state: 'issuers';
       keys: string[];
@@ -48,29 +48,29 @@ export type Processed =
       published: ProcessedPublished | null;
       anomalies: Anomaly[];
       documents: string[];
-      /** Why what could be read is less than was published; null where all is well. */
+      /** Why less was readable than published; null on success. */
       failure: string | null;
       byteSize: number;
     }
-  /** Values rest on other sources too: needed are the stored fact sets of these issuers. */
+  /** Values depend on other sources too: the stored fact sets of these issuers are required. */
   | { state: 'needs_sets'; issuerIds: string[] }
   | ProcessedRecords;
 
 export interface ProcessedRecords {
   state: 'processed';
   issuers: BatchIssuer[];
-  /** What became of filings, of these issuers or others. */
+  /** Status changes of filings, of these issuers or others. */
   standings: FilingStanding[];
   published: ProcessedPublished | null;
   anomalies: Anomaly[];
-  /** URLs (and rules) whose anomalies these are: what stood there before is replaced. */
+  /** URLs (and rules) that these anomalies replace the stored ones of. */
   anomalySources: string[];
-  /** Why this is no success although what could be read is here; null where all is well. */
+  /** Why this counts as a failure although records were read; null on success. */
   failure: string | null;
   byteSize: number;
 }
 
-/** Records that belong to no registrant, with the documents that they stand in. */
+/** Records that belong to no registrant, with the documents that contain them. */
 export interface ProcessedPublished {
   records: PublishedRecords;
   documents: DocumentRef[];

@@ -39,9 +39,9 @@ const wanted = z.discriminatedUnion('kind', [
   }),
   /** Bulk files in the archive. */
   z.object({ kind: z.literal('bulk'), files: z.array(z.object({ sha256: z.string(), name: z.string() })) }),
-  /** Documents in the archive, each a file of its own. */
+  /** Documents in the archive, each its own file. */
   z.object({ kind: z.literal('documents'), documents: z.array(documentRef) }),
-  /** What the archive has of every issuer, read again from the bytes or from the stored facts. */
+  /** Everything that the archive holds of every issuer, read again from the bytes or from the stored facts. */
   z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'normalise']) }),
 ]);
 
@@ -51,12 +51,12 @@ export type DiscoverJob = z.infer<typeof discoverJob>;
 const scheduleJob = z.object({ registry: z.string(), channel: z.string() });
 export type ScheduleJob = z.infer<typeof scheduleJob>;
 
-/** A job is what a registry has of one issuer: fetched, parsed, normalised and stored in one go. */
+/** A job is what a registry has of one issuer: fetched, parsed, normalised and stored in one step. */
 export function taskQueue(registry: string): Queue<TaskJob> {
   return queue({
     name: `${registry}.tasks`,
     payload: taskJob,
-    // Deliveries after a crash count as retries too; how often a failure is tried again is the handler's business.
+    // Redeliveries after a crash count as retries too; the handler limits the retries of failures.
     retryLimit: 30,
     retryDelaySeconds: 15,
     expireInSeconds: 1_800,
@@ -65,7 +65,7 @@ export function taskQueue(registry: string): Queue<TaskJob> {
   });
 }
 
-/** A job finds out what there is to do for one run, and queues it. */
+/** A job discovers the tasks of one run and queues them. */
 export function discoverQueue(registry: string): Queue<DiscoverJob> {
   return queue({
     name: `${registry}.discover`,
@@ -78,7 +78,7 @@ export function discoverQueue(registry: string): Queue<DiscoverJob> {
   });
 }
 
-/** A job is one tick of a schedule: it starts a run. */
+/** A job is one tick of a schedule and starts a run. */
 export function scheduleQueue(registry: string): Queue<ScheduleJob> {
   return queue({
     name: `${registry}.schedule`,

@@ -31,17 +31,17 @@ import type { RunOptions } from './store/runs.ts';
 export interface GatewayOptions {
   db: Database;
   archive: Archive;
-  /** For files that exist for a moment only. */
+  /** Folder of temporary files. */
   spoolFolder: string;
-  /** Who asks; null = nothing goes out. */
+  /** Contact stated to registries; null disables outgoing requests. */
   contact: string | null;
   keys: RegistryKeys;
-  /** Origins that stand in for a registry's own (`https://data.sec.gov` → `http://127.0.0.1:9000/data`), for tests. */
+  /** Origins that replace a registry's own in tests, such as `https://data.sec.gov` by `http://127.0.0.1:9000/data`. */
   standIns?: Readonly<Record<string, string>>;
-  /** The clock by which days are asked for; the system's unless told otherwise. */
+  /** Clock that sets the requested days; the system clock by default. */
   now?: () => Date;
-  /** How patient the client is; its own defaults, and the registry's own rate, otherwise. */
-  patience?: {
+  /** Timings of the client; the client's and the registry's defaults apply otherwise. */
+  clientTimings?: {
     retryBaseMs?: number;
     maxAttempts?: number;
     refusalPauseMs?: number;
@@ -50,15 +50,15 @@ export interface GatewayOptions {
   };
 }
 
-/** Bulk files are read to their end however long that takes; a minute without a byte ends it sooner. */
+/** Time limit of a bulk download; a minute without a byte ends it sooner. */
 const DOWNLOAD_TIMEOUT_MS = 3 * 3_600_000;
 const MAX_DOWNLOAD_BYTES = 16 * 2 ** 30;
-/** What is looked at of a bulk file to tell whether it is one. */
+/** Bytes of a bulk file that are checked for an error page. */
 const HEAD_BYTES = 1 << 16;
 
 const NO_HEAD: AnswerHead = { etag: null, lastModified: null, contentType: null };
 
-/** Opens ways to the outside for the runs of one process: one client a registry, closed together. */
+/** Opens clients for the runs of one process: one client per registry, closed together. */
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #clients = new Map<string, PoliteClient>();
@@ -67,34 +67,34 @@ export class Gateway {
     this.#options = options;
   }
 
-  /** The outside as a run's options want it: recorded answers, or the registry itself. */
+  /** The client that a run's options ask for: recorded responses or the registry itself. */
   open(source: Source, run: RunOptions): RegistryClient {
-    return run.mirror === null ? this.#openRegistry(source, run.record) : this.#openReplay(source, run.mirror);
+    return run.mirror === null ? this.#openRegistry(source, run.record) : this.#openMirror(source, run.mirror);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#clients.values()].map(client => client.close()));
   }
 
-  /** Opens a stream of the registry at a position's address, until `signal` or a pause of `silenceMs`. */
+  /** Opens a stream of the registry at the URL of a position, until `signal` aborts or `silenceMs` pass without a byte. */
   follow(source: Source, url: string, silenceMs: number, signal: AbortSignal): Promise<FollowedAnswer> {
     const { access, secret } = this.#accessTo(source, url);
-    const wanted = { url: this.#actual(url), headers: access?.headers ?? {}, silenceMs, signal };
-    return this.#client(source).follow({ ...wanted, ...(secret === null ? {} : { secret }) });
+    const request = { url: this.#actualUrl(url), headers: access?.headers ?? {}, silenceMs, signal };
+    return this.#client(source).follow({ ...request, ...(secret === null ? {} : { secret }) });
   }
 
-  #openReplay(source: Source, folder: string): RegistryClient {
+  #openMirror(source: Source, folder: string): RegistryClient {
     const mirror = new Mirror(folder);
-    const answer = async (address: string, bytes: Buffer | null): Promise<SourceDocument | null> => {
+    const respond = async (address: string, bytes: Buffer | null): Promise<SourceDocument | null> => {
       if (bytes === null || (await this.#isAbsent(source, address, bytes, null))) return null;
-      return this.#keep(source, address, bytes, NO_HEAD);
+      return this.#archive(source, address, bytes, NO_HEAD);
     };
     return {
       origin: 'replay',
       now: this.#options.now ?? (() => new Date()),
       list: () => mirror.list(),
-      get: async url => answer(url, await mirror.read({ url })),
-      post: async (url, form) => answer(formAddress(url, form.fields), await mirror.read({ url, ...bodyOf(form) })),
+      get: async url => respond(url, await mirror.read({ url })),
+      post: async (url, form) => respond(formAddress(url, form.fields), await mirror.read({ url, ...bodyOf(form) })),
       download: url => this.#download(source, url, path => copyOf(mirror, url, path)),
     };
   }
@@ -106,12 +106,12 @@ export class Gateway {
       now: this.#options.now ?? (() => new Date()),
       list: async () => null,
       get: async url => {
-        const document = await this.#ask(source, url);
+        const document = await this.#get(source, url);
         if (document !== null) await recorder?.record({ url }, document.bytes);
         return document;
       },
       post: async (url, form) => {
-        const document = await this.#send(source, url, form);
+        const document = await this.#post(source, url, form);
         if (document !== null) await recorder?.record({ url, ...bodyOf(form) }, document.bytes);
         return document;
       },
@@ -120,46 +120,46 @@ export class Gateway {
           const { access, secret } = this.#accessTo(source, url);
           const { headers = {} } = access ?? {};
           const limits = { maxBytes: MAX_DOWNLOAD_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS };
-          const wanted = { url: this.#actual(url), headers, ...limits, ...(secret === null ? {} : { secret }) };
-          const answer = await this.#client(source).download(wanted, path);
-          if (answer.kind !== 'ok') return null;
+          const request = { url: this.#actualUrl(url), headers, ...limits, ...(secret === null ? {} : { secret }) };
+          const response = await this.#client(source).download(request, path);
+          if (response.kind !== 'ok') return null;
           await recorder?.recordFile({ url }, path);
-          return answer;
+          return response;
         }),
     };
   }
 
-  async #ask(source: Source, url: string): Promise<SourceDocument | null> {
+  async #get(source: Source, url: string): Promise<SourceDocument | null> {
     const { db } = this.#options;
     const { registry } = source.description;
     const { access, secret } = this.#accessTo(source, url);
-    const known = await readFetch(db, registry, url);
-    const kept = known === null ? null : await this.#readKept(url, known);
-    const timeoutMs = this.#options.patience?.timeoutMs;
+    const lastFetch = await readFetch(db, registry, url);
+    const stored = lastFetch === null ? null : await this.#readStored(url, lastFetch);
+    const timeoutMs = this.#options.clientTimings?.timeoutMs;
     const client = this.#client(source);
     const answer = await client.get({
-      url: this.#actual(url),
+      url: this.#actualUrl(url),
       expects: url.endsWith('.json') ? 'json' : 'any',
       headers: access?.headers ?? {},
       ...(secret === null ? {} : { secret }),
-      ...(kept === null ? {} : { etag: known?.etag ?? null, lastModified: known?.lastModified ?? null }),
+      ...(stored === null ? {} : { etag: lastFetch?.etag ?? null, lastModified: lastFetch?.lastModified ?? null }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
     if (answer.kind === 'not_found') return null;
     if (answer.kind === 'not_modified') {
-      if (kept !== null) return kept;
-      throw new AsfiledError('upstream_error', `${registry} calls ${url} unchanged, which it was not asked`);
+      if (stored !== null) return stored;
+      throw new AsfiledError('upstream_error', `${registry} returned 304 for an unconditional request to ${url}`);
     }
     if (await this.#isAbsent(source, url, answer.bytes, client)) return null;
-    return this.#keep(source, url, answer.bytes, answer);
+    return this.#archive(source, url, answer.bytes, answer);
   }
 
-  async #send(source: Source, url: string, form: SentForm): Promise<SourceDocument | null> {
+  async #post(source: Source, url: string, form: SentForm): Promise<SourceDocument | null> {
     const { access, secret } = this.#accessTo(source, url);
-    const timeoutMs = this.#options.patience?.timeoutMs;
+    const timeoutMs = this.#options.clientTimings?.timeoutMs;
     const client = this.#client(source);
     const answer = await client.get({
-      url: this.#actual(url),
+      url: this.#actualUrl(url),
       ...bodyOf(form),
       headers: access?.headers ?? {},
       ...(secret === null ? {} : { secret }),
@@ -168,10 +168,10 @@ export class Gateway {
     if (answer.kind !== 'ok') return null;
     const address = formAddress(url, form.fields);
     if (await this.#isAbsent(source, address, answer.bytes, client)) return null;
-    return this.#keep(source, address, answer.bytes, NO_HEAD);
+    return this.#archive(source, address, answer.bytes, NO_HEAD);
   }
 
-  /** `fill` writes the file; null where there is none. */
+  /** `fill` writes the file, or returns null if it does not exist. */
   async #download(
     source: Source,
     url: string,
@@ -192,41 +192,44 @@ export class Gateway {
     }
   }
 
-  /** True where the answer says that there is nothing. Throws where it is none; `client` null for recorded answers. */
+  /**
+   * Whether the response states that there is no data. Throws if the response is invalid; `client` is null for recorded
+   * responses.
+   */
   async #isAbsent(source: Source, url: string, bytes: Buffer, client: PoliteClient | null): Promise<boolean> {
     const fault = source.validateResponse(url, bytes);
     if (fault === null) return false;
     if (fault.action === 'absent') return true;
     const { registry } = source.description;
     if (fault.action === 'reject_key' && client !== null)
-      throw keyRefused(registry, url, fault, source.description.access);
+      throw rejectedKey(registry, url, fault, source.description.access);
     const waitMs = fault.action === 'back_off' && client !== null ? await client.keepAway() : null;
-    throw new AsfiledError('upstream_error', `${registry} gave no data at ${url}: ${fault.kind}: ${fault.detail}`, {
+    throw new AsfiledError('upstream_error', `${registry} returned no data at ${url}: ${fault.kind}: ${fault.detail}`, {
       url,
       fault: fault.kind,
       ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1_000) }),
     });
   }
 
-  /** What a host wants. Throws a OperatorError where its key is not set. */
+  /** The headers and the secret that a host requires. Throws OperatorError if its key is not set. */
   #accessTo(source: Source, url: string): { access: HostAccess | null; secret: RequestSecret | null } {
     const { host } = new URL(url);
     const access = source.description.access?.find(entry => entry.host === host) ?? null;
-    if (access?.key === undefined || this.#mayGoWithout(access.key)) return { access, secret: null };
+    if (access?.key === undefined || this.#isOptional(access.key)) return { access, secret: null };
     return { access, secret: secretFor(source.description.registry, access.key, this.#options.keys) };
   }
 
-  /** What the archive holds of the last answer; null where it was lost, so that all of it is asked for again. */
-  async #readKept(url: string, known: Fetch): Promise<SourceDocument | null> {
+  /** The archived last response; null if it was lost, so that it is requested in full again. */
+  async #readStored(url: string, lastFetch: Fetch): Promise<SourceDocument | null> {
     try {
-      return { url, sha256: known.sha256, bytes: await this.#options.archive.read(known.sha256) };
+      return { url, sha256: lastFetch.sha256, bytes: await this.#options.archive.read(lastFetch.sha256) };
     } catch (error) {
       if (error instanceof AsfiledError && error.code === 'not_archived') return null;
       throw error;
     }
   }
 
-  async #keep(source: Source, url: string, bytes: Buffer, head: AnswerHead): Promise<SourceDocument> {
+  async #archive(source: Source, url: string, bytes: Buffer, head: AnswerHead): Promise<SourceDocument> {
     const { sha256, byteSize } = await this.#options.archive.put(bytes);
     const { etag, lastModified, contentType } = head;
     const fetch = { sha256, etag, lastModified, contentType, byteSize, fetchedAt: new Date() };
@@ -234,21 +237,21 @@ export class Gateway {
     return { url, sha256, bytes };
   }
 
-  #actual(url: string): string {
+  #actualUrl(url: string): string {
     for (const [origin, standIn] of Object.entries(this.#options.standIns ?? {})) {
       if (url.startsWith(`${origin}/`)) return standIn + url.slice(origin.length);
     }
     return url;
   }
 
-  #mayGoWithout({ setting, raisesTo }: HostKey): boolean {
+  #isOptional({ setting, raisesTo }: HostKey): boolean {
     return raisesTo !== undefined && this.#options.keys[setting] === undefined;
   }
 
   #client(source: Source): PoliteClient {
     const { registry, hosts, access = [] } = source.description;
     const raised = access.flatMap(({ key }) =>
-      key === undefined || this.#mayGoWithout(key) ? [] : (key.raisesTo ?? []),
+      key === undefined || this.#isOptional(key) ? [] : (key.raisesTo ?? []),
     );
     const known = this.#clients.get(registry);
     if (known !== undefined) return known;
@@ -256,7 +259,7 @@ export class Gateway {
       timeoutMs: _,
       requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised),
       ...patience
-    } = this.#options.patience ?? {};
+    } = this.#options.clientTimings ?? {};
     const client = new PoliteClient({
       registry,
       contact: this.#options.contact,
@@ -269,12 +272,12 @@ export class Gateway {
   }
 }
 
-/** What goes out of a form. */
+/** The body that a form is sent as. */
 function bodyOf({ fields, hidden, json }: SentForm): { form: Record<string, string> } | { json: unknown } {
   return json === undefined ? { form: { ...fields, ...hidden } } : { json };
 }
 
-function keyRefused(
+function rejectedKey(
   registry: string,
   url: string,
   fault: ResponseFault,
@@ -283,7 +286,7 @@ function keyRefused(
   const setting = access?.find(entry => entry.host === new URL(url).host)?.key?.setting ?? 'its key';
   return new OperatorError(
     'wrong_setting',
-    `${registry} refuses the key in ${setting}: ${fault.kind}: ${fault.detail}.`,
+    `${registry} rejects the key in ${setting}: ${fault.kind}: ${fault.detail}.`,
   );
 }
 

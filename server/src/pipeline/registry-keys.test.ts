@@ -7,7 +7,7 @@ import { channelStates, missingKey, secretFor } from './registry-keys.ts';
 const KEYS = { ASFILED_EDINET_KEY: 'edinet-key', ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-key' };
 const RUNNING = { contact: 'Example Ltd admin@example.com', discoversOnSchedule: true };
 
-test('every key that a connector wants is a setting that is checked at the start, and a secret', () => {
+test('every key that a connector requires is a secret setting that is validated at startup', () => {
   const wanted = SOURCES.flatMap(source => source.description.access ?? []).flatMap(
     access => access.key?.setting ?? [],
   );
@@ -24,14 +24,14 @@ test('every key that a connector wants is a setting that is checked at the start
   for (const name of wanted) expect(SETTINGS.find(setting => setting.name === name)).toMatchObject({ isSecret: true });
 });
 
-test('access is declared for hosts that the connector may ask, and channels name theirs', () => {
+test('access is declared for hosts that the connector may request, and channels name their host', () => {
   for (const { description, schedule } of SOURCES) {
     for (const { host } of description.access ?? []) expect(description.hosts).toContain(host);
     for (const { host } of schedule) expect(description.hosts).toContain(host);
   }
 });
 
-test('a key goes where its host wants it', () => {
+test('a key is sent where its host requires it', () => {
   const of = (place: Parameters<typeof secretFor>[1]['place']) =>
     secretFor('r', { setting: 'ASFILED_EDINET_KEY', place, from: 'there' }, KEYS);
   expect(of({ kind: 'query', name: 'key' })).toEqual({ query: { key: 'edinet-key' }, headers: {} });
@@ -47,7 +47,7 @@ test('the stream of Companies House has a key of its own', async () => {
   expect(missingKey(description, 'download.companieshouse.gov.uk', KEYS)).toBeNull();
 });
 
-test('a channel without its key does nothing, and says why', () => {
+test('a channel without its key is idle and states why', () => {
   const idle = (keys: Record<string, string>, running = RUNNING) =>
     Object.fromEntries(
       channelStates(SOURCES, { ...running, keys }).map(channel => [

@@ -2,39 +2,39 @@ import { OperatorError } from '../kernel/operator-error.ts';
 import type { RequestSecret } from '../sources/kit/http/polite-client.ts';
 import type { HostKey, Source, SourceDescription } from '../sources/kit/source.ts';
 
-/** What the operator set, by the name of the setting; what was not set is absent. */
+/** Keys of registries by setting; settings without a value are absent. */
 export type RegistryKeys = Readonly<Record<string, string>>;
 
-/** What a request carries for a host that wants a key. Throws a OperatorError that names the setting where it is not set. */
+/** The key as a request to the host carries it. Throws OperatorError naming the setting if it is not set. */
 export function secretFor(registry: string, { setting, place, from }: HostKey, keys: RegistryKeys): RequestSecret {
   const key = keys[setting];
   if (key === undefined) {
-    throw new OperatorError('wrong_setting', `${registry} wants a key: set ${setting} (${from}). Nothing was sent.`);
+    throw new OperatorError('wrong_setting', `${registry} requires a key. Set ${setting} (${from}).`);
   }
   if (place.kind === 'query') return { query: { [place.name]: key }, headers: {} };
   const header = place.kind === 'header' ? { [place.name]: key } : { authorization: `Basic ${basic(key)}` };
   return { query: {}, headers: header };
 }
 
-/** The key as user name, no password (RFC 7617). */
+/** The key as user name without a password (RFC 7617). */
 function basic(key: string): string {
   return Buffer.from(`${key}:`).toString('base64');
 }
 
-/** The setting that a host's key is missing from; null where it needs none, or has it. */
+/** The setting of a host's missing key; null if the host needs none or it is set. */
 export function missingKey({ access = [] }: SourceDescription, host: string, keys: RegistryKeys): string | null {
   const key = access.find(entry => entry.host === host)?.key;
   return key === undefined || key.raisesTo !== undefined || keys[key.setting] !== undefined ? null : key.setting;
 }
 
-/** A channel with what keeps it from being looked at; null where it is. */
+/** A channel and why it is idle; null if it is active. */
 export interface ChannelState {
   registry: string;
   channel: string;
-  /** Null of a stream: it is held open. */
+  /** Null for a stream, whose connection stays open. */
   cron: string | null;
   timeZone: string | null;
-  /** In words: which setting is missing. */
+  /** The missing setting, as a sentence fragment. */
   idle: string | null;
 }
 

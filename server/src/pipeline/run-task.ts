@@ -9,36 +9,36 @@ import type { Processed } from './process-types.ts';
 import { settleTasks, type TaskResult } from './store/runs.ts';
 import type { PipelineTools } from './tools.ts';
 
-/** A task with the run that it belongs to. */
+/** A task with its run. */
 export interface RunTask {
   runId: string;
   task: Task;
   client: RegistryClient;
   force: boolean;
-  /** True where another attempt could end better: a registry may answer again. */
+  /** Whether another attempt may succeed, because the registry may respond next time. */
   mayRetry: boolean;
 }
 
-/** `unsettled` tasks are to be tried again; the others are accounted for in run_tasks. */
+/** `unsettled` tasks are retried; the others are recorded in run_tasks. */
 export interface TaskOutcome {
   state: 'settled' | 'failed' | 'unsettled';
   reason: string | null;
 }
 
-/** True for a task that opens one filing. */
+/** Whether a task opens one filing. */
 export function isFiling(runTask: RunTask): boolean {
   return runTask.task.kind === 'filing';
 }
 
-/** Where the anomaly of a task that could not be done stands, until it is. */
-export function placeOf({ task }: RunTask): string {
+/** The source of a failed task's anomaly, until the task succeeds. */
+export function taskSource({ task }: RunTask): string {
   return `${task.kind}/${task.key}`;
 }
 
-/** What another attempt does not cure. */
-const FINAL = new Set(['not_found', 'payload_too_large', 'unauthorized']);
+/** Errors that a retry cannot fix. */
+const FINAL_CODES = new Set(['not_found', 'payload_too_large', 'unauthorized']);
 
-/** Accounts for a task that could not be done; leaves it open where another attempt is worth it. */
+/** Records a failed task; leaves it unsettled if a retry may help. */
 export async function failTask(
   tools: PipelineTools,
   source: Source,
@@ -50,42 +50,47 @@ export async function failTask(
   const fault = error instanceof AsfiledError ? error.details.fault : null;
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
-  const isFinal = FINAL.has(code) || error instanceof OperatorError;
+  const isFinal = FINAL_CODES.has(code) || error instanceof OperatorError;
   if (isFiling(runTask) && !(error instanceof OperatorError)) await markFiling(tools.db, source, runTask, code, reason);
   if (runTask.mayRetry && !isFinal) return { state: 'unsettled', reason };
   tools.log.warn({ task: runTask.task.key, reason }, 'task failed');
   const registry = source.description.registry;
-  const place = placeOf(runTask);
-  await replaceAnomalies(tools.db, registry, [place], [{ registry, source: place, locator: '', kind, detail: reason }]);
+  const anomalySource = taskSource(runTask);
+  await replaceAnomalies(
+    tools.db,
+    registry,
+    [anomalySource],
+    [{ registry, source: anomalySource, locator: '', kind, detail: reason }],
+  );
   await settleTasks(tools.db, [resultOf(runTask, null, reason)]);
   return { state: 'failed', reason };
 }
 
-/** The state of the document that could not be had: asked for again later, not there yet, or too large for ever. */
+/** Records on the filing why its document is missing: to be requested later, not published yet, or too large. */
 async function markFiling(db: Database, source: Source, runTask: RunTask, code: string, reason: string): Promise<void> {
   const filing = { registry: source.description.registry, nativeId: runTask.task.key };
   const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
   await markDocument(db, filing, event, reason);
 }
 
-/** A task's entry in the account of its run; `failure` says why it is no success, null where it is one. */
-export function resultOf(runTask: RunTask, answer: Processed | null, failure: string | null): TaskResult {
+/** A task's entry in run_tasks; `failure` is the reason of a failure, null on success. */
+export function resultOf(runTask: RunTask, result: Processed | null, failure: string | null): TaskResult {
   const { runId, task } = runTask;
-  const byteSize = answer !== null && answer.state !== 'needs_sets' ? answer.byteSize : 0;
-  const anomalies = answer?.state === 'processed' ? answer.anomalies.length : 0;
-  const state = failure !== null ? 'failed' : answer?.state === 'unchanged' ? 'unchanged' : 'done';
-  const counts = answer === null ? NOTHING : countsOf(answer);
+  const byteSize = result !== null && result.state !== 'needs_sets' ? result.byteSize : 0;
+  const anomalies = result?.state === 'processed' ? result.anomalies.length : 0;
+  const state = failure !== null ? 'failed' : result?.state === 'unchanged' ? 'unchanged' : 'done';
+  const counts = result === null ? NO_COUNTS : countsOf(result);
   return { runId, kind: task.kind, key: task.key, state, reason: failure, ...counts, anomalies, byteSize };
 }
 
-const NOTHING = { filings: 0, facts: 0, published: 0 };
+const NO_COUNTS = { filings: 0, facts: 0, published: 0 };
 
-/** How much of filings, facts and published records an answer holds. */
-export function countsOf(answer: Processed): { filings: number; facts: number; published: number } {
-  if (answer.state !== 'processed') return NOTHING;
+/** Counts the filings, facts and published records in a result. */
+export function countsOf(result: Processed): { filings: number; facts: number; published: number } {
+  if (result.state !== 'processed') return NO_COUNTS;
   return {
-    filings: answer.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
-    facts: answer.issuers.reduce((sum, issuer) => sum + issuer.factsCount, 0),
-    published: answer.published === null ? 0 : countPublished(answer.published.records),
+    filings: result.issuers.reduce((sum, issuer) => sum + issuer.filingsCount, 0),
+    facts: result.issuers.reduce((sum, issuer) => sum + issuer.factsCount, 0),
+    published: result.published === null ? 0 : countPublished(result.published.records),
   };
 }

@@ -8,28 +8,28 @@ import type { Source } from '../sources/kit/source.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { pieceLine } from './store/staging.ts';
 
-/** A bulk file of tables, to be taken apart by issuer. */
+/** A bulk file of tables to split by issuer. */
 export interface SplitRequest {
   registry: string;
   /** Digest of the bulk file. */
   bulk: string;
-  /** What anomalies call it. */
+  /** Its name in anomalies. */
   name: string;
   zipPath: string;
-  /** Where the pieces go, as COPY text of `staged_pieces`. */
+  /** Output file: COPY text of `staged_pieces`. */
   outPath: string;
 }
 
 /**
- * The work of a thread: writes every issuer's share of a bulk file's tables, buffering some megabytes at most so that a
- * file of any size passes. Returns what was not understood. Throws ZipError where a table can't be read to its end.
+ * Runs in a thread: writes every issuer's share of a bulk file's tables, buffering a few megabytes, so that files of
+ * any size fit. Returns anomalies. Throws ZipError if a table cannot be read to its end.
  */
 export default async function splitBulk(request: SplitRequest): Promise<Anomaly[]> {
   const zip = await BulkZip.open(request.zipPath);
   const log = new AnomalyLog(request.registry, request.name);
   try {
     await pipeline(
-      Readable.from(lines(await loadSource(request.registry), zip, request.bulk, log)),
+      Readable.from(copyLines(await loadSource(request.registry), zip, request.bulk, log)),
       createWriteStream(request.outPath),
     );
   } finally {
@@ -38,33 +38,33 @@ export default async function splitBulk(request: SplitRequest): Promise<Anomaly[
   return log.list();
 }
 
-/** Pieces of one issuer and part are gathered before they become a row: rows of some kilobytes load best. */
-async function* lines(source: Source, zip: BulkZip, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
-  const gathered = new Map<string, { issuerKey: string; part: string; texts: string[] }>();
+/** Collects pieces of one issuer and part into rows of some kilobytes, which load fastest. */
+async function* copyLines(source: Source, zip: BulkZip, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
+  const shares = new Map<string, { issuerKey: string; part: string; texts: string[] }>();
   const sequences = new Map<string, number>();
   let characters = 0;
 
   function* flush(): Generator<string> {
-    for (const [key, { issuerKey, part, texts }] of gathered) {
+    for (const [key, { issuerKey, part, texts }] of shares) {
       const sequence = sequences.get(key) ?? 0;
       sequences.set(key, sequence + 1);
       yield pieceLine(bulk, issuerKey, part, sequence, texts.join(''));
     }
-    gathered.clear();
+    shares.clear();
     characters = 0;
   }
 
   for await (const pieces of source.splitBulk(zip, log)) {
     for (const { issuerKey, part, text } of pieces) {
       const key = `${issuerKey}\t${part}`;
-      const share = gathered.get(key);
-      if (share === undefined) gathered.set(key, { issuerKey, part, texts: [text] });
+      const share = shares.get(key);
+      if (share === undefined) shares.set(key, { issuerKey, part, texts: [text] });
       else share.texts.push(text);
       characters += text.length;
     }
-    if (characters > GATHERED_CHARACTERS) yield* flush();
+    if (characters > MAX_BUFFERED_CHARACTERS) yield* flush();
   }
   yield* flush();
 }
 
-const GATHERED_CHARACTERS = 16 << 20;
+const MAX_BUFFERED_CHARACTERS = 16 << 20;

@@ -6,7 +6,7 @@ import type { Source } from '../sources/kit/source.ts';
 import { claimStaging, stagedIssuers, stagePieces } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
-/** Takes a bulk file of tables apart by issuer, once, whoever asks for it; returns the issuers. */
+/** Splits a bulk file of tables by issuer, once for all callers. Returns the issuers. */
 export async function stageTables(tools: PipelineTools, source: Source, name: string, bulk: string): Promise<string[]> {
   const registry = source.description.registry;
   return tools.db.transaction(async tx => {

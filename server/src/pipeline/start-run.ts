@@ -5,7 +5,7 @@ import { type DiscoverJob, discoverQueue } from './queues.ts';
 import { insertRun, type RunOptions, type RunProgress, readRunProgress } from './store/runs.ts';
 
 export interface NewRun {
-  /** A UUID; starting a run again under the same id changes nothing. */
+  /** A UUID; starting a run again with the same id changes nothing. */
   runId: string;
   registry: string;
   /** What started it, for people: `ingest`, `schedule current` … */
@@ -14,15 +14,15 @@ export interface NewRun {
   wanted: DiscoverJob['wanted'];
 }
 
-/** Writes a run down and queues the finding out of what it has to do. */
+/** Stores a run and queues its discovery. */
 export async function startRun(db: Database, jobs: JobSystem, run: NewRun): Promise<void> {
   await insertRun(db, run);
   await jobs.send(discoverQueue(run.registry), [{ id: run.runId, payload: { runId: run.runId, wanted: run.wanted } }]);
 }
 
-const LOOK_EVERY_MS = 150;
+const POLL_INTERVAL_MS = 150;
 
-/** Waits until everything that the run started is settled, whichever process does it. Throws what `signal` aborts with. */
+/** Waits until all tasks of the run are settled, in whichever process. Throws the reason of `signal` if it aborts. */
 export async function awaitRun(
   db: Database,
   runId: string,
@@ -31,9 +31,9 @@ export async function awaitRun(
 ): Promise<RunProgress> {
   for (;;) {
     const progress = await readRunProgress(db, runId);
-    if (progress === null) throw new Error(`there is no run ${runId}`);
+    if (progress === null) throw new Error(`Run ${runId} does not exist.`);
     onProgress(progress);
     if (progress.failure !== null || (progress.isDiscovered && progress.waiting === 0)) return progress;
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }

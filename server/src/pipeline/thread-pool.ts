@@ -6,7 +6,7 @@ import { messageOf } from '../kernel/errors.ts';
 import type { Processed, ThreadRequest } from './process-types.ts';
 import type { SplitRequest } from './split-bulk.ts';
 
-/** Threads for what takes processor time, so that a process that serves meanwhile stays quick. */
+/** Threads for processor-bound work, so that a process that also serves requests stays responsive. */
 export class ThreadPool {
   readonly size: number;
   readonly #pool: Piscina;
@@ -15,7 +15,7 @@ export class ThreadPool {
 
   constructor(size: number) {
     this.size = size;
-    // From the start: by itself V8 begins with a megabyte and doubles it only after copying much.
+    // Set at the start: V8 begins with a megabyte by default and doubles it only after much copying.
     setFlagsFromString(`--min-semi-space-size=${THREAD_YOUNG_MB / 3}`);
     setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
     this.#pool = new Piscina({
@@ -23,11 +23,11 @@ export class ThreadPool {
       minThreads: 0,
       maxThreads: size,
       idleTimeout: IDLE_MS,
-      // All that threads get of the environment: what they need of the configuration stands in their requests.
+      // The whole environment of threads: their configuration is in their requests.
       env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
     });
-    // A thread that cannot even start has no task to fail: without this, all would wait for it for ever.
+    // A thread that fails to start has no task to fail: without this, all callers would wait forever.
     this.#pool.on('error', error => {
       this.#startFailure = error;
       this.#cancel.abort();
@@ -39,7 +39,7 @@ export class ThreadPool {
     return this.#run(request, {});
   }
 
-  /** Returns what was not understood. */
+  /** Returns anomalies. */
   split(request: SplitRequest): Promise<Anomaly[]> {
     return this.#run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
   }
@@ -49,7 +49,7 @@ export class ThreadPool {
     try {
       return await this.#pool.run(request, { ...options, signal });
     } catch (error) {
-      throw signal.aborted ? new Error(`a thread could not start: ${messageOf(this.#startFailure)}`) : error;
+      throw signal.aborted ? new Error(`A thread failed to start: ${messageOf(this.#startFailure)}`) : error;
     }
   }
 
@@ -62,9 +62,10 @@ const IDLE_MS = 10_000;
 /** A company's facts are some tens of megabytes as text and ten times that as objects. */
 const THREAD_HEAP_MB = 512;
 /**
- * Two thirds of it are the halves that new objects are copied between. Smaller ones fill up before a company is through
- * and copy its facts again and again (a fifth slower at a third of the size); larger ones cost memory and gain nothing.
+ * Two thirds of it are the semi-spaces that new objects are copied between. Smaller ones fill up before a company is
+ * processed and copy its facts repeatedly (a fifth slower at a third of the size); larger ones cost memory and gain
+ * nothing.
  */
 const THREAD_YOUNG_MB = 36;
-/** Left to itself V8 lets garbage grow to twice what is in use before it looks: a fifth more memory, and no faster. */
+/** By default V8 lets garbage grow to twice the live heap before it collects: a fifth more memory, and no faster. */
 const HEAP_GROWTH_PERCENT = 30;

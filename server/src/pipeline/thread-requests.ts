@@ -10,15 +10,15 @@ import { stageTables } from './stage-tables.ts';
 import { isStaged, readStaged } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
-/** An answer of a thread: large enough to load well, small enough to hold several. */
-const ANSWER_BYTES = 4 << 20;
+/** Size of a thread's response: large enough to load well, small enough to hold several. */
+const RESULT_BYTES = 4 << 20;
 
 /** A task whose documents are archived. */
 export interface FetchedTask extends RunTask {
   documents: DocumentRef[];
 }
 
-/** What a thread is to make of a task's documents; `states` is null to be told first of which issuers they speak. */
+/** The documents of a task as an item for a thread; `states` is null to list the issuers in them first. */
 export async function toItem(
   tools: PipelineTools,
   source: Source,
@@ -34,7 +34,7 @@ export async function toItem(
   return { documents, origin: fetchedTask.client.origin, force: fetchedTask.force, states, storedSets: null };
 }
 
-/** An issuer's share of the tables of a bulk file, which is staged anew where PostgreSQL lost it in a crash. */
+/** An issuer's share of the tables of a bulk file. The file is staged again if PostgreSQL lost it in a crash. */
 async function readShare(
   tools: PipelineTools,
   source: Source,
@@ -46,13 +46,13 @@ async function readShare(
   const folder = ref.url.slice(0, ref.url.lastIndexOf('/'));
   if (!(await isStaged(db, bulk))) await stageTables(tools, source, folder, bulk);
   const parts = await readStaged(db, bulk, issuerKey);
-  if (parts.length === 0) throw new AsfiledError('not_found', `${folder} has nothing of ${issuerKey}`);
+  if (parts.length === 0) throw new AsfiledError('not_found', `${folder} has no rows of ${issuerKey}`);
   return parts.map(({ part, text }) => ({ ref: { ...ref, url: `${folder}/${part}` }, text }));
 }
 
 /**
- * Has threads refine items, those once more whose values rest on stored fact sets. The answers are those of the first items, in order:
- * a thread takes no more once its answer is large.
+ * Processes items in threads, and repeats those that need the stored fact sets of their issuers. Returns the results of
+ * the first items in order: a thread stops once its response is large.
  */
 export async function processWithSets(
   tools: PipelineTools,
@@ -60,20 +60,20 @@ export async function processWithSets(
   tx: Transaction,
   items: ThreadItem[],
 ): Promise<Processed[]> {
-  const answers = await tools.threads.process(requestOf(tools, source, items));
-  for (const [at, answer] of answers.entries()) {
+  const results = await tools.threads.process(requestOf(tools, source, items));
+  for (const [at, result] of results.entries()) {
     const item = items[at];
-    if (answer.state !== 'needs_sets' || item === undefined) continue;
+    if (result.state !== 'needs_sets' || item === undefined) continue;
     const storedSets: Record<string, StoredFactSet[]> = {};
-    for (const issuerId of answer.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
+    for (const issuerId of result.issuerIds) storedSets[issuerId] = await readFactSets(tx, issuerId);
     const [again] = await tools.threads.process(requestOf(tools, source, [{ ...item, storedSets }]));
-    if (again !== undefined) answers[at] = again;
+    if (again !== undefined) results[at] = again;
   }
-  return answers;
+  return results;
 }
 
 /** Items as a request to the threads. */
 export function requestOf(tools: PipelineTools, source: Source, items: ThreadItem[]): ThreadRequest {
   const registry = source.description.registry;
-  return { registry, archive: tools.archiveSettings, items, answerBytes: ANSWER_BYTES };
+  return { registry, archive: tools.archiveSettings, items, resultBytes: RESULT_BYTES };
 }

@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../kernel/log.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-/** What the steps of the pipeline work with. */
+/** Services that the steps of the pipeline use. */
 export interface PipelineTools {
   db: Database;
   archive: Archive;
   /** How threads open the same archive. */
   archiveSettings: ArchiveSettings;
-  /** For files that exist for a moment only. */
+  /** Folder of temporary files. */
   spoolFolder: string;
   threads: ThreadPool;
   log: Log;
-  /** What became known longer ago is stored without a word to those who watch, in hours. */
+  /** Filings that became known longer ago than this many hours are stored without announcing them. */
   announcesForHours: number;
 }

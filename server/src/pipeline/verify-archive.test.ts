@@ -37,14 +37,14 @@ async function digestOfFile(fileId: string): Promise<string> {
 }
 
 describe('verifying the archive', () => {
-  it('finds nothing where all is well, and looks at every object', async () => {
+  it('checks every object and finds nothing in an intact archive', async () => {
     let looked = 0;
     const walk = verifyArchive(archive, database.db, { now: new Date(), onObject: () => looked++ });
     expect(await Array.fromAsync(walk)).toEqual([]);
     expect(looked).toBe(3);
   });
 
-  it('takes an object that the store has not heard of for an orphan only when it is old', async () => {
+  it('reports an unreferenced object as orphaned only if it is old', async () => {
     const { sha256 } = await archive.put(Buffer.from('put by a process that was killed then'));
     expect(await findings()).toEqual([]);
     utimesSync(pathOf(sha256), HOURS_AGO, HOURS_AGO);
@@ -56,7 +56,7 @@ describe('verifying the archive', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('has damaged and missing objects fetched again, and is content when the same bytes come', async () => {
+  it('refetches damaged and missing objects and accepts the same bytes', async () => {
     const [report, exhibit] = [await digestOfFile('1'), await digestOfFile('2')];
     writeFileSync(pathOf(report), readFileSync(pathOf(report)).subarray(0, 40));
     rmSync(pathOf(exhibit));
@@ -82,7 +82,7 @@ describe('verifying the archive', () => {
     expect((await archive.read(report)).toString()).toBe(ANNUAL_REPORT);
   });
 
-  it('makes a document pending whose file the registry does not give by itself', async () => {
+  it('marks a document as pending if the registry does not serve its file alone', async () => {
     const report = await digestOfFile('1');
     rmSync(pathOf(report));
     const [finding] = await findings();
@@ -90,7 +90,7 @@ describe('verifying the archive', () => {
     expect(repair).toMatchObject({
       outcome: 'pending',
       filings: [{ registry: 'sec-edgar', nativeId: AURORA.annual2023 }],
-      reason: 'https://registry.example/1 is there no more',
+      reason: 'https://registry.example/1 no longer exists',
     });
     const filing = await database.db.queryOne(sql`
       select archive_status as status from filings where native_id = ${AURORA.annual2023}`);
@@ -99,7 +99,7 @@ describe('verifying the archive', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('lets go of what the registry has replaced, and tells what nobody is known to have', async () => {
+  it('forgets an object that the registry replaced, and reports an object without a source as lost', async () => {
     const old = await archive.put(Buffer.from('{"yesterday":true}'));
     const url = 'https://registry.example/companyfacts.json';
     const head = { etag: null, lastModified: null, contentType: 'application/json', fetchedAt: new Date() };
@@ -120,7 +120,7 @@ describe('verifying the archive', () => {
     expect(await findings()).toMatchObject([{ kind: 'missing', sha256: imported.sha256 }]);
   });
 
-  it('does not take an archive that is out of reach for an empty one', async () => {
+  it('throws if the archive is unreachable', async () => {
     rmSync(root, { recursive: true });
     await expect(findings()).rejects.toMatchObject({ code: 'delivery_unavailable' });
   });

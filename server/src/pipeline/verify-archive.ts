@@ -10,11 +10,11 @@ import {
 } from '../domain/filings/documents/store.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 
-/** Something that is wrong between the archive and the store. */
+/** A mismatch between the archive and the store. */
 export interface ArchiveFinding {
   /**
-   * missing: the store counts on it, and it is not there; damaged: its bytes are not what the digest says; orphaned: it
-   * is there, and nothing counts on it.
+   * missing: the store references it and the archive does not have it; damaged: its bytes do not match the digest;
+   * orphaned: the archive has it and nothing references it.
    */
   kind: 'missing' | 'damaged' | 'orphaned';
   sha256: string;
@@ -24,19 +24,19 @@ export interface ArchiveFinding {
 
 export interface VerifyOptions {
   now: Date;
-  /** Called for each object that was looked at. */
+  /** Called for each checked object. */
   onObject?: () => void;
   signal?: AbortSignal;
 }
 
-const DIGESTS_AT_ONCE = 5_000;
-const OBJECTS_AT_ONCE = 8;
-/** Objects are written before the store is told of them: young ones may still be on their way. */
+const DIGESTS_PER_QUERY = 5_000;
+const MAX_CONCURRENT_CHECKS = 8;
+/** Objects are written before the store references them, so young ones may be in progress. */
 const ORPHANED_AFTER_MS = 3_600_000;
 
 /**
- * Walks the archive and the store side by side, in the order of the digests, and reads every object to its end, in
- * bounded memory. What other processes write meanwhile is no finding. Throws where the archive is out of reach.
+ * Walks the archive and the store together, in the order of digests, and reads every object to its end in bounded
+ * memory. Concurrent writes of other processes are not findings. Throws if the archive is unreachable.
  */
 export async function* verifyArchive(
   archive: Archive,
@@ -44,26 +44,26 @@ export async function* verifyArchive(
   options: VerifyOptions,
 ): AsyncGenerator<ArchiveFinding> {
   const running: Promise<ArchiveFinding | null>[] = [];
-  for await (const pair of sideBySide(archive, db)) {
+  for await (const pair of pairDigests(archive, db)) {
     options.signal?.throwIfAborted();
-    const looking = look(archive, pair, options);
-    // The first failure ends the walk; those behind it are nobody's news.
-    looking.catch(() => undefined);
-    running.push(looking);
-    if (running.length >= OBJECTS_AT_ONCE) yield* found(await running.shift());
+    const check = checkObject(archive, pair, options);
+    // The first failure ends the walk; later ones are ignored.
+    check.catch(() => undefined);
+    running.push(check);
+    if (running.length >= MAX_CONCURRENT_CHECKS) yield* present(await running.shift());
   }
-  for (const pending of running) yield* found(await pending);
+  for (const pending of running) yield* present(await pending);
 }
 
-/** A digest with what either side has of it. */
-interface Pair {
+/** A digest with its state in the archive and the store. */
+interface DigestPair {
   sha256: string;
   isKnown: boolean;
-  /** When it was put into the archive; null where it is not there. */
+  /** When it was archived; null if it is not in the archive. */
   changedAt: Date | null;
 }
 
-async function* sideBySide(archive: Archive, db: Database): AsyncGenerator<Pair> {
+async function* pairDigests(archive: Archive, db: Database): AsyncGenerator<DigestPair> {
   const known = knownDigests(db);
   let next = await known.next();
   for await (const { sha256, changedAt } of archive.list()) {
@@ -81,7 +81,7 @@ async function* sideBySide(archive: Archive, db: Database): AsyncGenerator<Pair>
 async function* knownDigests(db: Database): AsyncGenerator<string, undefined> {
   let after = '';
   for (;;) {
-    const digests = await listArchivedAfter(db, after, DIGESTS_AT_ONCE);
+    const digests = await listArchivedAfter(db, after, DIGESTS_PER_QUERY);
     yield* digests;
     const last = digests.at(-1);
     if (last === undefined) return;
@@ -89,11 +89,15 @@ async function* knownDigests(db: Database): AsyncGenerator<string, undefined> {
   }
 }
 
-async function look(archive: Archive, pair: Pair, { now, onObject }: VerifyOptions): Promise<ArchiveFinding | null> {
+async function checkObject(
+  archive: Archive,
+  pair: DigestPair,
+  { now, onObject }: VerifyOptions,
+): Promise<ArchiveFinding | null> {
   const { sha256, isKnown, changedAt } = pair;
   onObject?.();
   if (changedAt === null) {
-    // It may have been put there since the walk passed by.
+    // It may have been archived after the walk passed it.
     return (await archive.has(sha256)) ? null : { kind: 'missing', sha256, detail: null };
   }
   if (!isKnown) {
@@ -113,28 +117,31 @@ async function readToEnd(archive: Archive, sha256: string): Promise<ArchiveFindi
   }
 }
 
-function* found(finding: ArchiveFinding | null | undefined): Generator<ArchiveFinding> {
+function* present(finding: ArchiveFinding | null | undefined): Generator<ArchiveFinding> {
   if (finding) yield finding;
 }
 
-/** What became of a finding. */
+/** The outcome of a repair. */
 export interface Repair {
   finding: ArchiveFinding;
   /**
-   * restored: the registry gave the same bytes again; replaced: it has other bytes now, and nothing needs the old ones;
-   * pending: its filing is to be opened again; removed: it was garbage; lost: nobody is known who has it.
+   * restored: the registry returned the same bytes again; replaced: it has other bytes now, and nothing needs the old
+   * ones; pending: its filing will be opened again; removed: it was garbage; lost: no known source has it.
    */
   outcome: 'restored' | 'replaced' | 'pending' | 'removed' | 'lost';
-  /** Filings to be opened again. */
+  /** Filings to open again. */
   filings: FilingKey[];
-  /** Why a registry did not give it; null where it did, or was not asked. */
+  /** Why a registry did not return it; null if it did or was not requested. */
   reason: string | null;
 }
 
-/** Asks a registry for a document and archives the answer; the digest of what came, null where it has none any more. */
+/**
+ * Requests a document from a registry and archives the response. Returns its digest; null if the registry no longer has
+ * it.
+ */
 export type Refetch = (source: ArchivedSource) => Promise<string | null>;
 
-/** Puts right what can be: asks the registries again, and marks as pending what they do not give by itself. */
+/** Repairs a finding: requests the document again, and marks its filing as pending if no registry returns it. */
 export async function repairFinding(
   archive: Archive,
   db: Database,
@@ -142,16 +149,16 @@ export async function repairFinding(
   refetch: Refetch,
 ): Promise<Repair> {
   const { sha256 } = finding;
-  // What is damaged would stand in the way of the same bytes.
+  // The damaged object would block the same bytes.
   if (finding.kind !== 'missing') await archive.remove(sha256);
   if (finding.kind === 'orphaned') return { finding, outcome: 'removed', filings: [], reason: null };
   const sources = await listSourcesOf(db, [sha256]);
-  let reason = sources.length === 0 ? 'it was imported from a file: import that again' : null;
+  let reason = sources.length === 0 ? 'it was imported from a file; import the file again' : null;
   for (const source of sources) {
     try {
-      const came = await refetch(source);
-      if (came === sha256) return { finding, outcome: 'restored', filings: [], reason: null };
-      reason = came === null ? `${source.url} is there no more` : `${source.url} has other bytes now`;
+      const digest = await refetch(source);
+      if (digest === sha256) return { finding, outcome: 'restored', filings: [], reason: null };
+      reason = digest === null ? `${source.url} no longer exists` : `${source.url} has other bytes now`;
     } catch (error) {
       reason = `${source.url}: ${messageOf(error)}`;
     }

@@ -21,71 +21,74 @@ import type { RequestedForms, Source, StreamedChannel } from '../sources/kit/sou
 import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
 import { discoverRun } from './discover-run.ts';
-import { followStream, type StreamPatience } from './follow-stream.ts';
+import { followStream, type StreamTimings } from './follow-stream.ts';
 import { processTasks } from './process-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
 import { Gateway, type GatewayOptions } from './registry-gateway.ts';
 import { missingKey, type RegistryKeys } from './registry-keys.ts';
 import type { RunTask } from './run-task.ts';
 import { startRun } from './start-run.ts';
-import { failRun, finishRuns, forgetOldRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from './store/runs.ts';
+import { deleteOldRuns, failRun, finishRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from './store/runs.ts';
 import { clearStaging } from './store/staging.ts';
 import { ThreadPool } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
 
 export interface WorkerOptions {
   connection: ConnectionSettings;
-  /** Absolute; holds what is on this machine only. */
+  /** Absolute path; holds files of this machine only. */
   dataFolder: string;
-  /** Where the archive is; `archive/` in the data folder unless told otherwise. */
+  /** Where the archive is; `archive/` in the data folder by default. */
   archive?: ArchiveSettings;
-  /** Threads that parse and normalise. */
+  /** Number of threads that parse and normalise. */
   workers: number;
-  /** Registries whose jobs are done; all unless told otherwise. Every queue is asked for work again and again. */
+  /** Registries whose jobs this process runs; all by default. Each has queues that are polled. */
   registries?: readonly string[];
-  /** Who operates this, as registries are told; null = nothing goes out. */
+  /** Contact stated to registries; null disables outgoing requests. */
   contact: string | null;
-  /** Keys of registries by the name of their setting; none unless given. */
+  /** Keys of registries by setting; none by default. */
   keys?: RegistryKeys;
-  /** Whether channels are looked at by schedule (only with a contact). */
+  /** Whether channels are discovered on schedule (requires a contact). */
   discoversOnSchedule: boolean;
-  /** Forms whose documents are fetched when a schedule meets a new filing; none unless told. */
+  /** Forms whose documents are fetched when a schedule finds a new filing; none by default. */
   documentForms?: RequestedForms;
   log: Log;
-  /** What became known longer ago is not announced; 48 hours unless told otherwise. */
+  /** Filings that became known longer ago are not announced; 48 hours by default. */
   announcesForHours?: number;
-  /** How webhooks are sent; without it they are queued for another process to send. */
+  /** How webhooks are sent; if absent, they are queued for another process. */
   webhooks?: WebhookSenderOptions;
-  /** Failures that another attempt may cure are tried so often, fifteen seconds apart; 4 unless told otherwise. */
+  /** Maximum number of attempts of a task, fifteen seconds apart; 4 by default. */
   attempts?: number;
   standIns?: GatewayOptions['standIns'];
   now?: () => Date;
-  patience?: GatewayOptions['patience'];
-  /** How patient streams are read; their own defaults otherwise. */
-  streamPatience?: Partial<StreamPatience>;
+  clientTimings?: GatewayOptions['clientTimings'];
+  /** Timings of streams; defaults apply otherwise. */
+  streamTimings?: Partial<StreamTimings>;
 }
 
-/** What carries out jobs in this process, until it is stopped. */
+/** Runs jobs in this process until it is stopped. */
 export interface Worker {
   tools: PipelineTools;
   jobs: JobSystem;
-  /** Null where this process sends no webhooks. */
+  /** Null if this process sends no webhooks. */
   webhooks: WebhookService | null;
-  /** Reads a stream of a registry until `signal`, or until this process stops; `record` keeps its pieces as a mirror has them. */
+  /**
+   * Reads a stream of a registry until `signal` aborts or this process stops; `record` is a folder that records its
+   * batches as a mirror.
+   */
   follow(source: Source, stream: StreamedChannel, record: string | null, signal: AbortSignal): Promise<void>;
-  /** Closes runs that are through; happens by itself every two seconds. */
-  lookAfterRuns(): Promise<void>;
-  /** Finishes or releases what is under way, within `timeoutMs` (8 s unless told otherwise). */
+  /** Closes finished runs; also runs every two seconds. */
+  closeRuns(): Promise<void>;
+  /** Finishes or releases running work within `timeoutMs` (8 s by default). */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-const ATTEMPTS = 4;
-const STOP_WITHIN_MS = 8_000;
-const LOOK_AFTER_EVERY_MS = 2_000;
+const MAX_ATTEMPTS = 4;
+const STOP_TIMEOUT_MS = 8_000;
+const CLOSE_RUNS_EVERY_MS = 2_000;
 const ANNOUNCES_FOR_HOURS = 48;
-const FORGET_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = 3_600_000;
 
-/** Starts working on the queues of every registry, with database connections of its own. */
+/** Starts working on the queues of every registry, with its own database connections. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { log, connection } = options;
   const db = createPool(connection, {
@@ -102,23 +105,23 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
   const stopping = new AbortController();
-  const { contact, keys = {}, standIns = {}, patience = {} } = options;
+  const { contact, keys = {}, standIns = {}, clientTimings = {} } = options;
   const clock = options.now === undefined ? {} : { now: options.now };
-  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, patience, ...clock });
+  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, clientTimings, ...clock });
   const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
   await jobs.releaseAbandoned();
   const sources = await Promise.all((options.registries ?? REGISTRIES).map(loadSource));
   for (const source of sources) await handler.work(source);
   const followed: Promise<void>[] = [];
   const follow: Worker['follow'] = (source, stream, record, signal) => {
-    const streamPatience = options.streamPatience ?? {};
-    const way = { tools, jobs, gateway, connection, source, stream, record, patience: streamPatience };
-    const until = followStream(way, AbortSignal.any([signal, stopping.signal]));
+    const streamTimings = options.streamTimings ?? {};
+    const streamOptions = { tools, jobs, gateway, connection, source, stream, record, timings: streamTimings };
+    const until = followStream(streamOptions, AbortSignal.any([signal, stopping.signal]));
     followed.push(until);
     return until;
   };
   for (const { source, stream } of handler.liveStreams(sources)) void follow(source, stream, null, stopping.signal);
-  const lookAfter = setInterval(() => void handler.lookAfterRuns(), LOOK_AFTER_EVERY_MS);
+  const closing = setInterval(() => void handler.closeRuns(), CLOSE_RUNS_EVERY_MS);
   const listener = createListener(connection, applicationName('announcer'));
   const announcer = new Announcer({
     db,
@@ -128,17 +131,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   const webhooks = options.webhooks === undefined ? null : { sender: new WebhookSender(options.webhooks), jobs };
   const pump = webhooks === null ? null : await startWebhookPump({ db, listener, ...webhooks, ...clock });
-  const forget = setInterval(() => void handler.forgetOld(), FORGET_EVERY_MS);
-  void handler.forgetOld();
+  const purging = setInterval(() => void handler.purgeExpired(), PURGE_EVERY_MS);
+  void handler.purgeExpired();
   return {
     tools,
     jobs,
     webhooks,
     follow,
-    lookAfterRuns: () => handler.lookAfterRuns(),
-    async stop(timeoutMs = STOP_WITHIN_MS) {
-      clearInterval(lookAfter);
-      clearInterval(forget);
+    closeRuns: () => handler.closeRuns(),
+    async stop(timeoutMs = STOP_TIMEOUT_MS) {
+      clearInterval(closing);
+      clearInterval(purging);
       stopping.abort();
       await jobs.finish(timeoutMs);
       await Promise.all(followed);
@@ -148,7 +151,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await listener.close();
       await jobs.stop(timeoutMs);
       await threads.close();
-      await handler.settled();
+      await handler.idle();
       await gateway.close();
       await db.close();
     },
@@ -162,11 +165,11 @@ class Handler {
   readonly #options: WorkerOptions;
   readonly #stopping: AbortSignal;
   readonly #runs = new Map<string, Run>();
-  #lookingAfter: Promise<void> = Promise.resolve();
-  #forgetting: Promise<void> = Promise.resolve();
+  #closing: Promise<void> = Promise.resolve();
+  #purging: Promise<void> = Promise.resolve();
   #grouping: Promise<void> | null = null;
-  /** When a background task may run again, by its name: milliseconds of `performance.now()`. */
-  readonly #restsUntilMs = new Map<string, number>();
+  /** When a background task may run again, by name: milliseconds of `performance.now()`. */
+  readonly #pausedUntilMs = new Map<string, number>();
 
   constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
     this.#tools = tools;
@@ -182,20 +185,20 @@ class Handler {
     const batches = this.#tools.threads.size + 1;
     await this.#jobs.work(taskQueue(registry), batches, jobs => this.#doTasks(source, jobs));
     await this.#jobs.work(discoverQueue(registry), 1, jobs => this.#doDiscoveries(source, jobs));
-    // Without a contact nothing may go out, and ticks are left to processes that have one.
+    // Without a contact no request may be sent, so ticks are left to processes that have one.
     if (!this.#options.discoversOnSchedule || this.#options.contact === null) return;
     await this.#jobs.work(scheduleQueue(registry), 1, jobs => this.#doSchedules(source, jobs));
     for (const { channel, host, cron, timeZone } of source.schedule) {
       const missing = missingKey(source.description, host, this.#options.keys ?? {});
       if (missing !== null) {
-        this.#tools.log.info({ registry, channel, missing }, 'a channel is not looked at: its key is not set');
+        this.#tools.log.info({ registry, channel, missing }, 'channel is idle: its key is not set');
         continue;
       }
       await this.#jobs.schedule(scheduleQueue(registry), channel, cron, timeZone, { registry, channel });
     }
   }
 
-  /** Streams that this process may hold open: it works for their registry, on schedule, with a contact and their key. */
+  /** Streams that this process may read: it works for their registry, on schedule, with a contact and their key. */
   liveStreams(sources: readonly Source[]): { source: Source; stream: StreamedChannel }[] {
     const { contact, keys = {}, discoversOnSchedule } = this.#options;
     if (!discoversOnSchedule || contact === null) return [];
@@ -204,55 +207,51 @@ class Handler {
         const missing = missingKey(source.description, stream.host, keys);
         if (missing === null) return [{ source, stream }];
         const { registry } = source.description;
-        this.#tools.log.info(
-          { registry, channel: stream.channel, missing },
-          'a stream is not read: its key is not set',
-        );
+        this.#tools.log.info({ registry, channel: stream.channel, missing }, 'stream is idle: its key is not set');
         return [];
       }),
     );
   }
 
-  /** Closes runs that are through, and those whose jobs died without a word. */
-  lookAfterRuns(): Promise<void> {
-    this.#lookingAfter = this.#lookingAfter.then(async () => {
+  /** Closes finished runs, and those whose jobs died without reporting. */
+  closeRuns(): Promise<void> {
+    this.#closing = this.#closing.then(async () => {
       try {
         await settleDeadTasks(this.#tools.db);
         const finished = await finishRuns(this.#tools.db);
         if (finished.length > 0 || !(await hasOpenRuns(this.#tools.db))) this.#startGrouping();
         if (finished.length === 0) return;
         await clearStaging(this.#tools.db);
-        await forgetOldRuns(this.#tools.db);
+        await deleteOldRuns(this.#tools.db);
       } catch (error) {
-        if (!this.#stopping.aborted)
-          this.#tools.log.warn({ error: messageOf(error) }, 'runs could not be looked after');
+        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'closing runs failed');
       }
     });
-    return this.#lookingAfter;
+    return this.#closing;
   }
 
-  /** Removes what is kept for some time only. */
-  forgetOld(): Promise<void> {
-    this.#forgetting = this.#forgetting.then(async () => {
+  /** Deletes expired notifications and deliveries. */
+  purgeExpired(): Promise<void> {
+    this.#purging = this.#purging.then(async () => {
       try {
         await purgeNotifications(this.#tools.db, this.#tools.announcesForHours);
         await purgeDeliveries(this.#tools.db);
       } catch (error) {
         if (!this.#stopping.aborted)
-          this.#tools.log.warn({ error: messageOf(error) }, 'old notifications could not be removed');
+          this.#tools.log.warn({ error: messageOf(error) }, 'deleting old notifications failed');
       }
     });
-    return this.#forgetting;
+    return this.#purging;
   }
 
-  /** When nothing of ours uses the database any more. */
-  async settled(): Promise<void> {
-    await this.#forgetting;
-    await this.#lookingAfter;
+  /** Waits until this process no longer uses the database. */
+  async idle(): Promise<void> {
+    await this.#purging;
+    await this.#closing;
     await this.#grouping;
   }
 
-  /** Groups issuers and runs the background tasks of every part, beside whatever else goes on. */
+  /** Groups issuers and runs the background tasks of every part, concurrently with jobs. */
   #startGrouping(): void {
     if (this.#stopping.aborted) return;
     this.#grouping ??= this.#runBackground()
@@ -269,13 +268,13 @@ class Handler {
     for (const task of BACKGROUND_TASKS) await this.#runBackgroundTask(task);
   }
 
-  /** A task with a limited share of time rests the longer, the longer it took. */
+  /** A task with a limited share of time pauses in proportion to its duration. */
   async #runBackgroundTask({ name, run, maxShareOfTime }: BackgroundTask): Promise<void> {
     const startedMs = performance.now();
-    if (startedMs < (this.#restsUntilMs.get(name) ?? 0)) return;
+    if (startedMs < (this.#pausedUntilMs.get(name) ?? 0)) return;
     await run(this.#tools.db, { now: this.#options.now?.() ?? new Date(), signal: this.#stopping });
     const endedMs = performance.now();
-    if (maxShareOfTime !== undefined) this.#restsUntilMs.set(name, endedMs + (endedMs - startedMs) / maxShareOfTime);
+    if (maxShareOfTime !== undefined) this.#pausedUntilMs.set(name, endedMs + (endedMs - startedMs) / maxShareOfTime);
   }
 
   async #doTasks(source: Source, jobs: Job<TaskJob>[]): Promise<Map<string, JobOutcome>> {
@@ -283,7 +282,7 @@ class Handler {
     const work: { job: Job<TaskJob>; task: RunTask }[] = [];
     for (const job of jobs) {
       const run = await this.#run(job.payload.runId);
-      if (run === null) outcomes.set(job.id, { state: 'dead', reason: `there is no run ${job.payload.runId}` });
+      if (run === null) outcomes.set(job.id, { state: 'dead', reason: `run ${job.payload.runId} does not exist` });
       else work.push({ job, task: this.#toRunTask(source, run, job) });
     }
     const results = await processTasks(
@@ -305,7 +304,7 @@ class Handler {
     const { runId, task } = payload;
     const client = this.#gateway.open(source, run.options);
     const origin = task.documents === null ? client.origin : 'replay';
-    const mayRetry = origin === 'registry' && this.#isEarly(retryCount);
+    const mayRetry = origin === 'registry' && this.#hasAttemptsLeft(retryCount);
     return { runId, task, client: { ...client, origin }, force: run.options.force, mayRetry };
   }
 
@@ -317,24 +316,24 @@ class Handler {
 
   async #discover(source: Source, payload: DiscoverJob, retryCount: number): Promise<JobOutcome> {
     const run = await this.#run(payload.runId);
-    if (run === null) return { state: 'dead', reason: `there is no run ${payload.runId}` };
+    if (run === null) return { state: 'dead', reason: `run ${payload.runId} does not exist` };
     try {
       const client = this.#gateway.open(source, run.options);
       await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, client);
-      await this.lookAfterRuns();
+      await this.closeRuns();
       return { state: 'done' };
     } catch (error) {
       const reason = messageOf(error);
       const isTransient =
         !(error instanceof OperatorError) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
-      const mayRetry = isTransient && run.options.mirror === null && this.#isEarly(retryCount);
+      const mayRetry = isTransient && run.options.mirror === null && this.#hasAttemptsLeft(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);
       return { state: 'dead', reason };
     }
   }
 
-  /** A tick of a channel that this process has no key for (another one did, once) does nothing. */
+  /** Skips a tick of a channel whose key this process does not have (the process that scheduled it did). */
   async #doSchedules(source: Source, jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
     for (const { id, payload } of jobs) {
       const { registry, channel } = payload;
@@ -351,8 +350,8 @@ class Handler {
     return new Map(jobs.map(job => [job.id, { state: 'done' }]));
   }
 
-  #isEarly(retryCount: number): boolean {
-    return retryCount + 1 < (this.#options.attempts ?? ATTEMPTS);
+  #hasAttemptsLeft(retryCount: number): boolean {
+    return retryCount + 1 < (this.#options.attempts ?? MAX_ATTEMPTS);
   }
 
   async #run(runId: string): Promise<Run | null> {

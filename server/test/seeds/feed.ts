@@ -1,5 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
-import { sql } from '../../src/db/database.ts';
+import { type Database, sql } from '../../src/db/database.ts';
 import { seedFilings, seedIssuer } from './issuers.ts';
 
 /** The current time in tests over {@link seedFeed}; feeds start on 2 May 2026. */

@@ -1,19 +1,19 @@
 import { type Database, sql } from '../../db/database.ts';
 
-/** What is known of a URL since it was last asked for. */
+/** What is stored of the last response of a URL. */
 export interface Fetch {
   sha256: string;
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The last answer of a URL that was archived, null where there is none. */
+/** The last archived response of a URL; null if there is none. */
 export async function readFetch(db: Database, registry: string, url: string): Promise<Fetch | null> {
   return db.queryOne<Fetch>(sql`
     select sha256, etag, last_modified as "lastModified" from fetches where registry = ${registry} and url = ${url}`);
 }
 
-/** Keeps what an address gave last, so that it is asked conditionally next time. */
+/** Stores the last response of a URL, for the next conditional request. */
 export async function upsertFetch(
   db: Database,
   registry: string,
@@ -28,7 +28,7 @@ export async function upsertFetch(
       sha256 = excluded.sha256, etag = excluded.etag, last_modified = excluded.last_modified, fetched_at = excluded.fetched_at`);
 }
 
-/** Tells the store of an object that the archive holds. */
+/** Records an object of the archive in the store. */
 export async function recordArchived(
   db: Database,
   sha256: string,

@@ -4,7 +4,7 @@ import { RequestSlots } from './request-slots.ts';
 
 const database = useTestDatabase();
 
-test('two who ask one registry share its rate', async () => {
+test('two clients of a registry share its rate', async () => {
   const one = new RequestSlots(database.db, 'shared', 20);
   const other = new RequestSlots(database.db, 'shared', 20);
   const startedAt = performance.now();
@@ -13,7 +13,7 @@ test('two who ask one registry share its rate', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(440);
 });
 
-test('a pause holds for everybody, and other registries go on', async () => {
+test('a pause applies to all clients of a registry and to no other registry', async () => {
   const refused = new RequestSlots(database.db, 'refused', 1_000);
   await refused.pause(1_000);
   const wentOut: string[] = [];

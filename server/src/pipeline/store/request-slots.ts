@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../db/database.ts';
 
-/** One throttle for all processes on one database: each request takes the next free moment of its registry. */
+/** One rate limit for all processes on a database: each request takes the next free slot of its registry. */
 export class RequestSlots {
   readonly #db: Database;
   readonly #registry: string;
@@ -13,7 +13,7 @@ export class RequestSlots {
     this.#intervalMs = 1_000 / requestsPerSecond;
   }
 
-  /** Returns when this request may go out. */
+  /** Returns when this request may be sent. */
   async take(signal?: AbortSignal): Promise<void> {
     const row = await this.#db.queryOne<{ delay_ms: number }>(sql`
       insert into request_slots as slot (registry, next_at)
@@ -25,7 +25,7 @@ export class RequestSlots {
     if (delayMs > 0) await sleep(delayMs, undefined, signal === undefined ? {} : { signal });
   }
 
-  /** Keeps every process away from the registry for a while: it told us to stop. */
+  /** Pauses requests of every process to the registry, because it asked to stop. */
   async pause(durationMs: number): Promise<void> {
     await this.#db.execute(sql`
       insert into request_slots as slot (registry, next_at, paused_until)

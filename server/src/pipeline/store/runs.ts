@@ -1,12 +1,12 @@
 import { type Database, sql } from '../../db/database.ts';
 
-/** How the jobs of a run reach the outside, and what was wanted. */
+/** How the jobs of a run reach the registry. */
 export interface RunOptions {
-  /** Absolute path of recorded answers; null asks the registry. */
+  /** Absolute path of recorded responses; null requests the registry. */
   mirror: string | null;
-  /** Absolute path to record answers into. */
+  /** Absolute path to record responses to; null records nothing. */
   record: string | null;
-  /** True where documents are read again though they are unchanged. */
+  /** Whether unchanged documents are read again. */
   force: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Run {
   failure: string | null;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunProgress {
   isDiscovered: boolean;
   failure: string | null;
@@ -36,7 +36,7 @@ export interface RunProgress {
   byteSize: number;
 }
 
-/** What became of one task. */
+/** The result of one task. */
 export interface TaskResult {
   runId: string;
   kind: string;
@@ -51,7 +51,7 @@ export interface TaskResult {
   byteSize: number;
 }
 
-/** Adds a run; one of that id which is there already stays as it is. */
+/** Adds a run; leaves an existing run with this id unchanged. */
 export async function insertRun(
   db: Database,
   run: { runId: string; registry: string; command: string; options: RunOptions },
@@ -62,14 +62,14 @@ export async function insertRun(
     on conflict do nothing`);
 }
 
-/** A run; null where there is none of that id. */
+/** A run; null if the id is unknown. */
 export async function readRun(db: Database, runId: string): Promise<Run | null> {
   return db.queryOne<Run>(sql`
     select run_id as "runId", registry, command, options, discovered_at as "discoveredAt", finished_at as "finishedAt", failure
     from runs where run_id = ${runId}`);
 }
 
-/** Adds tasks to a run; those that it has already keep their state. */
+/** Adds tasks to a run; existing ones keep their state. */
 export async function insertRunTasks(
   db: Database,
   runId: string,
@@ -81,7 +81,7 @@ export async function insertRunTasks(
     on conflict do nothing`);
 }
 
-/** Which of some tasks are settled already: a job that is delivered again need not do them. */
+/** Which of some tasks are already settled: a redelivered job skips them. */
 export async function settledTasks(
   db: Database,
   tasks: readonly { runId: string; kind: string; key: string }[],
@@ -94,7 +94,7 @@ export async function settledTasks(
   return new Set(rows.map(row => row.id));
 }
 
-/** The id by which {@link settledTasks} names a task. */
+/** The id of a task in the result of {@link settledTasks}. */
 export function runTaskId(runId: string, task: { kind: string; key: string }): string {
   return `${runId} ${task.kind} ${task.key}`;
 }
@@ -112,19 +112,19 @@ export async function settleTasks(db: Database, results: readonly TaskResult[]):
     where task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key`);
 }
 
-/** Notes that all tasks of a run are known; the first time counts. */
+/** Records that all tasks of a run are known; the first time counts. */
 export async function markDiscovered(db: Database, runId: string): Promise<void> {
   await db.execute(sql`update runs set discovered_at = coalesce(discovered_at, now()) where run_id = ${runId}`);
 }
 
-/** Ends a run that could not even find out what there is to do. */
+/** Ends a run whose discovery failed. */
 export async function failRun(db: Database, runId: string, failure: string): Promise<void> {
   await db.execute(sql`
     update runs set failure = ${failure}, discovered_at = coalesce(discovered_at, now()), finished_at = now()
     where run_id = ${runId} and failure is null`);
 }
 
-/** How far a run is, by its tasks; null where there is none of that id. */
+/** Progress of a run by its tasks; null if the id is unknown. */
 export async function readRunProgress(db: Database, runId: string): Promise<RunProgress | null> {
   return db.queryOne<RunProgress>(sql`
     select run.discovered_at is not null as "isDiscovered", run.failure, count(task.run_id)::int as tasks,
@@ -154,7 +154,7 @@ export async function finishRuns(db: Database): Promise<string[]> {
   return rows.map(row => row.run_id);
 }
 
-/** Whether any run goes on. */
+/** Whether any run is unfinished. */
 export async function hasOpenRuns(db: Database): Promise<boolean> {
   const row = await db.queryOne<{ open: boolean }>(sql`
     select exists (select from runs where finished_at is null) as open`);
@@ -172,45 +172,21 @@ export async function listFailedTasks(
     where run_id = ${runId} and state = 'failed' order by kind, task_key limit ${limit}`);
 }
 
-/** Runs that are not finished, and the newest of the others. */
-export async function listRuns(
-  db: Database,
-  limit: number,
-): Promise<
-  {
-    runId: string;
-    registry: string;
-    command: string;
-    startedAt: string;
-    finishedAt: string | null;
-    waiting: number;
-    failed: number;
-    failure: string | null;
-  }[]
-> {
-  return db.query(sql`
-    select run.run_id as "runId", run.registry, run.command, run.started_at as "startedAt", run.finished_at as "finishedAt",
-      (count(*) filter (where task.state = 'waiting'))::int as waiting,
-      (count(*) filter (where task.state = 'failed'))::int as failed, run.failure
-    from runs as run left join run_tasks as task on task.run_id = run.run_id
-    group by run.run_id order by run.finished_at is not null, run.started_at desc limit ${limit}`);
-}
-
-/** Where discovery stopped in a channel, null before its first time. */
+/** The position at which discovery of a channel stopped; null before the first time. */
 export async function readCursor(db: Database, registry: string, channel: string): Promise<string | null> {
   const row = await db.queryOne<{ position: string }>(sql`
     select position from discovery_cursors where registry = ${registry} and channel = ${channel}`);
   return row?.position ?? null;
 }
 
-/** Keeps how far a channel was read. */
+/** Stores the position up to which a channel was read. */
 export async function writeCursor(db: Database, registry: string, channel: string, position: string): Promise<void> {
   await db.execute(sql`
     insert into discovery_cursors (registry, channel, position) values (${registry}, ${channel}, ${position})
     on conflict (registry, channel) do update set position = excluded.position`);
 }
 
-/** Accounts for tasks and runs whose jobs pg-boss gave up by itself (their workers died too often). */
+/** Records the failure of tasks and runs whose jobs pg-boss abandoned, because their workers died too often. */
 export async function settleDeadTasks(db: Database): Promise<void> {
   await db.execute(sql`
     update run_tasks as task set state = 'failed', finished_at = now(),
@@ -225,26 +201,11 @@ export async function settleDeadTasks(db: Database): Promise<void> {
     where dead.name like '%.discover.dead' and runs.discovered_at is null and runs.run_id = (dead.data->>'runId')::uuid`);
 }
 
-/** The newest failed tasks of all runs with their reasons; a task that succeeded later is not among them. */
-export async function listRecentFailures(
-  db: Database,
-  limit: number,
-): Promise<{ registry: string; kind: string; key: string; reason: string | null; failedAt: string | null }[]> {
-  return db.query(sql`
-    select run.registry, task.kind, task.task_key as key, task.reason, task.finished_at as "failedAt"
-    from run_tasks as task join runs as run using (run_id)
-    where task.state = 'failed' and not exists (
-      select from run_tasks as later join runs as later_run using (run_id)
-      where later_run.registry = run.registry and later.kind = task.kind and later.task_key = task.task_key
-        and later.finished_at > task.finished_at and later.state in ('done', 'unchanged'))
-    order by task.finished_at desc, task.kind, task.task_key limit ${limit}`);
-}
-
 /**
- * Drops what became of tasks in runs that ended over thirty days ago; anomalies and dead letters stay. Of streams, which are
- * thousands of runs a day, those in which nothing failed go after a day.
+ * Deletes the tasks of runs that ended over thirty days ago; anomalies and dead letters stay. Runs of streams,
+ * thousands a day, are deleted after a day if nothing failed in them.
  */
-export async function forgetOldRuns(db: Database): Promise<void> {
+export async function deleteOldRuns(db: Database): Promise<void> {
   await db.execute(sql`
     delete from runs where finished_at < now() - interval '30 days' or (
       finished_at < now() - interval '1 day' and command like 'stream %' and failure is null

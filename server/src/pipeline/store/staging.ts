@@ -6,13 +6,16 @@ export function pieceLine(bulk: string, issuerKey: string, part: string, sequenc
   return copyLine([bulk, issuerKey, part, sequence, text]);
 }
 
-/** Waits for whoever stages the same bulk file, in this transaction; true where it is staged already. */
+/**
+ * Waits for any process that stages the same bulk file, and locks it for this transaction. Returns whether the file is
+ * already staged.
+ */
 export async function claimStaging(tx: Transaction, bulk: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bulk}, ${LOCK_SEED}))`);
   return isStaged(tx, bulk);
 }
 
-/** True where all pieces of a bulk file are there: the mark is set with them. */
+/** Whether all pieces of a bulk file are staged: the mark is set in the same transaction. */
 export async function isStaged(db: Database, bulk: string): Promise<boolean> {
   const row = await db.queryOne(sql`
     select 1 from staged_pieces where bulk = ${bulk} and issuer_key = '' and part = '' and sequence = 0`);
@@ -44,7 +47,7 @@ export async function readStaged(
     where bulk = ${bulk} and issuer_key = ${issuerKey} group by part order by part`);
 }
 
-/** Drops what no unfinished run needs any more. */
+/** Deletes staged pieces once no run is unfinished. */
 export async function clearStaging(db: Database): Promise<void> {
   await db.execute(sql`
     delete from staged_pieces where not exists (select from runs where finished_at is null)`);

@@ -40,7 +40,7 @@ async function start(options: Partial<WorkerOptions> = {}): Promise<Worker> {
     discoversOnSchedule: true,
     keys: KEYS,
     standIns: host.standIns,
-    streamPatience: STREAM_PATIENCE,
+    streamTimings: STREAM_PATIENCE,
     ...options,
   });
   workers.push(worker);
@@ -125,7 +125,7 @@ test('an event that broke off is no damage: it comes again', async () => {
 });
 
 test('a silent connection is opened again', async () => {
-  await start({ streamPatience: { ...STREAM_PATIENCE, silenceMs: 300 } });
+  await start({ streamTimings: { ...STREAM_PATIENCE, silenceMs: 300 } });
   await isOpen();
   await opens(2);
   await vi.waitFor(() => expect(stream.mostAtOnce).toBe(1), WITHIN);
@@ -155,7 +155,7 @@ test('a position that the registry has forgotten is a gap with both its ends amo
     {
       source: 'stream/stream-filings/after/50',
       kind: 'stream_gap',
-      detail: 'the registry does not know position 50 (416): nothing was read between it and 95',
+      detail: 'the registry does not know position 50 (416): events between it and 95 were not read',
     },
   ]);
 });

@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 
 describe('the files of a filing', () => {
-  it('stand with every filer, and make the document stored; again changes nothing', async () => {
+  it('are stored for every filer and mark the document as stored; repeating changes nothing', async () => {
     const files = [file('1', digest('a')), file('2', digest('b'), 3)];
     await database.db.transaction(tx => upsertFilingFiles(tx, FILING, files, DAY_ONE));
     const first = await rows();
@@ -95,7 +95,7 @@ describe('the files of a filing', () => {
     expect(await listArchivedAfter(database.db, '', 10)).toEqual([digest('a'), digest('b')]);
   });
 
-  it('keep what is stored when a later try gets less, take new bytes, and drop what the filing has no more', async () => {
+  it('stay stored when a later attempt returns less, take new bytes, and are dropped when the filing no longer has them', async () => {
     await database.db.transaction(tx =>
       upsertFilingFiles(tx, FILING, [file('1', null), file('3', digest('c'))], DAY_TWO),
     );
@@ -111,7 +111,7 @@ describe('the files of a filing', () => {
     ]);
   });
 
-  it('are wanted again when the archive lost them, and a failed try does not undo what is stored', async () => {
+  it('are requested again when the archive lost them; a failed attempt does not undo stored files', async () => {
     expect(await markDocument(database.db, FILING, 'attempt_failed', 'status 503')).toEqual({
       status: 'stored',
       attempts: 0,
@@ -126,7 +126,7 @@ describe('the files of a filing', () => {
     expect(await forgetObject(database.db, digest('d'))).toBe(true);
   });
 
-  it('that cannot be had are failed, then exhausted; an unknown filing is told', async () => {
+  it('are failed, then exhausted if unavailable; an unknown filing is reported', async () => {
     const states: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
       states.push((await markDocument(database.db, FILING, 'attempt_failed', 'status 503'))?.status);
@@ -137,7 +137,7 @@ describe('the files of a filing', () => {
     expect(await markDocument(database.db, nobody, 'has_no_file', '')).toBeNull();
   });
 
-  it('may have the strangest names', async () => {
+  it('may have any name', async () => {
     const strange = file('1', digest('e'), 1);
     strange.file.fileName = 'a\u0000b\ud800.htm';
     await database.db.transaction(tx => upsertFilingFiles(tx, FILING, [strange], DAY_TWO));

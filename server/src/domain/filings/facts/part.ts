@@ -11,9 +11,9 @@ import { type EncodedFilingReport, encodeFilingReport, replaceFilingReport } fro
 /** The facts that summaries of a registry state about one issuer. */
 export interface StatedFacts {
   sets: EncodedFactSet[];
-  /** Stored fact sets of single filings that the registry's summary has now. */
+  /** Stored fact sets of single filings that the registry's summary now contains. */
   superseded: { issuerId: string; source: string }[];
-  /** Fact sets that stay as they are, with the instant by which the last of their filings was known. */
+  /** Unchanged fact sets, with the instant at which their newest filing became known. */
   redated: FactSetDate[];
 }
 

@@ -74,7 +74,7 @@ async function follow(answer: ApiResponse, headers: Record<string, string> = {})
 }
 
 describe('GET /api/v1/documents/{document_id}/content', () => {
-  it('sends the caller to the primary file: gzip, named, its digest of the decoded bytes', async () => {
+  it('redirects to the primary file: gzip, named, with the digest of the decoded bytes', async () => {
     const answer = await content(AURORA.annual2023);
     expect(answer.status).toBe(302);
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-credits-cost': '1' });
@@ -94,7 +94,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(detail.json.archive).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex') });
   });
 
-  it('sends attachments by their file_id, pictures as they are, packages whole', async () => {
+  it('serves attachments by file_id, pictures uncompressed, packages whole', async () => {
     const exhibit = await content(AURORA.annual2023, '?file_id=2');
     expect(exhibit.headers.location).toContain('AURW_10-K_2024-02-19_EX-21.1_2.htm');
     const picture = await follow(await content(AURORA.annual2023, '?file_id=3'));
@@ -104,7 +104,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(zip.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('decodes for those who refuse gzip, and answers HEAD', async () => {
+  it('decodes for clients without gzip, and supports HEAD', async () => {
     const answer = await content(AURORA.annual2023);
     for (const refusal of ['identity', 'gzip;q=0', 'br']) {
       const plain = await follow(answer, { 'accept-encoding': refusal });
@@ -117,7 +117,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(posted.statusCode).toBe(405);
   });
 
-  it('makes links that are good for ten minutes and for nothing else', async () => {
+  it('signs links that are valid for ten minutes and one file', async () => {
     const answer = await content(AURORA.annual2023);
     const url = new URL(String(answer.headers.location));
     const changed = (change: (url: URL) => void): string => {
@@ -150,14 +150,14 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect([late.statusCode, late.json().error]).toEqual([403, 'forbidden']);
   });
 
-  it('tells files inside packages and unknown files apart', async () => {
+  it('distinguishes files inside packages from unknown files', async () => {
     expect((await content(AURORA.current, '?file_id=inside/a.xml')).json.error).toBe('member_not_served');
     expect((await content(AURORA.current, '?file_id=nothing')).json.error).toBe('not_found');
     expect((await content('none')).json.error).toBe('not_found');
     expect(await downloadsUsed()).toBe(0);
   });
 
-  it('says of each status why there is nothing to download, and takes no download for it', async () => {
+  it('returns for each status why there is nothing to download, without counting a download', async () => {
     const pending = await content(AURORA.annual2022);
     expect(pending.status).toBe(409);
     expect(pending.json).toMatchObject({ error: 'not_archived', archive_status: 'pending', retryable: true });
@@ -181,7 +181,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(await downloadsUsed()).toBe(0);
   });
 
-  it('never overspends the downloads of a day, however many ask at once, and starts anew at midnight UTC', async () => {
+  it('never exceeds the downloads of a day under concurrency, and resets at midnight UTC', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => content(AURORA.annual2023)));
     expect(answers.filter(response => response.status === 302)).toHaveLength(5);
     const refused = answers.filter(response => response.status === 429);
@@ -198,7 +198,7 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(await downloadsUsed()).toBe(1);
   });
 
-  it('says when it cannot deliver, and when to come again', async () => {
+  it('returns 503 and Retry-After if it cannot deliver', async () => {
     const without = await createTestApi(database.db);
     const off = await without.get(`/api/v1/documents/sec-edgar:${AURORA.annual2023}/content`);
     expect([off.status, off.json.error, off.headers['retry-after']]).toEqual([503, 'delivery_unavailable', '60']);
@@ -215,14 +215,14 @@ describe('GET /api/v1/documents/{document_id}/content', () => {
     expect(await downloadsUsed()).toBe(1);
   });
 
-  it('needs the plan business', async () => {
+  it('requires the plan business', async () => {
     const free = await createTestApi(database.db, {}, 'free');
     const { status, json } = await free.get(`/api/v1/documents/sec-edgar:${AURORA.annual2023}/content`);
     expect([status, json.error]).toEqual([403, 'upgrade_required']);
   });
 
   // The last of all: the meter remembers a refusal for a second, and this clock stands still.
-  it('gives the download back where the credits do not suffice', async () => {
+  it('refunds the download if credits are insufficient', async () => {
     const { archive } = openTestArchive(folder.path);
     await fileFiles(database.db, archive, AURORA.current, [filingFile('1', 'again', { role: 'primary' })]);
     const used = DEFAULT_PLANS.business.creditsPerDay;

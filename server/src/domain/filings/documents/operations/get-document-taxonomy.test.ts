@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/documents/taxonomy', () => {
-  it('counts the documents of each category, unless that is not wanted', async () => {
+  it('counts the documents of each category unless counts are disabled', async () => {
     const { status, json } = await api.get('/api/v1/documents/taxonomy');
     expect(status).toBe(200);
     expect(getDocumentTaxonomy.output.safeParse(json).error).toBeUndefined();
@@ -33,7 +33,7 @@ describe('GET /api/v1/documents/taxonomy', () => {
     expect(without.text).not.toContain('document_count');
   });
 
-  it('needs the plan business', async () => {
+  it('requires the plan business', async () => {
     const pro = await createTestApi(database.db, {}, 'pro');
     const { status, json } = await pro.get('/api/v1/documents/taxonomy');
     expect(status).toBe(403);

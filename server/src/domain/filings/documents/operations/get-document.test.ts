@@ -40,7 +40,7 @@ async function detail(id: string, query = ''): Promise<Record<string, unknown>> 
 }
 
 describe('GET /api/v1/documents/{document_id}', () => {
-  it('shows a document with its files, by its id or that of its filing', async () => {
+  it('returns a document with its files, by its id or that of its filing', async () => {
     const json = await detail(uuidV5(`sec-edgar:${AURORA.annual2023}`));
     expect(json).toMatchObject({
       filing_id: `sec-edgar:${AURORA.annual2023}`,
@@ -60,7 +60,7 @@ describe('GET /api/v1/documents/{document_id}', () => {
     expect(await detail(`sec-edgar:${AURORA.annual2023}`)).toEqual(json);
   });
 
-  it('shows a document that was not fetched yet, without files', async () => {
+  it('returns a document that was not fetched yet without files', async () => {
     expect(await detail(`sec-edgar:${AURORA.annual2022}`)).toMatchObject({
       archive: { status: 'pending', content_type: null, byte_size: null, sha256: null },
       files: [],
@@ -68,7 +68,7 @@ describe('GET /api/v1/documents/{document_id}', () => {
     });
   });
 
-  it('lists what a package holds, page by page', async () => {
+  it('lists the members of a package page by page', async () => {
     const id = `sec-edgar:${AURORA.current}`;
     const seen: { path: string }[] = [];
     let offset: number | null = 0;
@@ -88,7 +88,7 @@ describe('GET /api/v1/documents/{document_id}', () => {
     });
   });
 
-  it('lists nothing of a package whose paths lead out of it', async () => {
+  it('lists no members of a package with paths outside it', async () => {
     const { archive } = openTestArchive(folder.path);
     const hostile = makeZip({ '../../etc/passwd': 'x' });
     await fileFiles(database.db, archive, AURORA.amended2022, [
@@ -100,7 +100,7 @@ describe('GET /api/v1/documents/{document_id}', () => {
     });
   });
 
-  it('knows no other documents', async () => {
+  it('returns 404 for unknown documents', async () => {
     for (const id of ['sec-edgar:none', uuidV5('nothing'), 'x', "';--"]) {
       expect((await api.get(`/api/v1/documents/${encodeURIComponent(id)}`)).json.error).toBe('not_found');
     }

@@ -53,7 +53,7 @@ async function dates(query: Record<string, string>): Promise<string[]> {
 }
 
 describe('GET /api/v1/documents', () => {
-  it('lists the documents of an issuer, newest first, each with where its file stands', async () => {
+  it('lists the documents of an issuer, newest first, with the status of their files', async () => {
     const { items } = await list({ ticker: 'AURW' });
     expect(items.map(item => [item.document_date, item.archive.status])).toEqual([
       ['2024-03-01', 'pending'],
@@ -77,7 +77,7 @@ describe('GET /api/v1/documents', () => {
     });
   });
 
-  it('takes every filter, and all of them together', async () => {
+  it('applies every filter, alone and combined', async () => {
     const issuer = { canonical_key: 'cik:900001' };
     expect(await dates({ ...issuer, native_type: '10-k' })).toEqual(['2024-02-19', '2023-02-20']);
     expect(await dates({ ...issuer, category: 'material_event,proxy' })).toEqual(['2024-03-01']);
@@ -107,7 +107,7 @@ describe('GET /api/v1/documents', () => {
     ).toEqual(['2024-02-19']);
   });
 
-  it('narrows by market or category alone, and shows a filing of two filers once', async () => {
+  it('filters by market or category alone, and returns a filing of two filers once', async () => {
     const all = ['2024-03-01', '2024-02-19', '2023-05-02', '2023-02-20', '2020-03-02'];
     expect(await dates({ market: 'us' })).toEqual(all);
     expect(await dates({ category: 'annual_report' })).toEqual(all.slice(1));
@@ -121,7 +121,7 @@ describe('GET /api/v1/documents', () => {
     expect(await dates({ market: 'jp' })).toEqual([]);
   });
 
-  it('pages without repeating or skipping while newer documents arrive', async () => {
+  it('pages without repeats or gaps while newer documents arrive', async () => {
     const first = await list({ market: 'us', limit: '2' });
     const late = await seedIssuer(database.db, { key: 'cik:900012', name: 'Latecomer Inc.' });
     await seedFilings(database.db, late, [{ nativeId: '0000900012-24-000001', form: '10-K', filed: '2024-04-01' }]);
@@ -161,14 +161,14 @@ describe('GET /api/v1/documents', () => {
     expect(seen).toEqual(ids.map(id => uuidV5(`sec-edgar:${id}`)).toSorted());
   });
 
-  it('refuses a list that is not narrowed', async () => {
+  it('rejects a list without a filter', async () => {
     for (const query of [{}, { registry: 'sec-edgar' }, { category_group: 'periodic' }, { from: '2024-01-01' }]) {
       const { status, json } = await ask(query as Record<string, string>);
       expect([status, json.error]).toEqual([400, 'listing_not_narrowed']);
     }
   });
 
-  it('asks for the market of a ticker that several markets use', async () => {
+  it('requires the market of a ticker that several markets use', async () => {
     const { status, json } = await ask({ ticker: 'DUP' });
     expect(status).toBe(400);
     expect(json).toMatchObject({ error: 'ambiguous_ticker', parameter: 'market' });
@@ -179,7 +179,7 @@ describe('GET /api/v1/documents', () => {
     expect((await ask({ ticker: 'DUP', market: 'uk' })).status).toBe(200);
   });
 
-  it('refuses foreign and forged cursors', async () => {
+  it('rejects cursors of other lists and forged cursors', async () => {
     const { next_cursor: cursor } = await list({ market: 'us', limit: '1' });
     const question = listDocuments.input.parse({ market: 'us' });
     const { limit: _limit, cursor: _cursor, ...rest } = question;
@@ -196,7 +196,7 @@ describe('GET /api/v1/documents', () => {
     }
   });
 
-  it('says why nothing is there, and what is unknown', async () => {
+  it('returns why the list is empty, and rejects unknown values', async () => {
     expect((await list({ canonical_key: 'cik:900001', native_type: '20-F' })).json).toMatchObject({
       empty_reason: 'not_reported',
     });
@@ -206,7 +206,7 @@ describe('GET /api/v1/documents', () => {
     expect((await ask({ ticker: 'NOPE' })).status).toBe(404);
   });
 
-  it('refuses what no list can mean, every fault at once', async () => {
+  it('reports every invalid parameter at once', async () => {
     const { status, json } = await ask({
       market: 'us',
       category: 'gossip',

@@ -1,4 +1,7 @@
-/** A concept or member in words, where its filer gives no label: `us-gaap:IncreaseDecreaseInInventories` → `Increase Decrease In Inventories`. */
+/**
+ * Words for a concept or member without a filer's label: `us-gaap:IncreaseDecreaseInInventories` becomes `Increase
+ * Decrease In Inventories`.
+ */
 export function conceptInWords(concept: string): string {
   return concept
     .slice(concept.indexOf(':') + 1)

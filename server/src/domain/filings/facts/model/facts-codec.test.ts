@@ -10,7 +10,7 @@ import {
 } from './facts-codec.ts';
 
 describe('facts codec', () => {
-  it('gives back the columns that it was given, nil values and instants included', () => {
+  it('round-trips columns, including nil values and instants', () => {
     const columns: Observations = {
       starts: [null, 18_262],
       ends: [18_627, 18_627],
@@ -21,7 +21,7 @@ describe('facts codec', () => {
     expect(decodeObservations(encodeObservations(columns))).toEqual(columns);
   });
 
-  it('keeps digits that a double can not carry, as plain JSON numbers', () => {
+  it('keeps digits beyond double precision, as plain JSON numbers', () => {
     const columns: Observations = {
       starts: [null, null, null],
       ends: [1, 2, 3],
@@ -34,16 +34,16 @@ describe('facts codec', () => {
     expect(decodeObservations(text)).toEqual(columns);
   });
 
-  it('does not call a long number exact that its double carries whole', () => {
+  it('does not mark a long number as exact if its double represents it fully', () => {
     const columns: Observations = { starts: [null], ends: [1], values: [0.30000000000000004], filings: [0] };
     expect(decodeObservations(encodeObservations(columns))).toEqual(columns);
   });
 
-  it('refuses a torn text', () => {
+  it('rejects a truncated text', () => {
     expect(() => decodeObservations('{"s":[null],"e":[1')).toThrow(SyntaxError);
   });
 
-  it('gives back filings and face rows', () => {
+  it('round-trips filings and face rows', () => {
     const filing = {
       accession: '0000000001-20-000001',
       form: '10-K',

@@ -2,7 +2,7 @@ import type { Day } from '../../../../kernel/dates.ts';
 import { readExactNumber } from '../../../../kernel/exact-number.ts';
 import type { FaceRow, FactFiling, FactSeries } from './facts.ts';
 
-/** The columns of a series, apart from what names it. */
+/** The columns of a series, without its key. */
 export type Observations = Pick<FactSeries, 'starts' | 'ends' | 'values' | 'filings' | 'decimals' | 'exact'>;
 
 interface StoredObservations {
@@ -36,10 +36,10 @@ type StoredFaceRow = [
   parenthetical: 0 | 1,
 ];
 
-/** A text with so many digits together may hold a number that a double can't carry. */
+/** A text with this many digits in a row may contain a number beyond double precision. */
 const MANY_DIGITS = /[\d.]{16}/;
 
-/** Columns as the store keeps them: `{"s","e","v","f","d"?}`, where exact digits stand as raw JSON numbers. */
+/** Columns as stored: `{"s","e","v","f","d"?}`, with exact digits as raw JSON numbers. */
 export function encodeObservations(series: Observations): string {
   const decimals = series.decimals ? `,"d":${JSON.stringify(series.decimals)}` : '';
   return `{"s":${JSON.stringify(series.starts)},"e":${JSON.stringify(series.ends)},"v":${encodeValues(series)},"f":${JSON.stringify(series.filings)}${decimals}}`;
@@ -50,7 +50,7 @@ function encodeValues({ values, exact }: Observations): string {
   return `[${values.map((value, index) => exact[index] ?? JSON.stringify(value)).join(',')}]`;
 }
 
-/** The columns of a stored series; throws SyntaxError where the text is not JSON. */
+/** The columns of a stored series; throws SyntaxError if the text is not JSON. */
 export function decodeObservations(text: string): Observations {
   const exact: Record<number, string> = {};
   const stored = (MANY_DIGITS.test(text) ? parseKeepingDigits(text, exact) : JSON.parse(text)) as StoredObservations;
@@ -60,7 +60,7 @@ export function decodeObservations(text: string): Observations {
   return observations;
 }
 
-/** JSON.parse with the source text of each long number at hand; only `v` holds numbers that long. */
+/** JSON.parse that keeps the source text of long numbers; only `v` contains numbers that long. */
 function parseKeepingDigits(text: string, exact: Record<number, string>): unknown {
   return JSON.parse(text, (key: string, value: unknown, context?: { source?: string }) => {
     const source = context?.source;
@@ -72,7 +72,7 @@ function parseKeepingDigits(text: string, exact: Record<number, string>): unknow
   });
 }
 
-/** The dictionary of filings of a fact set, as `fact_sources.filings` keeps it. */
+/** The dictionary of filings of a fact set, as stored in `fact_sources.filings`. */
 export function encodeFactFilings(filings: readonly FactFiling[]): string {
   return JSON.stringify(filings.map(toStoredFiling));
 }
@@ -87,7 +87,7 @@ function toStoredFiling(filing: FactFiling): StoredFiling {
   return stored;
 }
 
-/** Reads what {@link encodeFactFilings} wrote. */
+/** Reads the output of {@link encodeFactFilings}. */
 export function decodeFactFilings(text: string): FactFiling[] {
   return (JSON.parse(text) as StoredFiling[]).map(
     ([
@@ -116,7 +116,7 @@ export function decodeFactFilings(text: string): FactFiling[] {
   );
 }
 
-/** The rows of one filing's statements, as `statement_faces.rows` keeps them. */
+/** The rows of one filing's statements, as stored in `statement_faces.rows`. */
 export function encodeFaceRows(rows: readonly FaceRow[]): string {
   return JSON.stringify(
     rows.map(
@@ -133,7 +133,7 @@ export function encodeFaceRows(rows: readonly FaceRow[]): string {
   );
 }
 
-/** Reads what {@link encodeFaceRows} wrote. */
+/** Reads the output of {@link encodeFaceRows}. */
 export function decodeFaceRows(text: string): FaceRow[] {
   return (JSON.parse(text) as StoredFaceRow[]).map(
     ([statement, report, line, concept, label, negated, parenthetical]) => ({

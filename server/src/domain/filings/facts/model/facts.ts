@@ -1,31 +1,31 @@
 import type { Day, Instant, IsoDate } from '../../../../kernel/dates.ts';
 
 /**
- * The facts of one issuer from one source, as the registry states them: a dictionary of filings and one column set per
- * (concept, unit, dimensions). Nothing is chosen, scaled or merged yet.
+ * The facts of one issuer from one source, as the registry states them: a dictionary of filings and one set of columns
+ * per (concept, unit, dimensions). Nothing is selected, scaled or merged yet.
  */
 export interface FactSet {
-  /** Which file of the registry: `companyfacts`, or `financial-statement-data-set/2009q3`. */
+  /** The registry's file: `companyfacts`, or `financial-statement-data-set/2009q3`. */
   source: string;
-  /** True where the source rounds period ends to month ends (Financial Statement Data Sets do). */
+  /** Whether the source rounds period ends to month ends (Financial Statement Data Sets do). */
   datesRounded: boolean;
-  /** True where the source holds only a part of what its filings state, such as their main figures. */
+  /** Whether the source contains only some facts of its filings, such as their main figures. */
   isPartial?: true;
   filings: FactFiling[];
   series: FactSeries[];
-  /** Presentation evidence, by accession; empty where the source has none. */
+  /** Presentation rows by accession; empty if the source has none. */
   faces: Record<string, FaceRow[]>;
 }
 
 /**
- * Beginning of the name of a source that is one filing's own documents; the filing's own id follows. Such facts stand in
- * until the registry's summary has the filing.
+ * Prefix of sources that are one filing's own documents; the filing's native id follows. Such facts are used until the
+ * registry's summary contains the filing.
  */
 export const FILING_SOURCE = 'filing/';
 
 /**
- * True for the facts of a single filing where another source, the registry's summary, has all of that filing's too. These
- * are the same facts: they are neither kept nor read twice. A summary that holds only a part of them takes no place.
+ * Whether a registry's summary contains all facts of a single filing. These are the same facts, so they are neither
+ * stored nor read twice. A partial summary supersedes nothing.
  */
 export function isSuperseded(
   source: string,
@@ -40,7 +40,7 @@ export function isSuperseded(
   return false;
 }
 
-/** The filing that states a fact. `filed` is the registry's legal date; `acceptedAt` is null where only that is known. */
+/** The filing that states a fact. `filed` is the registry's legal date; `acceptedAt` is null if only that date is known. */
 export interface FactFiling {
   accession: string;
   form: string;
@@ -49,13 +49,13 @@ export interface FactFiling {
   /** The registry's labels of the *filing*, never of the fact: null on proxies and prospectuses. */
   fiscalYear: number | null;
   fiscalPeriod: string | null;
-  /** Period of report, where the source states it. */
+  /** Period of report; null if the source does not state it. */
   periodEnd: IsoDate | null;
-  /** Category of the filing (model/document-taxonomy.ts): what the rules go by where they don't know the form. */
+  /** Category of the filing (model/document-taxonomy.ts), which the rules use if they do not know the form. */
   category?: string;
-  /** True where the registry calls it an amendment and its form does not show that. */
+  /** Whether the registry calls it an amendment although its form does not. */
   isAmendment?: true;
-  /** When it counts as known where nobody states a moment: by its registry's clock and rule (Source.knownAtOfDay). */
+  /** When it counts as known if no source states an instant: by its registry's clock and rule (Source.knownAtOfDay). */
   assumedKnownAt?: Instant;
 }
 
@@ -67,27 +67,27 @@ export interface FactSeries {
   unit: string;
   /** `''`, or `axis=member` pairs sorted by axis and joined by `;`. */
   dimensions: string;
-  /** First day of a duration, null for an instant. */
+  /** First day of a duration; null for an instant. */
   starts: (Day | null)[];
   ends: Day[];
-  /** What a double carries; where it can't carry the filed digits, `exact` has them. null = filed nil. */
+  /** Values as doubles; `exact` holds the digits beyond double precision. null = filed nil. */
   values: (number | null)[];
   /** Index into {@link FactSet.filings}. */
   filings: number[];
-  /** Filed accuracy per observation (XBRL `decimals`), absent where the source does not give it. */
+  /** Filed accuracy per observation (XBRL `decimals`); absent if the source does not state it. */
   decimals?: (number | 'INF' | null)[];
-  /** Digits of the values that a double can't carry exactly, by position. */
+  /** Digits of values beyond double precision, by position. */
   exact?: Record<number, string>;
 }
 
-/** One row of a statement as its filer presents it. */
+/** A row of a statement as its filer presents it. */
 export interface FaceRow {
   /** BS, IS, CF, EQ, CI, CP (cover), UN (unclassified). */
   statement: string;
   report: number;
   line: number;
   concept: string;
-  /** The filer's own words for the row. */
+  /** The filer's label of the row. */
   label: string;
   isNegated: boolean;
   isParenthetical: boolean;

@@ -3,23 +3,23 @@ import { dayOf, dayOrNull, unpack } from '../../../../kernel/packed-json.ts';
 import { truncate } from '../../../../kernel/text/surrogate-pairs.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';
 
-/** Text facts are kept up to this many characters; the whole text stands in the archived document. */
+/** Maximum length of stored text facts in characters; the archived document contains the full text. */
 export const MAX_FACT_CHARS = 2000;
 
 /**
- * Facts in columns of equal length: `concept`, `period`, `unit`, `dimensions` and `document` point into the dictionaries
- * (-1 = no unit). Texts that are long are cut, see {@link StoredFact.valueChars}.
+ * Facts in columns of equal length: `concept`, `period`, `unit`, `dimensions` and `document` are indexes into the
+ * dictionaries (-1 = no unit). Long texts are truncated, see {@link StoredFact.valueChars}.
  */
 export interface FactColumns {
   concepts: string[];
   periods: [start: Day | null, end: Day][];
   units: string[];
-  /** [axis, member, axis, member …]; the first is always the empty one. */
+  /** [axis, member, axis, member …]; the first set is always empty. */
   dimensionSets: string[][];
   documents: string[];
-  /** The filer's words for members that the dimensions name, [member, label]. */
+  /** The filer's labels of members that the dimensions name, [member, label]. */
   labels: [string, string][];
-  /** Place of each fact in the report, counted from 0, ascending. */
+  /** Position of each fact in the report, from 0, ascending. */
   position: number[];
   concept: number[];
   period: number[];
@@ -28,17 +28,17 @@ export interface FactColumns {
   document: number[];
   value: (string | null | [excerpt: string, chars: number])[];
   decimals: (number | 'INF' | null)[];
-  /** Null where the element has none. */
+  /** Null if the element has none. */
   elementId: (string | null)[];
   start: number[];
   length: number[];
 }
 
-/** A fact read back from the store. */
+/** A fact read from the store. */
 export interface StoredFact extends ReportedFact {
-  /** Place in the report, counted from 0 in document order. */
+  /** Position in the report, from 0 in document order. */
   position: number;
-  /** Length of the whole text where `value` is only its beginning; null where `value` is whole. */
+  /** Length of the full text if `value` is truncated; null otherwise. */
   valueChars: number | null;
 }
 
@@ -49,7 +49,7 @@ interface StoredColumns {
   d: string[][];
   f: string[];
   g: [string, string][];
-  /** Differences to the one before, as are those of `s`: small numbers pack well. */
+  /** Differences to the previous fact, as in `s`: small numbers compress well. */
   i: number[];
   k: number[];
   t: number[];
@@ -63,7 +63,7 @@ interface StoredColumns {
   l: number[];
 }
 
-/** Gathers facts in columns, in the order of the report. */
+/** Collects facts in columns, in the order of the report. */
 export class ColumnWriter {
   readonly #concepts = new Numbering<string>();
   readonly #periods = new Numbering<[Day | null, Day]>();
@@ -140,7 +140,7 @@ export class ColumnWriter {
   }
 }
 
-/** Numbers entries in the order of their first use. */
+/** Numbers entries in the order of first use. */
 class Numbering<Entry> {
   readonly #numbers = new Map<string, number>();
   readonly #entries: Entry[] = [];
@@ -163,7 +163,7 @@ class Numbering<Entry> {
 
 function storedText(value: string | null): FactColumns['value'][number] {
   if (value === null) return null;
-  // Half characters would reach readers as escapes that not every JSON parser takes.
+  // Unpaired surrogates would appear in JSON as escapes that some parsers reject.
   if (value.length <= MAX_FACT_CHARS) return value.toWellFormed();
   return [truncate(value, MAX_FACT_CHARS).toWellFormed(), value.length];
 }
@@ -172,7 +172,7 @@ function placeName(start: number): string {
   return `@${start}`;
 }
 
-/** Unpacks what a {@link ColumnWriter} gathered. Throws where the bytes are not what was packed. */
+/** Unpacks the output of a {@link ColumnWriter}. Throws if the bytes are invalid. */
 export function unpackFacts(packed: Uint8Array): FactColumns {
   const stored = unpack(packed) as StoredColumns;
   return {
@@ -196,7 +196,7 @@ export function unpackFacts(packed: Uint8Array): FactColumns {
   };
 }
 
-/** Turns differences into sums, in place. */
+/** Replaces differences by sums, in place. */
 function running(differences: number[]): number[] {
   let sum = 0;
   for (let index = 0; index < differences.length; index++) {
@@ -206,7 +206,7 @@ function running(differences: number[]): number[] {
   return differences;
 }
 
-/** One fact of the columns. Throws where there is no such row. */
+/** One fact of the columns. Throws if the row does not exist. */
 export function factAt(columns: FactColumns, row: number): StoredFact {
   const [start, end] = at(columns.periods, columns.period[row]);
   const unit = columns.unit[row] ?? -1;
@@ -229,16 +229,16 @@ export function factAt(columns: FactColumns, row: number): StoredFact {
   };
 }
 
-/** [axis, member, axis, member …] as a record. */
+/** Converts [axis, member, axis, member …] to a record. */
 export function dimensionsOf(pairs: readonly string[]): Record<string, string> {
   const dimensions: [string, string][] = [];
   for (let index = 0; index < pairs.length; index += 2) dimensions.push([pairs[index] ?? '', pairs[index + 1] ?? '']);
-  // Made from entries: assigning to a member called __proto__ would not make one.
+  // Object.fromEntries, because assigning to a member called __proto__ would not create it.
   return Object.fromEntries(dimensions);
 }
 
 function at<T>(list: readonly T[], index: number | undefined): T {
   const member = list[index ?? -1];
-  if (member === undefined) throw new Error(`a stored report points at entry ${index} of ${list.length}`);
+  if (member === undefined) throw new Error(`Stored report refers to entry ${index} of ${list.length}.`);
   return member;
 }

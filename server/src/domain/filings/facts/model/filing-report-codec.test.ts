@@ -33,7 +33,7 @@ function allFacts(report: FilingReport): StoredFact[] {
 }
 
 describe('filing report codec', () => {
-  it('gives back every fact in its place: digits, nils, texts, dimensions, elements without an id', () => {
+  it('round-trips every fact in order: digits, nils, texts, dimensions, elements without an id', () => {
     const facts = [
       fact({ value: '12345678901234567890.123456789' }),
       fact({
@@ -59,7 +59,7 @@ describe('filing report codec', () => {
     );
   });
 
-  it('keeps numbers without dimensions apart from the rest', () => {
+  it('packs numbers without dimensions separately', () => {
     const facts = [
       fact({ elementId: 'n' }),
       fact({ elementId: 't', unit: null }),
@@ -71,7 +71,7 @@ describe('filing report codec', () => {
     expect(unpackFacts(otherFacts)).toMatchObject({ elementId: ['t', 'd'], position: [1, 2] });
   });
 
-  it('keeps the labels of members that dimensions name, and no others', () => {
+  it('keeps the labels of members that dimensions name and drops the others', () => {
     const labels = new Map([
       ['aurw:GearsMember', 'Gears'],
       ['us-gaap:Assets', 'Total assets'],
@@ -87,7 +87,7 @@ describe('filing report codec', () => {
     expect(unpackFacts(plainFacts).labels).toEqual([]);
   });
 
-  it('cuts long texts, never through a character, and says how long they are; numbers are never cut', () => {
+  it('truncates long texts between characters and keeps their length; never truncates numbers', () => {
     const text = `${'x'.repeat(MAX_FACT_CHARS - 1)}😀 and more`;
     const [cut, number] = allFacts({
       facts: [fact({ unit: null, value: text }), fact({ value: '9'.repeat(3000) })],
@@ -99,7 +99,7 @@ describe('filing report codec', () => {
     expect(truncate('a😀b', 3)).toBe('a😀');
   });
 
-  it('gives back statements', () => {
+  it('round-trips statements', () => {
     const report: FilingReport = {
       facts: [fact({}), fact({})],
       statements: [
@@ -147,7 +147,7 @@ describe('filing report codec', () => {
     });
   });
 
-  it('gives back why there are none', () => {
+  it('round-trips the reason for missing statements', () => {
     const reason = 'It came without linkbases.';
     const packed = packReport({ facts: [fact({})], statements: [], statementsReason: reason });
     expect(unpackStatements(packed.statements)).toEqual({ statements: [], statementsReason: reason });
@@ -155,7 +155,7 @@ describe('filing report codec', () => {
     expect(unpackStatements(silent.statements)).toEqual({ statements: [], statementsReason: null });
   });
 
-  it('refuses a statement over facts that are not there, and dates that are none', () => {
+  it('rejects a statement that refers to missing facts, and invalid dates', () => {
     const row = {
       concept: 'c',
       label: 'l',
@@ -173,7 +173,7 @@ describe('filing report codec', () => {
     expect(() => packReport({ facts: [fact({ periodEnd: '2023-02-30' })], statements: [] })).toThrow('2023-02-30');
   });
 
-  it('throws on bytes that it did not write', () => {
+  it('throws on foreign bytes', () => {
     const { plainFacts } = packReport({ facts: [fact({})], statements: [] });
     expect(() => unpackFacts(plainFacts.subarray(0, plainFacts.length - 4))).toThrow();
     expect(() => unpackFacts(new Uint8Array(20))).toThrow();
@@ -181,7 +181,7 @@ describe('filing report codec', () => {
     expect(() => factAt(columns, 1)).toThrow('points at entry');
   });
 
-  it('packs ten thousand facts in some twenty bytes each', () => {
+  it('packs ten thousand facts in about twenty bytes each', () => {
     const facts = Array.from({ length: 10_000 }, (_, index) =>
       fact({
         concept: `us-gaap:Concept${index % 700}`,

@@ -3,19 +3,22 @@ import type { FilingReport, ReportedFact } from '../../filings/model/filing-cont
 import { ColumnWriter } from './filing-facts-codec.ts';
 import { toStoredStatement } from './filing-statements-codec.ts';
 
-/** Changes whenever stored reports have to be written anew to be read. */
+/** Changes whenever stored reports must be rewritten to be readable. */
 export const REPORT_CODEC_VERSION = '1';
 
-/** A report as the store keeps it: JSON of columns and dictionaries, packed with zstd. */
+/** A report as stored: JSON of columns and dictionaries, compressed with zstd. */
 export interface PackedReport {
-  /** Numbers and nils without dimensions: the facts that a canonical value can rest on. */
+  /** Numbers and nils without dimensions: the facts that canonical values use. */
   plainFacts: Uint8Array;
-  /** Texts, and whatever has dimensions. */
+  /** Texts, and facts with dimensions. */
   otherFacts: Uint8Array;
   statements: Uint8Array;
 }
 
-/** Packs a report; the same report gives the same bytes. Throws where a date is none or a statement names a fact that is not there. */
+/**
+ * Packs a report; the same report gives the same bytes. Throws if a date is invalid or a statement refers to a missing
+ * fact.
+ */
 export function packReport({ facts, statements, statementsReason, labels }: FilingReport): PackedReport {
   const plain = new ColumnWriter();
   const other = new ColumnWriter();

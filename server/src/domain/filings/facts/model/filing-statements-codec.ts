@@ -8,7 +8,7 @@ import type {
 } from '../../filings/model/filing-contents.ts';
 import { dimensionsOf } from './filing-facts-codec.ts';
 
-/** A statement as it is packed; cells are places of facts in the report. */
+/** A statement as packed; cells are positions of facts in the report. */
 export type StoredStatement = [
   type: AsFiledStatementType,
   role: string,
@@ -30,7 +30,7 @@ const ABSTRACT = 1;
 const TOTAL = 2;
 const NEGATED = 4;
 
-/** Throws where a cell names a fact that is not there. */
+/** Throws if a cell refers to a missing fact. */
 export function toStoredStatement(statement: AsFiledStatement, factsCount: number): StoredStatement {
   return [
     statement.statementType,
@@ -55,7 +55,7 @@ function toStoredColumn({
 
 function toStoredRow(row: AsFiledRow, factsCount: number): StoredRow {
   const lost = row.cells.find(cell => cell !== null && !(cell >= 0 && cell < factsCount));
-  if (lost !== undefined) throw new Error(`a statement points at fact ${lost} of ${factsCount}`);
+  if (lost !== undefined) throw new Error(`Statement refers to fact ${lost} of ${factsCount}.`);
   const traits = (row.isAbstract ? ABSTRACT : 0) + (row.isTotal ? TOTAL : 0) + (row.isNegated ? NEGATED : 0);
   const stored: StoredRow = [row.concept, row.label, row.level, traits, row.cells];
   const pairs = Object.entries(row.dimensions).flat();
@@ -63,10 +63,10 @@ function toStoredRow(row: AsFiledRow, factsCount: number): StoredRow {
   return stored;
 }
 
-/** The statements of a report; where there are none, why, as far as that is known. */
+/** The statements of a report; if there are none, the reason, if known. */
 export type StoredStatements = Required<Pick<FilingReport, 'statements' | 'statementsReason'>>;
 
-/** Unpacks the statements of a report. Throws where the bytes are not what was packed. */
+/** Unpacks the statements of a report. Throws if the bytes are invalid. */
 export function unpackStatements(packed: Uint8Array): StoredStatements {
   const stored = unpack(packed) as StoredStatement[] | string | null;
   if (!Array.isArray(stored)) return { statements: [], statementsReason: stored };

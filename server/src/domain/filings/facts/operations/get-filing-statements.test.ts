@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ask = (nativeId: string, query = '') => api.get(`/api/v1/filings/sec-edgar:${nativeId}/statements${query}`);
 
 describe('GET /api/v1/filings/{filing_id}/statements', () => {
-  it('answers in the filer’s order and words, cells beside their columns', async () => {
+  it('returns rows in the filer’s order and words, with a cell per column', async () => {
     const { status, json, text } = await ask(AURORA.annual2023);
     expect(status).toBe(200);
     expect(getFilingStatements.output.safeParse(json).error).toBeUndefined();
@@ -84,7 +84,7 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
     expect(text).toContain('"value":12345678901234567.89,');
   });
 
-  it('narrows to one kind', async () => {
+  it('filters by statement type', async () => {
     const { json } = await ask(AURORA.annual2023, '?statement_type=balance');
     expect((json.statements as { title: string }[]).map(statement => statement.title)).toEqual([
       'CONSOLIDATED BALANCE SHEETS',
@@ -94,7 +94,7 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
     expect((await ask(AURORA.annual2023, '?statement_type=cash')).status).toBe(422);
   });
 
-  it('says why nothing is there, and forgets that when the filing is opened', async () => {
+  it('returns the reason for missing statements until the filing is opened', async () => {
     const closed = await ask(AURORA.annual2022);
     expect(closed.json).toMatchObject({ statements: [], empty_reason: 'not_covered' });
     await seedReport(database.db, aurora, AURORA.annual2022, null);
@@ -111,7 +111,7 @@ describe('GET /api/v1/filings/{filing_id}/statements', () => {
     expect((await ask(AURORA.annual2022)).json.statements).toHaveLength(2);
   });
 
-  it('is 404 for an unknown filing', async () => {
+  it('returns 404 for an unknown filing', async () => {
     expect((await ask('0000000000-00-000000')).status).toBe(404);
   });
 });

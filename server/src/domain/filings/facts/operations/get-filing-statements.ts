@@ -23,11 +23,11 @@ const statementType = z.enum(AS_FILED_STATEMENT_TYPES);
 
 const cell = z
   .object({
-    value: z.union([z.number(), z.string()]).nullable().describe('With the filed sign; null where tagged as nil.'),
+    value: z.union([z.number(), z.string()]).nullable().describe('With the filed sign; null if tagged as nil.'),
     unit: z.string().nullable().describe('Null for a text.'),
     decimals,
-    document: z.string().describe('File name of the document of the filing.'),
-    element_id: z.string().describe('Id of the element that says so; @<offset> where it has none.'),
+    document: z.string().describe('File name of the document in the filing.'),
+    element_id: z.string().describe('Id of the tagged element; @<offset> if it has none.'),
   })
   .meta({ id: 'StatementCell' });
 
@@ -36,14 +36,14 @@ const statement = z
     statement_type: statementType,
     role: z
       .string()
-      .describe('URI of the extended link role; of registries without such, their own name of the statement.'),
+      .describe("URI of the extended link role; the registry's name of the statement if it has no roles."),
     title: z.string(),
     columns: z.array(
       z.object({
         label: z.string(),
         ...factPeriodFields,
         dimensions: dimensions.describe(
-          'What the column is of where its rows do not say: changes in equity have a column a component and period.',
+          'Dimensions that apply to the whole column: changes in equity have a column per component and period.',
         ),
       }),
     ),
@@ -54,9 +54,9 @@ const statement = z
         level: z.int().describe('Depth of the row, 0 outermost.'),
         is_abstract: z.boolean().describe('A heading, without values.'),
         is_total: z.boolean(),
-        is_negated: z.boolean().describe('The filer prints the values with their sign turned.'),
+        is_negated: z.boolean().describe('Whether the filer prints the values with the opposite sign.'),
         dimensions,
-        cells: z.array(cell.nullable()).describe('One a column; null where the row has no fact there.'),
+        cells: z.array(cell.nullable()).describe('One per column; null if the row has no fact for it.'),
       }),
     ),
   })
@@ -68,21 +68,21 @@ export const getFilingStatements = operation({
   tool: 'get_filing_statements',
   summary: 'Statements of one filing as filed',
   description:
-    "The statements of a filing in its filer's own order and words, from its presentation and label linkbases or from the rows of the registry's own tables, every cell with the element that says so. Values keep the filed sign; is_negated tells where the filer prints them with it turned. A filing that was not opened is not_covered, one without statements not_reported.",
+    "The statements of a filing in its filer's order and words, from its presentation and label linkbases or the registry's tables. Each cell names its tagged element. Values keep the filed sign; is_negated marks rows that the filer prints with the opposite sign. A filing that was not opened has empty_reason not_covered, one without statements not_reported.",
   tag: 'Filings',
   plan: 'free',
   credits: 1,
   errors: ['not_found'],
   input: z.strictObject({
     filing_id: filingIdParameter,
-    statement_type: statementType.optional().describe('Only statements of one kind.'),
+    statement_type: statementType.optional().describe('Only statements of one type.'),
   }),
   output: z
     .object({
       ...filingRefFields,
       ...entityRefFields,
       statements: z.array(statement),
-      reason: z.string().nullable().describe('Why there are no statements; null where there are some.'),
+      reason: z.string().nullable().describe('Why there are no statements; null if there are some.'),
       ...fresh,
     })
     .meta({ id: 'FilingStatementsOut' }),
@@ -141,7 +141,7 @@ function whyEmpty(report: StoredReport | null): string {
   if (report === null) return 'The documents of the filing have not been opened.';
   return report.plain_facts === null && report.other_facts === null
     ? 'The filing tags no figures.'
-    : 'The filing has no statement of the kind that was asked for.';
+    : 'The filing has no statement of the requested type.';
 }
 
 type FactReader = (position: number) => StoredFact | null;

@@ -25,7 +25,7 @@ const elements = (json: Record<string, unknown>) =>
   (json.items as { element_id: string }[]).map(item => item.element_id);
 
 describe('GET /api/v1/filings/{filing_id}/facts', () => {
-  it('answers with every fact in document order, each with its element', async () => {
+  it('returns every fact in document order with its element', async () => {
     const { status, json } = await ask();
     expect(status).toBe(200);
     expect(listFilingFacts.output.safeParse(json).error).toBeUndefined();
@@ -56,7 +56,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect((await ask({}, uuidV5(id))).text).toBe((await ask()).text);
   });
 
-  it('writes numbers with every filed digit, texts as texts, nil as null', async () => {
+  it('returns numbers with every filed digit, texts as strings, nil as null', async () => {
     const { text } = await ask({ concept: 'us-gaap:RetainedEarningsAccumulatedDeficit' });
     expect(text).toContain('"value":12345678901234567.89,');
     const name = await ask({ concept: 'EntityRegistrantName' });
@@ -65,14 +65,14 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(nil.json.items).toMatchObject([{ value: null, unit: 'USD' }]);
   });
 
-  it('cuts a long text and says how long it is and where the whole stands', async () => {
+  it('truncates a long text and returns its length and location', async () => {
     const { json } = await ask({ concept: 'RevenueFromContractWithCustomerPolicyTextBlock' });
     const [item] = json.items as { value: string; value_chars: number; char_start: number; char_end: number }[];
     expect(item?.value).toHaveLength(2000);
     expect(item).toMatchObject({ value_chars: 21 + 200 * 22, char_start: 6000, char_end: 11_000 });
   });
 
-  it('finds a concept in any case, by its name or its local name, and nothing else', async () => {
+  it('filters by concept, ignoring case, by full or local name', async () => {
     const all = ['f-revenue', 'f-revenue-2022', 'f-revenue-again'];
     for (const concept of ['us-gaap:Revenues', 'US-GAAP:revenues', 'Revenues', ' revenues ']) {
       expect(elements((await ask({ concept, dimensions: 'none' })).json)).toEqual(all);
@@ -82,7 +82,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     }
   });
 
-  it('narrows by dimensions', async () => {
+  it('filters by dimensions', async () => {
     const by = async (dimensions: string) => elements((await ask({ concept: 'Revenues', dimensions })).json);
     expect(await by('srt:ProductOrServiceAxis=aurw:GearsMember')).toEqual(['f-gears', 'f-gears-us']);
     expect(await by('productorserviceaxis=gearsmember')).toEqual(['f-gears', 'f-gears-us']);
@@ -96,7 +96,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(await by('any')).toHaveLength(8);
   });
 
-  it('pages in document order, and says how many there are', async () => {
+  it('pages in document order and returns the total', async () => {
     const seen: string[] = [];
     for (let offset = 0; offset < 15; offset += 4) {
       const { json } = await ask({ limit: '4', offset: String(offset) });
@@ -107,7 +107,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(seen).toEqual(auroraReport().facts.map(fact => fact.elementId));
   });
 
-  it('says why nothing is there: not opened, or nothing tagged', async () => {
+  it('returns why there are no facts: not opened, or nothing tagged', async () => {
     const closed = await ask({}, `sec-edgar:${AURORA.annual2022}`);
     expect(closed.status).toBe(200);
     expect(listFilingFacts.output.safeParse(closed.json).error).toBeUndefined();
@@ -116,7 +116,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(untagged.json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
   });
 
-  it('shows a number that is none as it reads, and members with hostile names', async () => {
+  it('returns an invalid number as filed, and members with hostile names', async () => {
     const facts = [
       reportedFact({ value: 'not a number', elementId: 'bad' }),
       reportedFact({ value: `1${'0'.repeat(500)}`, elementId: 'absurd' }),
@@ -137,7 +137,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(elements(found.json)).toEqual(['proto']);
   });
 
-  it('answers a filing of several filers for the one whose facts are here', async () => {
+  it('returns a filing of several filers for the filer whose facts are stored', async () => {
     const parent = await seedIssuer(database.db, { key: 'cik:900020', name: 'Parent Power Co' });
     const subsidiary = await seedIssuer(database.db, { key: 'cik:900021', name: 'Subsidiary Power Co' });
     for (const filer of [parent, subsidiary]) {
@@ -149,7 +149,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
     expect(json).toMatchObject({ canonical_key: 'cik:900021', total: 13 });
   });
 
-  it('refuses what it does not understand', async () => {
+  it('rejects invalid parameters', async () => {
     for (const query of [
       { dimensions: '' },
       { dimensions: 'a=b;;c=d' },
@@ -172,7 +172,7 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
 });
 
 describe('parseDimensionFilter', () => {
-  it('takes the first equals sign for the divider, so that typed members may hold others', () => {
+  it('splits at the first equals sign, so that typed members may contain others', () => {
     expect(parseDimensionFilter('x:Axis=a=b ; none')).toEqual({
       pairs: [{ axis: 'x:Axis', member: 'a=b' }],
       isClosed: true,

@@ -21,13 +21,8 @@ const fact = z
     value: z
       .union([z.number(), z.string()])
       .nullable()
-      .describe(
-        'In whole units with the filed sign and digits; a text of a text fact; null where it is tagged as nil.',
-      ),
-    value_chars: z
-      .int()
-      .optional()
-      .describe('Only where value is the beginning of a longer text: the length of the whole.'),
+      .describe('In whole units with the filed sign and digits; a string for a text fact; null if tagged as nil.'),
+    value_chars: z.int().optional().describe('Only if value is truncated: the length of the full text.'),
     decimals,
     dimensions,
     ...factPlaceFields,
@@ -39,7 +34,7 @@ export const listFilingFacts = operation({
   route: 'GET /api/v1/filings/{filing_id}/facts',
   tool: 'list_filing_facts',
   summary: 'Tagged facts of one filing',
-  description: `Every fact that a filing tags (XBRL, inline or not), in document order, with its dimensions and the element that says so. Numbers are whole and exact as filed, with the sign that is tagged; texts over ${MAX_FACT_CHARS} characters are cut, and char_start finds them in the archived document. A filing that was not opened is not_covered, one without tags not_reported.`,
+  description: `Every fact that a filing tags (XBRL, inline or not), in document order, with its dimensions and tagged element. Numbers are in whole units, exact as filed, with the tagged sign. Texts over ${MAX_FACT_CHARS} characters are truncated; char_start is their position in the archived document. A filing that was not opened has empty_reason not_covered, one without tags not_reported.`,
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -51,19 +46,19 @@ export const listFilingFacts = operation({
       .describe('One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues.'),
     dimensions: text(1024)
       .default('any')
-      .refine(given => parseDimensionFilter(given) !== null, { error: 'is no list of axis=member pairs' })
+      .refine(given => parseDimensionFilter(given) !== null, { error: 'is not a list of axis=member pairs' })
       .describe(
-        'any; none: undimensioned facts; or axis=member pairs divided by semicolons that a fact must have, an axis alone for any of its members, and none at the end for no further axes.',
+        'any; none: undimensioned facts; or axis=member pairs, separated by semicolons, that a fact must have. An axis alone matches any member; none at the end excludes further axes.',
       ),
     limit: limit(1000, 100),
-    offset: z.int().min(0).max(10_000_000).default(0).describe('Facts to pass over.'),
+    offset: z.int().min(0).max(10_000_000).default(0).describe('Facts to skip.'),
   }),
   output: z
     .object({
       filing_id: z.string(),
       ...entityRefFields,
       items: z.array(fact).describe('In document order.'),
-      total: z.int().describe('All facts that fit.'),
+      total: z.int().describe('Number of matching facts.'),
       ...fresh,
     })
     .meta({ id: 'FilingFactsOut' }),

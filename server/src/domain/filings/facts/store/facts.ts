@@ -12,7 +12,7 @@ import {
   encodeObservations,
 } from '../model/facts-codec.ts';
 
-/** A fact set ready to be loaded: its rows are COPY text already. */
+/** A fact set ready to load: its rows are COPY text. */
 export interface EncodedFactSet {
   issuerId: string;
   source: string;
@@ -28,7 +28,7 @@ export interface EncodedFactSet {
   faces: Uint8Array;
 }
 
-/** Turns a fact set into what {@link replaceFactSets} loads. */
+/** Encodes a fact set for {@link replaceFactSets}. */
 export function encodeFactSet(
   set: FactSet,
   of: { issuerId: string; registry: string; digest: string; newestKnown: Instant | null },
@@ -56,7 +56,7 @@ export function encodeFactSet(
   };
 }
 
-/** Loads fact sets, each in place of what its issuer had from the same source. */
+/** Loads fact sets; each replaces its issuer's set of the same source. */
 export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFactSet[]): Promise<void> {
   if (sets.length === 0) return;
   const rows = JSON.stringify(
@@ -94,7 +94,7 @@ export async function replaceFactSets(tx: Transaction, sets: readonly EncodedFac
   if (faces.length > 0) await tx.copy('statement_faces', FACE_COLUMNS, Readable.from(faces));
 }
 
-/** Removes fact sets that another source has made needless. */
+/** Deletes fact sets that another source supersedes. */
 export async function deleteFactSets(
   tx: Transaction,
   sets: readonly { issuerId: string; source: string }[],
@@ -115,7 +115,7 @@ export interface FactSetDate {
   newestKnown: Instant | null;
 }
 
-/** Writes the dates of fact sets whose filings another source has dated since; the others are not touched. */
+/** Updates the dates of fact sets whose filings another source has dated since; others are not written. */
 export async function redateFactSets(tx: Transaction, dates: readonly FactSetDate[]): Promise<void> {
   if (dates.length === 0) return;
   await tx.execute(sql`
@@ -125,7 +125,7 @@ export async function redateFactSets(tx: Transaction, dates: readonly FactSetDat
       and kept.newest_known is distinct from row."newestKnown"`);
 }
 
-/** A fact set as it lies in the store, undecoded: cheap to hand to a thread. */
+/** A fact set as stored, not decoded: cheap to send to a thread. */
 export interface StoredFactSet {
   source: string;
   datesRounded: boolean;
@@ -137,7 +137,7 @@ export interface StoredFactSet {
   faces: [string, string][];
 }
 
-/** All fact sets of an issuer, in the order of their names. */
+/** All fact sets of an issuer, ordered by name. */
 export async function readFactSets(db: Database, issuerId: string): Promise<StoredFactSet[]> {
   const sources = await db.query<{ source: string; dates_rounded: boolean; is_partial: boolean; filings: string }>(sql`
     select source, dates_rounded, is_partial, filings from fact_sources where issuer_id = ${issuerId} order by source collate "C"`);
@@ -157,7 +157,7 @@ export async function readFactSets(db: Database, issuerId: string): Promise<Stor
   }));
 }
 
-/** Decodes what {@link readFactSets} gave. */
+/** Decodes the output of {@link readFactSets}. */
 export function decodeFactSet(stored: StoredFactSet): FactSet {
   return {
     source: stored.source,

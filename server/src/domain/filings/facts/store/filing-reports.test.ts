@@ -33,7 +33,7 @@ const version = async () =>
     ?.version ?? null;
 
 describe('replaceFilingReport', () => {
-  it('keeps facts and statements packed, and the same digest twice changes nothing', async () => {
+  it('stores facts and statements packed; the same digest writes nothing', async () => {
     expect(await seedReport(database.db, aurora, 'a', auroraReport())).toBe(true);
     const first = await rowOf('a');
     expect(first).toMatchObject({ facts_count: 13, statements_count: 2 });
@@ -45,7 +45,7 @@ describe('replaceFilingReport', () => {
     expect(await version()).toBe('1');
   });
 
-  it('counts the issuer’s version up when facts come, change or go, and not for filings without tags', async () => {
+  it('increments the issuer’s version when facts are added, changed or removed, and not for filings without tags', async () => {
     const before = Number(await version());
     await seedReport(database.db, aurora, 'b', null);
     expect(Number(await version())).toBe(before);
@@ -62,7 +62,7 @@ describe('replaceFilingReport', () => {
     expect(await rowOf('b')).toMatchObject({ facts_count: 0, statements_count: 0 });
   });
 
-  it('stores once what two write at the same time', async () => {
+  it('stores a report once if two transactions write it concurrently', async () => {
     const report = encodeFilingReport(auroraReport(), {
       issuerId: aurora,
       registry: 'sec-edgar',
@@ -75,7 +75,7 @@ describe('replaceFilingReport', () => {
     expect(Number(await version())).toBe(before + 1);
   });
 
-  it('is undone with its transaction', async () => {
+  it('rolls back with its transaction', async () => {
     const report = encodeFilingReport(auroraReport(), {
       issuerId: aurora,
       registry: 'sec-edgar',
@@ -92,7 +92,7 @@ describe('replaceFilingReport', () => {
   });
 });
 
-it('is exported without ids and times, packed facts by their digest', async () => {
+it('the export contains reports without ids and times, and packed facts by digest', async () => {
   await seedReport(database.db, aurora, 'x', auroraReport());
   await seedEarningsRelease(database.db, aurora, 'x', {
     exhibit: 'EX-99',

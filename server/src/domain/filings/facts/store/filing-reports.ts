@@ -4,18 +4,18 @@ import type { FilingKey } from '../../../kit/filing-keys.ts';
 import type { FilingReport } from '../../filings/model/filing-contents.ts';
 import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
 
-/** A report ready to be stored. */
+/** A report ready to store. */
 export interface EncodedFilingReport extends FilingKey {
   digest: string;
   factsCount: number;
   statementsCount: number;
-  /** Null where there is nothing. */
+  /** Null if empty. */
   plainFacts: Uint8Array | null;
   otherFacts: Uint8Array | null;
   statements: Uint8Array | null;
 }
 
-/** Packs what an opened filing has tagged; null = nothing. Throws where a statement names a fact that is not there. */
+/** Packs the tagged facts of an opened filing; null = none. Throws if a statement refers to a missing fact. */
 export function encodeFilingReport(report: FilingReport | null, filing: FilingKey): EncodedFilingReport {
   const packed = report === null || report.facts.length === 0 ? null : packReport(report);
   const statementsCount = packed === null ? 0 : (report?.statements.length ?? 0);
@@ -33,14 +33,14 @@ export function encodeFilingReport(report: FilingReport | null, filing: FilingKe
   };
 }
 
-/** Of the packed bytes: what reads a document anew and finds the same writes nothing. */
+/** A digest of the packed bytes: reading a document again with the same result writes nothing. */
 function digestOf(parts: readonly (Uint8Array | null)[]): string {
   const hash = createHash('sha256').update(REPORT_CODEC_VERSION);
   for (const part of parts) hash.update(`${part?.length ?? -1}:`).update(part ?? '');
   return hash.digest('hex');
 }
 
-/** Stores a report in place of what the filing had. False, and nothing is touched, where it stands so already. */
+/** Replaces the report of a filing. Returns false and writes nothing if it is unchanged. */
 export async function replaceFilingReport(tx: Transaction, report: EncodedFilingReport): Promise<boolean> {
   const { issuerId, registry, nativeId } = report;
   const before = await tx.queryOne<{ digest: string; facts_count: number }>(sql`

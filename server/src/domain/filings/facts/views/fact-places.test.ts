@@ -34,7 +34,7 @@ async function elementsOf(issuerId: string, values: KpiValue[]): Promise<(string
 }
 
 describe('findFactPlaces', () => {
-  it('finds values of several filings, each in its own', async () => {
+  it('finds the values of several filings, each in its own filing', async () => {
     const id = await opened({
       a: [reportedFact({ value: '5', elementId: 'in-a' })],
       b: [reportedFact({ value: '5', elementId: 'in-b' })],
@@ -43,7 +43,7 @@ describe('findFactPlaces', () => {
     expect(await elementsOf(id, [in2023('b'), in2023('a'), in2023('c')])).toEqual(['in-b', 'in-a', null]);
   });
 
-  it('wants concept, period, unit and digits to be the same', async () => {
+  it('requires the same concept, period, unit and digits', async () => {
     const id = await opened({ a: [reportedFact({ value: '1000.50', elementId: 'it', decimals: 2 })] });
     const value = (other: Partial<KpiValue>) => kpiValue(1000.5, 'a', '2023-12-31', other);
     expect(
@@ -63,7 +63,7 @@ describe('findFactPlaces', () => {
     ).toEqual(['it', 'it', ...Array.from({ length: 9 }, () => null)]);
   });
 
-  it('prefers the same sign, then the same accuracy, then the first', async () => {
+  it('prefers the same sign, then the same accuracy, then the first fact', async () => {
     const id = await opened({
       a: [
         reportedFact({ value: '-7', elementId: 'turned' }),
@@ -78,7 +78,7 @@ describe('findFactPlaces', () => {
     expect(await elementsOf(id, [kpiValue(-7, 'a', '2023-12-31')])).toEqual(['turned']);
   });
 
-  it('asks nothing of the store where no filing has facts', async () => {
+  it('queries nothing if no filing has facts', async () => {
     const issuer = { issuer_id: 'not asked', registry: 'sec-edgar', reports_version: null };
     expect((await findFactPlaces(database.db, issuer, [kpiValue(7, 'a', '2023-12-31')])).size).toBe(0);
   });
@@ -107,7 +107,7 @@ function factsOf(document: string): ReportedFact[] {
   );
 }
 
-describe.skipIf(!existsSync(folder))('recorded filings (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(folder))('recorded filings (requires ../shared/data/us)', () => {
   it.each([
     ['0000320193', '0000320193-24-000123', 'AAPL_10-K_0000320193-24-000123.htm.gz', 391_035_000_000],
     ['0001045810', '0001045810-24-000029', 'NVDA_10-K_0001045810-24-000029.htm.gz', 60_922_000_000],

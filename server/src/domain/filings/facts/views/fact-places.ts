@@ -19,7 +19,7 @@ export interface StatedValue {
   periodEnd: IsoDate;
 }
 
-/** Where in a filing a value stands: the element of a document that is tagged with it. */
+/** Where a filing states a value: the tagged element of a document. */
 export interface FactPlace {
   /** File name. */
   document: string;
@@ -29,13 +29,13 @@ export interface FactPlace {
   end: number;
 }
 
-/** Places by value; a value whose filing has not been opened, or does not state it in so many words, has none. */
+/** Places by value; missing if the value's filing has not been opened or does not state it literally. */
 export type FactPlaces = ReadonlyMap<StatedValue, FactPlace>;
 
-/** For answers about issuers whose filings have not been opened. */
+/** For issuers without opened filings. */
 export const NO_PLACES: FactPlaces = new Map();
 
-/** Whose filings are searched; `reports_version` null = none of them has tagged facts here. */
+/** The issuer whose filings are searched; `reports_version` is null if none of them has tagged facts. */
 export interface IssuerOfReports {
   issuer_id: string;
   registry: string;
@@ -43,8 +43,8 @@ export interface IssuerOfReports {
 }
 
 /**
- * Finds each reported value among the undimensioned facts of the filing that it names: same concept, period, unit and
- * digits (a sign turned by the rules aside). One query for all filings together.
+ * Finds each reported value among the undimensioned facts of its filing: same concept, period, unit and digits (apart
+ * from a sign that the rules turned). One query covers all filings.
  */
 export async function findFactPlaces(
   db: Database,
@@ -82,7 +82,7 @@ function findIn(columns: FactColumns, values: readonly StatedValue[], places: Ma
   }
 }
 
-/** The first of those facts that agree best; a filing states most figures several times. */
+/** The first of the facts with the fewest differences; a filing states most figures several times. */
 function bestFact(columns: FactColumns, rows: readonly number[], value: StatedValue): StoredFact | null {
   const start = value.periodStart === null ? null : parseDay(value.periodStart);
   const end = parseDay(value.periodEnd);
@@ -116,7 +116,7 @@ function magnitude(digits: string): string {
   return digits.startsWith('-') ? digits.slice(1) : digits;
 }
 
-/** The element that says so, as answers show it. */
+/** The element that states a value, as responses show it. */
 export function renderPlace({ document, elementId, start, end }: FactPlace): {
   document: string;
   element_id: string;

@@ -1,29 +1,29 @@
 import type { FactColumns } from '../model/filing-facts-codec.ts';
 
-/** What is asked of the dimensions of a fact. */
+/** Conditions on the dimensions of a fact. */
 export interface DimensionFilter {
-  /** The fact has each of these; member null = any member of the axis. */
+  /** Pairs that the fact must have; member null = any member of the axis. */
   pairs: { axis: string; member: string | null }[];
-  /** The fact has no axis beyond them. */
+  /** Whether the fact must have no further axis. */
   isClosed: boolean;
 }
 
-/** Which facts of a filing are asked for. */
+/** Which facts of a filing are selected. */
 export interface FactFilter {
   /** With its prefix, or the local name alone; null = all. */
   concept: string | null;
   dimensions: DimensionFilter;
 }
 
-/** A fact by its place in stored columns. */
+/** A fact by its row in stored columns. */
 export interface FactRow {
   columns: FactColumns;
   row: number;
 }
 
 /**
- * Reads `any`, `none`, and `axis=member` pairs, divided by semicolons; an axis alone or with `*` takes every member.
- * Null where the text is none of that.
+ * Parses `any`, `none`, and `axis=member` pairs separated by semicolons; an axis alone or with `*` matches every
+ * member. Null if the text is invalid.
  */
 export function parseDimensionFilter(text: string): DimensionFilter | null {
   const filter: DimensionFilter = { pairs: [], isClosed: false };
@@ -39,7 +39,7 @@ export function parseDimensionFilter(text: string): DimensionFilter | null {
   return filter;
 }
 
-/** The facts that a filter lets through, of all `blocks` together in document order. */
+/** The facts of all `blocks` that match a filter, in document order. */
 export function selectFacts(blocks: readonly FactColumns[], filter: FactFilter): FactRow[] {
   const chosen = blocks.map(columns => rowsOf(columns, filter));
   const [first = [], ...others] = chosen;
@@ -47,7 +47,7 @@ export function selectFacts(blocks: readonly FactColumns[], filter: FactFilter):
 }
 
 function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): FactRow[] {
-  // Names are compared once a dictionary entry, not once a fact.
+  // Names are compared once per dictionary entry, not once per fact.
   const isConcept = columns.concepts.map(name => concept === null || isNamed(name, concept));
   const isDimensioned = columns.dimensionSets.map(pairs => fits(pairs, dimensions));
   const rows: FactRow[] = [];
@@ -75,7 +75,7 @@ function fits(pairs: readonly string[], { pairs: asked, isClosed }: DimensionFil
   });
 }
 
-/** Whether a name is the one asked for, in any case, with its prefix or without. */
+/** Whether a name equals the requested one, ignoring case, with or without its prefix. */
 function isNamed(name: string, asked: string): boolean {
   const given = name.toLowerCase();
   const wanted = asked.toLowerCase();

@@ -50,9 +50,9 @@ describe('detectLanguage', () => {
     ['unspaced', '当社グループは、EBITDA及びIFRS第16号を適用しております。'],
     ['unspaced', '당사의 매출액은 전년 대비 증가하였습니다. (K-IFRS)'],
     ['unspaced', '本公司董事會宣布 2024 年年度業績 (Annual Results)'],
-  ])('knows %s', (language, text) => expect(detectLanguage(text)).toBe(language));
+  ])('detects %s', (language, text) => expect(detectLanguage(text)).toBe(language));
 
-  it('does not guess by a few words, by figures, or in a language that it has no words of', () => {
+  it('returns null for a few words, for figures, and for an unknown language', () => {
     expect(detectLanguage('')).toBeNull();
     expect(detectLanguage('Net sales of the year')).toBeNull();
     expect(detectLanguage('Total | 1,234 | 5,678\n'.repeat(200))).toBeNull();
@@ -63,7 +63,7 @@ describe('detectLanguage', () => {
     ).toBeNull();
   });
 
-  it('takes a text with some names in other characters for what it is', () => {
+  it('detects the language of a text with names in other scripts', () => {
     const english =
       'The board of the company (騰訊控股有限公司) has resolved that the results of the year are to be published. ';
     expect(detectLanguage(english.repeat(5))).toBe('english');

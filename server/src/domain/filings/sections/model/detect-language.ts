@@ -1,7 +1,7 @@
 import type { IndexLanguage } from './search-language.ts';
 import { hasUnspaced, isUnspacedAt } from './search-text.ts';
 
-/** Words that a language can't do without; of closely related ones those too that tell them apart. */
+/** Function words of each language, including those that distinguish it from closely related ones. */
 const COMMON_WORDS: Partial<Record<IndexLanguage, string>> = {
   danish:
     'og i at er af til på for med det en den der som ikke et har fra ved eller blev kan vil være årets efter selskabet også',
@@ -32,16 +32,19 @@ const WORDS = Object.entries(COMMON_WORDS).map(
   ([language, words]) => [language as IndexLanguage, new Set(words.split(' '))] as const,
 );
 
-/** From so many characters the language of a text is told. */
+/** Characters that are sampled to detect the language of a text. */
 const SAMPLE_CHARS = 8_000;
-/** Less is told by names and numbers too. */
+/** Names and numbers alone produce fewer hits. */
 const FEWEST_HITS = 12;
-/** Of running text a quarter to a half are such words; of a language that is not among them hardly any. */
+/**
+ * In running text a quarter to a half of the words are function words of its language; hardly any are of another
+ * language.
+ */
 const LEAST_SHARE = 0.12;
-/** A word of these scripts takes some two characters where one of an alphabet takes six. */
+/** A word in these scripts takes about two characters, against six in an alphabet. */
 const UNSPACED_SHARE = 0.25;
 
-/** The language that a text is written in, by its characters and commonest words; null where they do not tell. */
+/** Detects the language of a text from its characters and commonest words; null if they are inconclusive. */
 export function detectLanguage(text: string): IndexLanguage | null {
   const sample = text.slice(0, SAMPLE_CHARS);
   if (isUnspacedText(sample)) return 'unspaced';

@@ -1,14 +1,14 @@
 import { MARKETS } from '../../markets/model/markets.ts';
 
-/** What `lang` of a search may be: the PostgreSQL text search configurations of the contract. */
+/** Values of the parameter `lang`: the PostgreSQL text search configurations of the contract. */
 export const SEARCH_LANGUAGES = ['english', 'simple', 'portuguese'] as const;
 
 export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
 
 /**
- * What text is indexed in: the text search configurations that every PostgreSQL since 15 has for the languages of the
- * markets, `simple` for languages that it has no stems of, and `unspaced` for Chinese, Japanese and Korean, whose words
- * are found by pairs of characters ({@link toSearchText}) and need no stems.
+ * Languages of the search index: the text search configurations that every PostgreSQL since 15 has for the languages of
+ * the markets, `simple` for languages without stemming, and `unspaced` for Chinese, Japanese and Korean, whose words
+ * are found by pairs of characters ({@link toSearchText}) and need no stemming.
  */
 export const INDEX_LANGUAGES = [
   'danish',
@@ -35,12 +35,12 @@ export type IndexLanguage = (typeof INDEX_LANGUAGES)[number];
 /** A text search configuration of PostgreSQL. */
 export type SearchConfiguration = Exclude<IndexLanguage, 'unspaced'>;
 
-/** The one that words of a language are read with. */
+/** The configuration that tokenises text of a language. */
 export function configurationOf(language: IndexLanguage): SearchConfiguration {
   return language === 'unspaced' ? 'simple' : language;
 }
 
-/** The language that is assumed of a registry's text where the text does not tell: that of its market, `simple` of none. */
+/** The language assumed for a registry's text if detection is inconclusive: that of its market, or `simple`. */
 export function usualLanguageOf(registry: string): SearchLanguage {
   const market = MARKETS.find(({ registries }) => registries.some(entry => entry.registry === registry));
   return market?.searchLanguage ?? 'simple';

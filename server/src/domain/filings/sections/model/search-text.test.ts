@@ -4,7 +4,7 @@ import { placeSearchText, toSearchText } from './search-text.ts';
 const words = (text: string) => toSearchText(text).split(/\s+/).filter(Boolean);
 
 describe('toSearchText', () => {
-  it('leaves the signs of ASCII as they stand', () => {
+  it('keeps ASCII symbols', () => {
     expect(toSearchText("The U.S. segment's")).toBe("the u.s. segment's");
   });
 
@@ -38,18 +38,18 @@ describe('toSearchText', () => {
     ['\uf92c君', '郎君'],
   ])('takes %s as %s', (text, same) => expect(words(text)).toEqual(words(same)));
 
-  it('keeps names apart that are only listed: the dot is left out within katakana alone', () => {
+  it('separates listed names: it removes the dot within katakana only', () => {
     expect(words('売上高・利益')).toEqual(words('売上高 利益'));
   });
 
-  it('takes signs beyond ASCII for no letters: words in curly quotes and beside dashes are words', () => {
+  it('treats symbols beyond ASCII as separators: words in curly quotes and beside dashes are words', () => {
     expect(words('“supply chain” risk—and company’s state‑of‑the‑art')).toEqual(
       "supply chain risk and company's state-of-the-art".split(' '),
     );
     expect(words('Revenue¹ iPhone™ €5 5 000')).toEqual(['revenue', 'iphone', '5', '5', '000']);
   });
 
-  it('takes its time by the length alone', () => {
+  it('takes time linear in the length', () => {
     const started = performance.now();
     for (const hard of ['漢 ', '漢字', 'é', 'e\u0301', 'ｶﾞ', '・', '\u1100\u1161', '👨‍👩‍👧', '\u202e']) {
       toSearchText(hard.repeat(100_000));
@@ -75,7 +75,7 @@ describe('placeSearchText', () => {
     }
   });
 
-  it('gives the exact stretch', () => {
+  it('maps to the exact range', () => {
     const text = '前\u3000年 のれんの減損';
     const { folded, ofFolded, searchText, inText } = placeSearchText(text);
     const at = folded.indexOf('減損');

@@ -1,30 +1,31 @@
 /**
- * The form in which text and queries are compared, whatever their language: small letters, one form of each character
- * (full and half width, composed and not), signs beyond ASCII as blanks, since PostgreSQL takes them for letters in some
- * locales; and writing without blanks between words (Chinese, Japanese, Korean) as overlapping pairs of characters:
- * `減損損失` as `減損 損損 損失 失`. What is looked for in it is found as a phrase of its pairs, in any compound.
+ * Normalises text and queries of any language for comparison. Letters become lower case, and each character gets one
+ * form (full and half width, composed and decomposed). Symbols beyond ASCII become blanks, because PostgreSQL treats
+ * them as letters in some locales. Writing without blanks between words (Chinese, Japanese, Korean) becomes overlapping
+ * pairs of characters: `減損損失` becomes `減損 損損 損失 失`. A query in it becomes a phrase of its pairs, which matches in any
+ * compound.
  */
 export function toSearchText(text: string): string {
   return isPlain(text) ? foldText(text) : spread(foldText(text), null);
 }
 
-/** The first half of {@link toSearchText}: characters in one form each, not paired. */
+/** The first step of {@link toSearchText}: normalises characters without pairing them. */
 export function foldText(text: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text, null);
 }
 
-/** A search text whose characters can be followed back to the text that it was made of. */
+/** A search text with a mapping of its offsets to the original text. */
 export interface PlacedSearchText {
   searchText: string;
-  /** The same before characters were paired. */
+  /** The same text before characters were paired. */
   folded: string;
-  /** From a stretch of `searchText` to that of the text; UTF-16 offsets, end exclusive. */
+  /** Maps a range of `searchText` to the original text; UTF-16 offsets, end exclusive. */
   inText(start: number, end: number): [number, number];
-  /** From a stretch of `folded` to that of the text. */
+  /** Maps a range of `folded` to the original text. */
   ofFolded(start: number, end: number): [number, number];
 }
 
-/** The text as search indexes it, with the way back: which places of the text each part of it stands for. */
+/** Normalises a text as {@link toSearchText} does, and maps its offsets to the original text. */
 export function placeSearchText(text: string): PlacedSearchText {
   const same = (start: number, end: number): [number, number] => [start, end];
   if (isPlain(text)) {
@@ -47,13 +48,13 @@ export function placeSearchText(text: string): PlacedSearchText {
   };
 }
 
-/** Where a character came from: it may be of several, and several of one. */
+/** The origin of a character. Several characters may have one origin, and one character several. */
 interface Place {
   start: number;
   end: number;
 }
 
-/** First and last code points of the scripts that put no blanks between words, or (Korean) glue particles to them. */
+/** First and last code points of scripts that put no blanks between words, or (Korean) attach particles to them. */
 const UNSPACED: readonly [number, number][] = [
   [0x1100, 0x11ff],
   [0x2e80, 0x2fdf],
@@ -77,13 +78,13 @@ const UNSPACED: readonly [number, number][] = [
 const isUnspacedBelow = new Uint8Array(0x10000);
 for (const [first, last] of UNSPACED.slice(0, -1)) isUnspacedBelow.fill(1, first, last + 1);
 
-/** Whether the character that begins at an offset is of a script that is searched by pairs. */
+/** Whether the character at an offset belongs to a script that is searched by pairs. */
 export function isUnspacedAt(text: string, at: number): boolean {
   const code = text.codePointAt(at) ?? 0;
   return code < 0x10000 ? isUnspacedBelow[code] === 1 : code >= 0x20000 && code <= 0x3ffff;
 }
 
-/** Whether any of the text is written in such characters. */
+/** Whether the text contains such characters. */
 export function hasUnspaced(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (isUnspacedAt(text, at)) return true;
   return false;
@@ -95,10 +96,13 @@ function isPlain(text: string): boolean {
   return !BEYOND_ASCII.test(text);
 }
 
-/** What is read as one: ASCII, the parts of a Korean syllable, a character with its marks. */
+/** Units of normalisation: a run of ASCII, the parts of a Korean syllable, a character with its marks. */
 const UNIT = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|(?:.|\n)(?:\p{M}|[\uff9e\uff9f])*/gu;
 
-/** Unit by unit where their places are asked for; all at once comes to the same and takes a tenth of the time. */
+/**
+ * Normalises unit by unit if places are requested. Normalising all at once gives the same result in a tenth of the
+ * time.
+ */
 function fold(text: string, places: Place[] | null): string {
   if (places === null) return foldAll(text);
   let folded = '';
@@ -113,15 +117,15 @@ function fold(text: string, places: Place[] | null): string {
   return folded;
 }
 
-/** Raised figures, marks of trade: beside a word, none of it. */
+/** Superscripts and trade marks: beside a word, not part of it. */
 const BESIDE_WORDS = /[\p{No}\u2120\u2122\u1d2c-\u1d6a]/gu;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u2032]/g;
 const HYPHENS = /[\u2010\u2011]/g;
-/** Stands within a word and is not seen. */
+/** Invisible characters within words. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
-/** Between the parts of a foreign name, which stand with it or without. */
+/** Separates the parts of a foreign name; writers may omit it. */
 const KATAKANA_DOT = '・';
-/** One character in the forms of several countries, of which fonts name now one, now another (Unicode's own forms fold others). */
+/** Variants of one character between countries, which fonts map inconsistently and Unicode does not unify. */
 const FORMS_OF_DOOR = /[戶戸]/g;
 const OLD_BLUE = /靑/g;
 const OTHER_SIGNS = /[^\0-\x7f\p{L}\p{M}\p{Nd}\p{Nl}・]/gu;
@@ -139,11 +143,11 @@ function foldAll(text: string): string {
     .replace(OTHER_SIGNS, ' ');
 }
 
-/** Each stretch of unspaced characters as its pairs, between blanks; what else there is, as it stands. */
+/** Writes each run of unspaced characters as its pairs, between blanks; other text is unchanged. */
 function spread(folded: string, places: number[] | null): string {
   const pieces: string[] = [];
   const put = (start: number, end: number) => {
-    // A dot that stands in no name is a sign like others.
+    // A dot outside a name is a symbol like others.
     pieces.push(folded.slice(start, end).replaceAll(KATAKANA_DOT, ' '));
     if (places !== null) for (let at = start; at < end; at++) places.push(at);
   };
@@ -163,7 +167,7 @@ function spread(folded: string, places: number[] | null): string {
     for (let place = 0; place < characters.length; place++) {
       const [start = at, next] = [characters[place], characters[place + 1]];
       done = endAfter(folded, start);
-      // Mostly they stand side by side, and both are one stretch.
+      // Adjacent characters, the common case, are one range.
       if (next === done) put(start, endAfter(folded, next));
       else put(start, done);
       if (next !== undefined && next !== done) put(next, endAfter(folded, next));
@@ -175,7 +179,7 @@ function spread(folded: string, places: number[] | null): string {
   return pieces.join('');
 }
 
-/** Where each character begins of the stretch that begins here: set close, or all set apart by blanks (`合　計`). */
+/** Offsets of the characters of the run that starts here: adjacent, or all separated by blanks (`合　計`). */
 function stretchAt(folded: string, start: number): number[] {
   const close = [start];
   for (let at = endAfter(folded, start); at < folded.length; ) {

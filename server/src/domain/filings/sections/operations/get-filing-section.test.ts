@@ -18,7 +18,7 @@ const ask = (key: string, query = '', filing: string = MERIDIAN.annual2024) =>
   api.get(`/api/v1/filings/sec-edgar:${filing}/sections/${encodeURIComponent(key)}${query}`);
 
 describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
-  it('shows an excerpt of two thousand characters, cut at the end of a word', async () => {
+  it('returns an excerpt of two thousand characters, cut at the end of a word', async () => {
     const { status, json, headers } = await ask('item_1');
     expect(status).toBe(200);
     expect(getFilingSection.output.safeParse(json).error).toBeUndefined();
@@ -37,7 +37,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     expect(headers['x-credits-cost']).toBe('2');
   });
 
-  it('gives the whole in parts that together are the whole, in every form', async () => {
+  it('returns parts that concatenate to the whole, in every format', async () => {
     for (const form of ['text', 'markdown', 'html']) {
       const first = await ask('item_1', `?content_format=${form}`);
       const parts = first.json.parts as number;
@@ -57,7 +57,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     }
   });
 
-  it('refuses a part that is not there, and forms that are none', async () => {
+  it('rejects a missing part and invalid formats', async () => {
     for (const query of ['?part=2', '?content_format=text&part=99', '?part=0', '?part=x', '?content_format=pdf']) {
       const { status, json } = await ask('item_1', query);
       expect(status, query).toBe(422);
@@ -66,7 +66,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     const { json } = await ask('item_1a', '?content_format=text&part=2');
     expect(json).toMatchObject({
       error: 'validation_error',
-      detail: [{ loc: ['query', 'part'], msg: 'item_1a has one part in this form.', input: 2 }],
+      detail: [{ loc: ['query', 'part'], msg: 'item_1a has one part in this format.', input: 2 }],
     });
   });
 
@@ -77,7 +77,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     );
   });
 
-  it('says where a reference led, or where it points', async () => {
+  it('returns where a reference led, or its target', async () => {
     expect((await ask('item_7')).json).toMatchObject({ resolved_from: 'ex13.htm', shared_with: ['item_7a'] });
     const { status, json } = await ask('item_10');
     expect(status).toBe(200);
@@ -92,26 +92,28 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     expect((await ask('item_4')).json).toMatchObject({ content: '', empty_reason: 'not_applicable' });
   });
 
-  it('names the keys that there are where one is not, and takes them in any case', async () => {
+  it('lists the available keys for an unknown key, and ignores case', async () => {
     const { status, json } = await ask('item_9');
     expect([status, json.error]).toEqual([404, 'not_found']);
-    expect(json.message).toBe('This filing has no section item_9; it has item_1, item_1a, item_4, item_7, item_10.');
+    expect(json.message).toBe(
+      'Section item_9 does not exist. This filing has item_1, item_1a, item_4, item_7, item_10.',
+    );
     expect(json.section_keys).toEqual(['item_1', 'item_1a', 'item_4', 'item_7', 'item_10']);
     expect((await ask('ITEM_1A')).status).toBe(200);
   });
 
-  it('says why a filing has no sections at all', async () => {
+  it('returns why a filing has no sections', async () => {
     const bare = await ask('item_1', '', MERIDIAN.bare);
     expect(bare.json).toMatchObject({
       error: 'not_found',
       status: 'sections_not_found',
-      message: 'There is no section item_1: the primary document is a picture',
+      message: 'Section item_1 does not exist: the primary document is a picture',
       section_keys: [],
     });
     expect((await ask('item_1', '', MERIDIAN.unopened)).json.message).toContain('have not been opened yet');
   });
 
-  it('is the same under the UUID, and has a tag that lasts until the text changes', async () => {
+  it('returns the same for the UUID, with an ETag that lasts until the text changes', async () => {
     const id = uuidV5(`sec-edgar:${MERIDIAN.quarter}`);
     const first = await api.get(`/api/v1/filings/${id}/sections/part_ii.item_1a`);
     expect(first.json.content).toBe('No material changes in tariffs.');
@@ -125,7 +127,7 @@ describe('GET /api/v1/filings/{filing_id}/sections/{section_key}', () => {
     expect([changed.status, changed.json.content]).toEqual([200, 'Tariffs changed after all.']);
   });
 
-  it('is clear about keys that can not be one', async () => {
+  it('rejects invalid keys', async () => {
     expect((await ask('x'.repeat(200))).status).toBe(422);
     expect((await ask('a\u0000b')).status).toBe(422);
     expect((await ask("'; drop table filings; --")).status).toBe(404);

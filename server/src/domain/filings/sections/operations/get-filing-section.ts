@@ -22,7 +22,7 @@ import {
 } from '../views/filing-text.ts';
 
 const EXCERPT_CHARS = 2_000;
-/** A section's parts are counted by this; a request beyond is refused before anything is read. */
+/** Limit of `part`; a larger number is rejected before the section is read. */
 const MAX_PART = 100_000;
 
 const contentFormat = z.enum(['excerpt', 'text', 'markdown', 'html']);
@@ -32,26 +32,23 @@ export const getFilingSection = operation({
   route: 'GET /api/v1/filings/{filing_id}/sections/{section_key}',
   tool: 'get_filing_section',
   summary: 'The content of one section of a filing',
-  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or the whole as plain text, markdown with real tables, or HTML of a small safe vocabulary, where what is tagged as a fact has its element id (span data-fact). What is longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters comes in parts, cut at ends of paragraphs; all parts together are the whole. A section that the filing answers by reference has the text that the reference led to, with resolved_from, or else only its target. A key that the filing has not is 404, with the keys that it has.`,
+  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or its full content as plain text, markdown with tables, or HTML of a small safe vocabulary, in which tagged facts carry their element id (span data-fact). Content longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters is split into parts at ends of paragraphs; the parts concatenate to the full content. A section by reference contains the text that the reference led to, with resolved_from, or only its target. An unknown key returns 404 with the keys of the filing.`,
   tag: 'Filings',
   plan: 'free',
   credits: 2,
   errors: ['not_found'],
   input: z.strictObject({
     filing_id: filingIdParameter,
-    section_key: text(128)
-      .trim()
-      .toLowerCase()
-      .describe('Key of the section, as the list of sections has it: item_1a.'),
+    section_key: text(128).trim().toLowerCase().describe('Key of the section, from the list of sections: item_1a.'),
     content_format: contentFormat.default('excerpt').describe('excerpt, text, markdown or html.'),
-    part: z.int().min(1).max(MAX_PART).default(1).describe('Which part of a long section, from 1; an excerpt has one.'),
+    part: z.int().min(1).max(MAX_PART).default(1).describe('Part of a long section, from 1; an excerpt has one part.'),
   }),
   output: z
     .object({
       ...filingRefFields,
       ...entityRefFields,
       ...sectionFields,
-      content: z.string().describe('Empty where status is reserved_or_na, or by_reference with a target elsewhere.'),
+      content: z.string().describe('Empty if status is reserved_or_na, or by_reference with a target elsewhere.'),
       content_format: contentFormat,
       part: z.int().describe('1-based.'),
       parts: z.int(),
@@ -90,7 +87,7 @@ const WHY_EMPTY: Record<SectionRow['status'], MissingReason> = {
 };
 
 function noSuchPart(key: string, part: number, parts: number): AsfiledError {
-  const message = parts === 1 ? `${key} has one part in this form.` : `${key} has ${parts} parts in this form.`;
+  const message = parts === 1 ? `${key} has one part in this format.` : `${key} has ${parts} parts in this format.`;
   return invalidInput('query', 'part', message, part);
 }
 
@@ -130,7 +127,7 @@ async function noSuchSection(db: Database, filing: FilingTextRow, key: string): 
   const status = filing.text_status ?? 'sections_not_found';
   const message =
     keys.length === 0
-      ? `There is no section ${key}: ${reason ?? 'the filing has none.'}`
-      : `This filing has no section ${key}; it has ${keys.join(', ')}.`;
+      ? `Section ${key} does not exist: ${reason ?? 'the filing has no sections.'}`
+      : `Section ${key} does not exist. This filing has ${keys.join(', ')}.`;
   return new AsfiledError('not_found', message, { status, section_keys: keys });
 }

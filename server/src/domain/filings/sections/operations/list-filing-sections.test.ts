@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask = (id: string) => api.get(`/api/v1/filings/${encodeURIComponent(id)}/sections`);
 
 describe('GET /api/v1/filings/{filing_id}/sections', () => {
-  it('lists the sections in the order of the form, with what became of each', async () => {
+  it('lists the sections in the order of the form with their status', async () => {
     const { status, json } = await ask(`sec-edgar:${MERIDIAN.annual2024}`);
     expect(status).toBe(200);
     expect(listFilingSections.output.safeParse(json).error).toBeUndefined();
@@ -55,22 +55,22 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
     });
   });
 
-  it('says of an 8-K which items are furnished', async () => {
+  it('returns which items of an 8-K are furnished', async () => {
     const { json } = await ask(`sec-edgar:${MERIDIAN.current}`);
     expect(json.sections).toMatchObject([{ section_key: 'item_2.02', furnished: true }]);
   });
 
-  it('is the same under the UUID of the filing', async () => {
+  it('returns the same for the UUID of the filing', async () => {
     const id = `sec-edgar:${MERIDIAN.annual2024}`;
     expect((await ask(uuidV5(id))).text).toBe((await ask(id)).text);
   });
 
-  it('says what is missing of a filing in part', async () => {
+  it('returns which sections are missing from a partial filing', async () => {
     const { json } = await ask(`sec-edgar:${MERIDIAN.annual2023}`);
     expect(json).toMatchObject({ status: 'partial', reason: 'items 1, 7 and 8 were not found', empty_reason: null });
   });
 
-  it('tells a filing that was not opened from one in which nothing was found', async () => {
+  it('distinguishes a filing that was not opened from one without sections', async () => {
     const unopened = await ask(`sec-edgar:${MERIDIAN.unopened}`);
     expect(unopened.status).toBe(200);
     expect(unopened.json).toMatchObject({
@@ -89,7 +89,7 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
     });
   });
 
-  it('does not promise documents of a registry that publishes tables alone', async () => {
+  it('does not promise documents of a registry that publishes only tables', async () => {
     await database.db.execute(sql`
       insert into filings (issuer_id, registry, native_id, filing_uuid, form_type, category, category_group, filing_date,
         known_at, is_amendment, url, has_xbrl)
@@ -105,7 +105,7 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
     });
   });
 
-  it('is told of in lists of filings', async () => {
+  it('sections are shown as available in lists of filings', async () => {
     const { json } = await api.get('/api/v1/tickers/MCW/filings');
     const filings = json.filings as { filing_id: string; available: string[] }[];
     const withSections = filings
@@ -114,7 +114,7 @@ describe('GET /api/v1/filings/{filing_id}/sections', () => {
     expect(withSections).toEqual([MERIDIAN.annual2024, MERIDIAN.current, MERIDIAN.quarter, MERIDIAN.annual2023]);
   });
 
-  it('is 404 for an unknown filing and for what is no filing id', async () => {
+  it('returns 404 for an unknown filing and an invalid filing id', async () => {
     for (const id of ['sec-edgar:0000000000-00-000000', 'nonsense', ':', uuidV5('x')]) {
       expect([(await ask(id)).status, (await ask(id)).json.error]).toEqual([404, 'not_found']);
     }

@@ -22,7 +22,7 @@ export const listFilingSections = operation({
   tool: 'list_filing_sections',
   summary: 'The sections of one filing',
   description:
-    'The items or parts that a filing consists of (10-K, 10-Q, 20-F, 40-F, 8-K, 6-K, DEF 14A and their amendments), in the order of the form, with how sure their boundaries are. Where none were found the status is sections_not_found, and reason says why; a filing whose documents have not been opened yet says so with empty_reason not_covered.',
+    'The items or parts of a filing (10-K, 10-Q, 20-F, 40-F, 8-K, 6-K, DEF 14A and their amendments), in the order of the form, with the confidence of their boundaries. If none were found, status is sections_not_found and reason explains it. A filing whose documents have not been opened yet has empty_reason not_covered.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -34,8 +34,8 @@ export const listFilingSections = operation({
       ...entityRefFields,
       status: z
         .enum(['found', 'partial', 'sections_not_found'])
-        .describe('partial: some sections that the form asks for were not found, see reason.'),
-      reason: z.string().nullable().describe('Why sections are missing; null where none are.'),
+        .describe('partial: some sections that the form requires were not found, see reason.'),
+      reason: z.string().nullable().describe('Why sections are missing; null if none are.'),
       sections: z.array(section).describe('In the order of the form.'),
       ...fresh,
     })

@@ -40,7 +40,7 @@ async function found(query: Record<string, string>): Promise<string[]> {
 }
 
 describe('GET /api/v1/filings/search', () => {
-  it('finds sections that have all words, in any inflection, with a snippet and what is asked of a hit', async () => {
+  it('finds sections with all words, in any inflection, with a snippet and the fields of a hit', async () => {
     const { json } = await search({ q: 'tariff costs' });
     expect(json).toMatchObject({
       total: 1,
@@ -92,7 +92,7 @@ describe('GET /api/v1/filings/search', () => {
     expect((await found({ q: 'business or cobalt' }))[0]).toBe('25-000001 item_1');
   });
 
-  it('narrows by registry, market, form, section and dates', async () => {
+  it('filters by registry, market, form, section and dates', async () => {
     expect(await found({ q: 'tariffs', form_types: '10-Q' })).toEqual(['24-000004 part_ii.item_1a']);
     expect(await found({ q: 'tariffs', form_types: '10-q,8-K' })).toEqual(['24-000004 part_ii.item_1a']);
     expect(await found({ q: 'tariffs', section_key: 'item_7' })).toEqual(['25-000001 item_7']);
@@ -127,7 +127,7 @@ describe('GET /api/v1/filings/search', () => {
     expect((await found({ q, lang: 'simple' })).toSorted()).toEqual(sections.toSorted());
   });
 
-  it('marks the words as they were read, in a passage that has them so', async () => {
+  it('marks words in a passage that contains them in the requested language', async () => {
     expect((await search({ q: 'tariff', lang: 'english' })).json).toMatchObject({ total: 3, lang: 'english' });
     const { json } = await search({ q: 'raise costs', lang: 'simple' });
     expect((json.items as Item[])[0]?.snippet).toContain('<mark>raise</mark> our <mark>costs</mark>');
@@ -135,7 +135,7 @@ describe('GET /api/v1/filings/search', () => {
     expect((far.items as Item[])[0]?.snippet).toContain('<mark>149</mark>');
   });
 
-  it('refuses a query that the index of its text has no word of', async () => {
+  it('rejects a query of which the index has no word', async () => {
     for (const q of ['the of', '"of the"', 'the -copper', 'the or copper']) {
       const { status, json } = await search({ q, lang: 'simple', registry: 'sec-edgar' });
       expect(status, q).toBe(422);
@@ -172,7 +172,7 @@ describe('GET /api/v1/filings/search', () => {
     expect((await search({ q: 'minério', registry: 'sec-edgar' })).json).toMatchObject({ total: 0, lang: 'english' });
   });
 
-  it('pages without repeating or skipping, and past the end is empty', async () => {
+  it('pages without repeats or gaps, and returns nothing past the end', async () => {
     const all = await found({ q: 'copper or tariffs or supply' });
     const paged = [];
     for (let offset = 0; offset < all.length; offset++) {
@@ -183,16 +183,16 @@ describe('GET /api/v1/filings/search', () => {
     expect(beyond.json).toMatchObject({ items: [], total: 4 });
   });
 
-  it('says clearly when a query has nothing to look for', async () => {
+  it('rejects a query without a word to find', async () => {
     for (const q of ['the of', '-risk', '!! ??', '""', '-"going concern"', 'copper or -risk', '&|!()<->:*']) {
       const { status, json } = await search({ q, registry: 'sec-edgar' });
       expect(status, q).toBe(422);
       expect(json.detail).toMatchObject([{ loc: ['query', 'q'], input: q }]);
-      expect((json.detail as { msg: string }[])[0]?.msg).toContain('asks for no word that can be found');
+      expect((json.detail as { msg: string }[])[0]?.msg).toContain('contains no word to search for');
     }
   });
 
-  it('takes whatever is typed as words, never as SQL or as the syntax of an index', async () => {
+  it('treats any input as words, never as SQL or index syntax', async () => {
     for (const q of [
       `copper'; drop table filings; --`,
       `copper & | ! ( ) <-> :*`,
@@ -210,7 +210,7 @@ describe('GET /api/v1/filings/search', () => {
     }
   });
 
-  it('tells every fault of a request at once', async () => {
+  it('reports every error of a request at once', async () => {
     const { status, json } = await search({
       q: 'x',
       limit: '51',
@@ -229,7 +229,7 @@ describe('GET /api/v1/filings/search', () => {
     expect([turned.status, turned.json.detail]).toMatchObject([422, [{ loc: ['query', 'filed_to'] }]]);
   });
 
-  it('never shows markup of a filing as markup', async () => {
+  it('escapes the markup of a filing', async () => {
     const issuer = await seedIssuer(database.db, { key: 'cik:900102', name: 'Hostile & Sons', listings: [] });
     await seedFilings(database.db, issuer, [{ nativeId: 'hostile-1', form: '10-K', filed: '2020-01-02' }]);
     const text = `<script>alert("zinc")</script> & 'zinc' <img src=x onerror=zinc> \ue000zinc\ue001 zinc\u0000zinc`;
@@ -240,7 +240,7 @@ describe('GET /api/v1/filings/search', () => {
     expect(hit?.snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
   });
 
-  it('counts a joint filing once, whoever of its filers was opened', async () => {
+  it('counts a joint filing once, whichever filer was opened', async () => {
     for (const key of ['cik:900103', 'cik:900104']) {
       const issuer = await seedIssuer(database.db, { key, name: `Joint ${key}`, listings: [] });
       await seedFilings(database.db, issuer, [{ nativeId: 'joint-1', form: '8-K', filed: '2020-01-03' }]);
@@ -252,7 +252,7 @@ describe('GET /api/v1/filings/search', () => {
     expect(json).toMatchObject({ total: 1, items: [{ canonical_key: 'cik:900103' }] });
   });
 
-  it('searches very long sections whole', async () => {
+  it('searches very long sections completely', async () => {
     const issuer = await seedIssuer(database.db, { key: 'cik:900105', name: 'Long Corp', listings: [] });
     await seedFilings(database.db, issuer, [{ nativeId: 'long-1', form: '10-K', filed: '2020-01-04' }]);
     const filler = Array.from({ length: 90_000 }, (_, at) => `w${at}`).join(' ');
@@ -270,7 +270,7 @@ describe('GET /api/v1/filings/search', () => {
   });
 });
 
-describe('a word of more filings than are ranked', () => {
+describe('a word in more filings than the ranking limit', () => {
   beforeAll(async () => {
     const issuer = await seedIssuer(database.db, { key: 'cik:900110', name: 'Prolific Corp', listings: [] });
     const filings = Array.from({ length: 1_203 }, (_, at) => ({
@@ -288,7 +288,7 @@ describe('a word of more filings than are ranked', () => {
     await database.db.execute(sql`analyze section_search`);
   });
 
-  it('ranks the newest five hundred, says so, and finds the older ones by date', async () => {
+  it('ranks and reports the newest five hundred, and finds the older ones by date', async () => {
     const { json } = await search({ q: 'vanadium', limit: '50' });
     expect(json).toMatchObject({ total: 500, total_is_exact: false, searched_from: '2015-12-18' });
     expect((json.items as Item[])[0]?.filing_id).toBe('sec-edgar:many-1202');
@@ -298,7 +298,7 @@ describe('a word of more filings than are ranked', () => {
     expect(last.json.items).toHaveLength(10);
   });
 
-  it('ranks fewer where a phrase has to be verified', async () => {
+  it('ranks fewer if a phrase must be verified', async () => {
     const { json } = await search({ q: '"vanadium redox"' });
     expect(json).toMatchObject({ total: 150, total_is_exact: false });
     const rare = await search({ q: '"sell redox"' });
@@ -307,7 +307,7 @@ describe('a word of more filings than are ranked', () => {
     expect(single.json.total).toBeLessThanOrEqual(1);
   });
 
-  it('ranks fewer still where the text has to be read again', async () => {
+  it('ranks even fewer if the text must be read again', async () => {
     const { json } = await search({ q: 'sell vanadium', lang: 'simple' });
     expect(json).toMatchObject({ total: 100, total_is_exact: false, searched_from: '2016-07-05' });
     // "sells" is found by its stem only: four hundred candidates are read, and none is it.
@@ -316,7 +316,7 @@ describe('a word of more filings than are ranked', () => {
     expect(none.searched_from).not.toBeNull();
   });
 
-  it('gives every hit once, however it is paged', async () => {
+  it('returns every hit once for any page size', async () => {
     const ids = new Set<string>();
     for (let offset = 0; offset < 500; offset += 50) {
       const { json } = await search({ q: 'vanadium', limit: '50', offset: String(offset) });
@@ -326,7 +326,7 @@ describe('a word of more filings than are ranked', () => {
   });
 });
 
-describe('text that is read in another language than it is indexed in', () => {
+describe('text that is read in another language than its index', () => {
   const words = [
     'the',
     'copper',

@@ -17,11 +17,13 @@ const sectionHit = z
     registry: z.string(),
     section_key: z.string(),
     title: z.string(),
-    score: z.number().describe('0 to 1: how prominent the words are in the section; compares hits of one search only.'),
-    snippet: z.string().describe('Escaped HTML, the words found in <mark>.'),
+    score: z
+      .number()
+      .describe('0 to 1: how prominent the words are in the section; comparable within one search only.'),
+    snippet: z.string().describe('Escaped HTML with the found words in <mark>.'),
     passage_start: z
       .int()
-      .describe("Where the passage of the snippet starts in the section's plain text, in characters from 0."),
+      .describe("Start of the snippet's passage in the section's plain text, in characters from 0."),
   })
   .meta({ id: 'SectionHit' });
 
@@ -32,7 +34,7 @@ export const searchFilings = operation({
   route: 'GET /api/v1/filings/search',
   tool: 'search_filings',
   summary: 'Full-text search over the sections of filings',
-  description: `Finds the sections of filings that have the words of q, best first, with a snippet of each. All words must be in a section; "quoted words" stand next to each other, in one paragraph; or between words takes either; -word excludes. Text in Chinese, Japanese and Korean is searched by its characters: a word is found in any compound. Of a query that fits more than ${ranked} sections (${MAX_RANKED_BY_PHRASE} where it has phrases, ${MAX_RANKED_BY_REREAD} where lang reads text in another language than it is indexed in) the newest so many are ranked: total then says how many can be paged through, total_is_exact is false, and searched_from tells how far back they reach (narrow by dates for older ones).`,
+  description: `Finds sections of filings that contain the words of q, best first, with a snippet of each. A section must contain all words; "quoted words" must be adjacent, in one paragraph; or between words matches either; -word excludes. Chinese, Japanese and Korean text is searched by its characters: a word is found in any compound. If more than ${ranked} sections match (${MAX_RANKED_BY_PHRASE} with phrases, ${MAX_RANKED_BY_REREAD} if lang differs from the language of the index), only that many of the newest are ranked: total is then the number that can be paged through, total_is_exact is false, and searched_from is the date back to which they reach (filter by dates for older ones).`,
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -45,18 +47,18 @@ export const searchFilings = operation({
         .toLowerCase()
         .optional()
         .describe(
-          'One registry; by default all in Latin script, those of market_id, and where q has Chinese, Japanese or Korean characters the others too.',
+          'One registry; by default all in Latin script and those of market_id, and all others if q contains Chinese, Japanese or Korean characters.',
         ),
       market_id: marketId.optional(),
       form_types: formTypes.optional(),
       filed_from: date.optional().describe('First legal filing date.'),
       filed_to: date.optional().describe('Last legal filing date.'),
-      section_key: text(128).trim().toLowerCase().optional().describe('Only sections of this key: item_1a.'),
+      section_key: text(128).trim().toLowerCase().optional().describe('Only sections with this key: item_1a.'),
       lang: z
         .enum(SEARCH_LANGUAGES)
         .optional()
         .describe(
-          `Text search language to read q and the text in; by default the language that each text is written in. Chinese, Japanese and Korean are read by their characters, whatever is asked for. simple compares words as they stand: no stems, no stop words left out. Text that is indexed in another language is read again, which takes longer: the newest ${MAX_RANKED_BY_REREAD} hits are ranked. A word that the index leaves out as too common counts only beside one that it has.`,
+          `Text search language in which q and the text are read; by default the language of each text. Chinese, Japanese and Korean are always read by their characters. simple compares words unchanged: no stemming, no stop words. Text that is indexed in another language is read again, which takes longer: the newest ${MAX_RANKED_BY_REREAD} hits are ranked. A word that the index omits as too common counts only together with an indexed one.`,
         ),
       limit: limit(50, 20),
       offset: z.int().min(0).max(1_000_000).default(0).describe('Hits to skip.'),
@@ -71,19 +73,17 @@ export const searchFilings = operation({
       items: z.array(sectionHit).describe('Best first; ties newest first.'),
       total: z
         .int()
-        .describe(`All hits where total_is_exact, else those that can be paged through: at most ${ranked}.`),
+        .describe(`All hits if total_is_exact, otherwise those that can be paged through: at most ${ranked}.`),
       total_is_exact: z.boolean(),
       searched_from: isoDate
         .nullable()
-        .describe(
-          'Filing date of the oldest hit that was ranked, where there may be older ones; null = none left out.',
-        ),
+        .describe('Filing date of the oldest ranked hit if older ones may exist; null = no hit was omitted.'),
       lang: z
         .string()
         .describe(
-          'Text search configurations that q was read in, separated by commas: english, simple, portuguese, and where text is written in them danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple.',
+          'Text search configurations in which q was read, separated by commas: english, simple, portuguese, and for text in these languages danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple.',
         ),
-      registries_searched: z.array(z.string()).describe('Those that have text in the store.'),
+      registries_searched: z.array(z.string()).describe('Searched registries with stored text.'),
       ...fresh,
     })
     .meta({ id: 'FilingSectionSearchOut' }),

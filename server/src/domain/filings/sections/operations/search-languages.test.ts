@@ -134,14 +134,14 @@ describe('search in Chinese, Japanese and Korean', () => {
     ['"社 株"', []],
   ])('finds %s', async (q, sections) => expect(await found({ q })).toEqual(sections));
 
-  it('finds words of Latin script in them too, in full width and in half', async () => {
+  it('finds words of Latin script in them, in full and half width', async () => {
     expect(await found({ q: 'EBITDA', registry: 'edinet' })).toEqual(['jp-tax']);
     expect(await found({ q: 'ＥＢＩＴＤＡ', market_id: 'jp' })).toEqual(['jp-tax']);
     expect(await found({ q: 'EBITDA' })).toEqual(['uk-impairment']);
     expect(await found({ q: 'EBITDA 繰延税金' })).toEqual(['jp-tax']);
   });
 
-  it('marks what was looked for, as it stands, and nothing else', async () => {
+  it('marks only the queried term, as written', async () => {
     const snippetOf = async (q: string) => ((await search({ q })).json.items as Item[])[0]?.snippet ?? '';
     expect(await snippetOf('のれんの減損')).toBe(
       '当社グループは、<mark>のれんの減損</mark>テストを毎期実施しております。当期の減損損失は10百万円であります。',
@@ -151,7 +151,7 @@ describe('search in Chinese, Japanese and Korean', () => {
     expect(await snippetOf('IFRS第16号')).toContain('<mark>IFRS第16号</mark>「リース」');
   });
 
-  it('searches other scripts where the query is in them, a market’s registries where it is named, else Latin ones', async () => {
+  it('searches other scripts if the query contains them, the registries of a requested market, and Latin scripts by default', async () => {
     expect((await search({ q: '減損' })).json.registries_searched).toContain('edinet');
     expect((await search({ q: 'impairment' })).json.registries_searched).toEqual([
       'companies-house',
@@ -161,14 +161,14 @@ describe('search in Chinese, Japanese and Korean', () => {
     expect((await search({ q: 'EBITDA', market_id: 'jp' })).json.registries_searched).toContain('edinet');
   });
 
-  it('reads them by their characters, whatever lang asks for', async () => {
+  it('reads them by their characters, whatever lang is', async () => {
     for (const lang of ['simple', 'english', 'portuguese']) {
       const { json } = await search({ q: 'のれんの減損', registry: 'edinet', lang });
       expect(json).toMatchObject({ total: 1, lang: 'simple' });
     }
   });
 
-  it('narrows by market, form, section and date', async () => {
+  it('filters by market, form, section and date', async () => {
     expect(await found({ q: '減損 or 매출액', market_id: 'kr' })).toEqual(['kr-profit', 'kr-sales']);
     expect(
       await found({ q: '매출액', form_types: '사업보고서', filed_from: '2024-06-28', filed_to: '2024-06-28' }),
@@ -177,7 +177,7 @@ describe('search in Chinese, Japanese and Korean', () => {
     expect(await found({ q: '매출액', filed_from: '2024-06-29' })).toEqual([]);
   });
 
-  it('ranks the section where the word is prominent first', async () => {
+  it('ranks the section first in which the word is prominent', async () => {
     const { json } = await search({ q: '減損', registry: 'edinet' });
     expect((json.items as Item[])[0]?.score).toBeGreaterThan(0.3);
   });
@@ -198,13 +198,13 @@ describe('search in the languages of Europe', () => {
     ['Wertminderung or dépréciations or impairments', ['de-impairment', 'fr-impairment', 'uk-impairment']],
   ])('finds %s without being told the language', async (q, sections) => expect(await found({ q })).toEqual(sections));
 
-  it('says in which languages the query was read', async () => {
+  it('returns the languages in which the query was read', async () => {
     const { json } = await search({ q: 'dépréciation' });
     expect(json.lang).toBe('danish,dutch,english,french,german,simple');
     expect((json.items as Item[])[0]?.snippet).toContain('Les <mark>dépréciations</mark> d’actifs');
   });
 
-  it('reads text anew in the language asked for', async () => {
+  it('reads text again in the requested language', async () => {
     expect(await found({ q: 'Wertminderungen', lang: 'simple' })).toEqual(['de-impairment']);
     expect(await found({ q: 'Wertminderung', lang: 'simple' })).toEqual([]);
     expect(await found({ q: '"tangible assets"', lang: 'simple' })).toEqual(['uk-impairment']);

@@ -1,15 +1,15 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import { keptAwhile } from './kept-awhile.ts';
 
-/** How the rows that search reads are spread over filing days, as PostgreSQL's statistics know it. */
+/** The distribution of the rows of `section_search` over filing days, from PostgreSQL's statistics. */
 export interface DaySpread {
-  /** Rows of days from `from` up to before `before`, roughly. */
+  /** Approximate number of rows from day `from` to before day `before`. */
   rowsBetween(from: number, before: number): number;
-  /** The day such that about `rows` rows lie between it and `before`. */
+  /** The day such that about `rows` rows are between it and `before`. */
   dayBack(before: number, rows: number): number;
 }
 
-/** A guess that is wrong makes a search slower, never its answer another. */
+/** A wrong estimate makes a search slower but does not change its results. */
 export const daySpread = keptAwhile(readSpread);
 
 async function readSpread(db: Database): Promise<DaySpread> {
@@ -21,7 +21,7 @@ async function readSpread(db: Database): Promise<DaySpread> {
   return toDaySpread(row?.rows ?? 0, row?.bounds ?? []);
 }
 
-/** From the number of rows and the days that divide them into equal shares, oldest first. */
+/** Computes the distribution from the number of rows and the days that divide them into equal shares, oldest first. */
 export function toDaySpread(rows: number, bounds: readonly number[]): DaySpread {
   const share = Math.max(rows, 0) / Math.max(bounds.length - 1, 1);
   const rowsBefore = (day: number): number => {

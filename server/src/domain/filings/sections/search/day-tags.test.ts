@@ -19,5 +19,5 @@ describe('dayTags', () => {
     expect(tags.size).toBeLessThan(40);
   });
 
-  it('are none of no days', () => expect(dayTags(16, 16)).toEqual([]));
+  it('returns no tags for no days', () => expect(dayTags(16, 16)).toEqual([]));
 });

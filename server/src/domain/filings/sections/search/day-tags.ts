@@ -1,10 +1,10 @@
-/** Spans that days are tagged by in `section_search.tags`, as powers of two: 8, 32, 128, 512 and 2,048 days. */
+/** Sizes of the day ranges in `section_search.tags`, as powers of two: 8, 32, 128, 512 and 2,048 days. */
 const SHIFTS = [11, 9, 7, 5, 3] as const;
 const FINEST = 3;
 
 /**
- * The fewest tags that together cover the days from `from` up to before `before`, and at most seven days more on either
- * side: an index that knows tags alone then finds any stretch of days by some ten of them.
+ * The fewest tags that cover the days from `from` to before `before`, plus at most seven days on either side. An index
+ * on tags alone then finds any range of days with about ten tags.
  */
 export function dayTags(from: number, before: number): string[] {
   const tags: string[] = [];

@@ -7,10 +7,10 @@ import { MAX_REREAD_CHARS, rereadCandidates } from './reread-candidates.ts';
 import type { SectionQuery } from './section-query.ts';
 import { type WordShares, wordShares } from './word-shares.ts';
 
-/** What narrows a search, beside its words. Days are counted from 1970-01-01. */
+/** Filters of a search. Days are counted from 1970-01-01. */
 export interface SectionFilter {
   registries: readonly string[];
-  /** What the text is indexed in. */
+  /** Language of the index. */
   language: IndexLanguage;
   marketId?: string | undefined;
   sectionKey?: string | undefined;
@@ -19,40 +19,46 @@ export interface SectionFilter {
   toDay?: number | undefined;
 }
 
-/** A section that fits. */
+/** A matching section. */
 export interface FoundSection {
   section_id: string;
   issuer_id: string;
-  /** Of the part of a very long section that fits best. */
+  /** The best matching part of a very long section. */
   part: number;
   filed_day: number;
   /** 0 to 1. */
   score: number;
 }
 
-/** Sections in the order of their rank. */
+/** Sections by rank. */
 export interface FoundSections {
   /** Best first; ties newest first, then by id. */
   sections: FoundSection[];
-  /** Whether these are all that fit. */
+  /** Whether these are all matches. */
   isComplete: boolean;
-  /** The filing day down to which everything was looked at; null = everything. */
+  /** The filing day back to which all sections were searched; null = all of them. */
   searchedFromDay: number | null;
 }
 
-/** So many matching sections are ranked, the newest; the bound is what keeps a common word as quick as a rare one. */
+/**
+ * Maximum number of matching sections that are ranked, newest first. The limit keeps a common word as fast as a rare
+ * one.
+ */
 export const MAX_RANKED = 500;
-/** The same of a query with phrases, whose candidates must be verified first: some twenty microseconds each. */
+/** The limit for a query with phrases, whose candidates must be verified first: about twenty microseconds each. */
 export const MAX_RANKED_BY_PHRASE = 150;
-/** The same where text is read again in another language than its index: a fifth of a millisecond each, more by length. */
+/**
+ * The limit for text that is read again in another language than its index: a fifth of a millisecond each, more for
+ * long text.
+ */
 export const MAX_RANKED_BY_REREAD = 100;
 
 interface Bounds {
-  /** Sections that are ranked. */
+  /** Maximum number of ranked sections. */
   ranked: number;
-  /** Candidates that are looked at. */
+  /** Maximum number of candidates read. */
   candidates: number;
-  /** And so many at first, which tells how many more it takes. */
+  /** Number of candidates in the first read, from which the number of further ones is estimated. */
   first: number;
 }
 
@@ -66,9 +72,9 @@ function boundsOf(query: SectionQuery): Bounds {
 }
 
 /**
- * The newest {@link MAX_RANKED} sections that fit, ranked. Looks at the newest filings first, and only as far back as it
- * must: the first look tells how rare the words are, and so how far the second has to reach. For words that are rare
- * everywhere the index gives all their sections at once, whatever their dates.
+ * Ranks the newest {@link MAX_RANKED} matching sections. The search starts with the newest filings and reads only as
+ * far back as necessary: the first window shows how rare the words are, and so how far the second one must reach. For
+ * words that are rare everywhere, one index scan returns all sections, whatever their dates.
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
   const [spread, shares] = await Promise.all([daySpread(db), wordShares(db)]);
@@ -105,7 +111,7 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
     before = window.from;
   }
 
-  /** Candidates that it should take to have enough hits, judged by those that were read. */
+  /** Estimates from the candidates read so far how many more are needed for enough hits. */
   function stillToRead(): number {
     if (read === 0) return bounds.first;
     const perHit = read / Math.max(found.length, 0.5);
@@ -114,19 +120,19 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
 }
 
 const OLDEST_DAY = -100_000;
-/** The last day that the index tells from later ones: 2059-09-18. */
+/** The last day that the index distinguishes from later ones: 2059-09-18. */
 const NEWEST_DAY = 32_767;
 
 interface Window {
   /** First day. */
   from: number;
-  /** Whether the index is asked for the days too: for a narrow window that is quicker, for a wide one slower. */
+  /** Whether the index also filters by day: faster for a narrow window, slower for a wide one. */
   byIndex: boolean;
 }
 
-/** Rows of the first look where nothing tells how common the words are. */
+/** Rows of the first window if nothing is known about the frequency of the words. */
 const FIRST_ROWS = 2_000;
-/** What a row of the window costs where the index is asked for days, against reading and ranking a row that fits. */
+/** Cost of a row of the window if the index filters by day, relative to reading and ranking a matching row. */
 const WINDOW_ROW_COST = 1 / 75;
 
 function nextWindow(
@@ -141,14 +147,14 @@ function nextWindow(
   const { share } = at;
   const costOf = (rows: number) => rows * WINDOW_ROW_COST + rows * share;
   const wanted = (1.5 * at.missing) / share;
-  // Without days the index gives what fits of all days, also of those that nobody asked for.
+  // Without days the index returns matches of all days, including those outside the window.
   const costOfAllDays = spread.rowsBetween(OLDEST_DAY, NEWEST_DAY) * share;
   const isLast = at.step > 1 || wanted >= everything;
   if (Math.min(costOf(wanted), costOf(everything)) >= costOfAllDays) return { from: at.lowest, byIndex: false };
   return { from: isLast ? at.lowest : Math.max(at.lowest, spread.dayBack(at.before, wanted)), byIndex: true };
 }
 
-/** Roughly the share of sections that have the words and what the search is narrowed to; null where nothing tells. */
+/** Estimates the share of sections that match the words and filters; null without statistics. */
 function expectedShare(query: SectionQuery, filter: SectionFilter, shares: WordShares): number | null {
   const ofWords = query.shareOf(shares.shareOfWord);
   if (ofWords === null) return null;
@@ -168,21 +174,21 @@ function expectedShare(query: SectionQuery, filter: SectionFilter, shares: WordS
   );
 }
 
-/** A section that the index gives. */
+/** A section that the index returned. */
 interface Candidate extends FoundSection {
   phrases: boolean[];
   words: boolean[];
-  /** Length of the part at most, where its text is to be read again, else 0. */
+  /** Maximum length of the part if its text must be read again, otherwise 0. */
   part_chars: number;
 }
 
-// By what a section is ranked that has a word in its title (A), often (B), at times (C), or now and then (D).
+// Weights of a word in the title (A), or frequent (B), occasional (C) or rare (D) in the text.
 const WEIGHTS = raw(`'{0.3, 0.45, 0.65, 0.9}'::real[]`);
 
-/** store/search-passages.ts */
+/** See store/search-passages.ts. */
 const LONGEST_PART = 250_000;
 
-/** Newest first, so that a limit leaves the oldest out; `after` continues where a limit cut. */
+/** Newest first, so that a limit omits the oldest; `after` continues where a limit cut. */
 async function candidatesIn(
   db: Database,
   query: SectionQuery,
@@ -190,7 +196,7 @@ async function candidatesIn(
   window: Window & { before: number; after: Candidate | null; limit: number },
 ): Promise<Candidate[]> {
   const days = window.byIndex ? sql`and s.tags && ${dayTags(window.from, window.before)}::text[]` : empty;
-  // The score before the sort: a row with the words that are ranked by is twenty times as wide.
+  // The score is computed before the sort, because the ranked words make a row twenty times as wide.
   return db.query<Candidate>(sql`
     select s.*, ${presence(query)}
     from (
@@ -211,7 +217,7 @@ function beyond(last: Candidate | null): Sql {
       and (s.section_id, s.issuer_id, s.part) > (${last.section_id}::bigint, ${last.issuer_id}::bigint, ${last.part}::integer)))`;
 }
 
-/** What a section must have all of, and any of. */
+/** Tags that a section must have all of, and any of. */
 function tagsOf({ marketId, sectionKey, formTypes }: SectionFilter): { all: string[]; forms: string[] } {
   return {
     all: [
@@ -228,7 +234,7 @@ function tagConditions(filter: SectionFilter): Sql {
   return forms.length === 0 ? allOf : sql`${allOf} and s.tags && ${forms}::text[]`;
 }
 
-/** Which of the query's phrases and words a candidate has; a text without phrases needs no second look. */
+/** Which phrases and words of the query a candidate contains; empty for a query that needs no verification. */
 function presence({ phrases, words, reread }: SectionQuery): Sql {
   const none = sql`array[]::boolean[] as phrases, array[]::boolean[] as words`;
   if (reread !== null) {
@@ -237,7 +243,7 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
       where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as part_chars`;
   }
   if (phrases.length === 0) return sql`${none}, 0 as part_chars`;
-  // One by one: to call each by number would cost a candidate as much as to read a passage.
+  // One subquery per phrase: selecting phrases by number would cost as much per candidate as reading a passage.
   const has = phrases.map(
     phrase => sql`exists (
       select from section_passages p
@@ -254,7 +260,7 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
   return sql`0 as part_chars, array[${join(has)}] as phrases, ${besides} as words`;
 }
 
-/** One row a section, however many filers or parts it has; the newest `wanted` of them, best first. */
+/** One row per section, however many filers or parts it has: the newest `wanted`, best first. */
 function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
   const best = new Map<string, FoundSection>();
   for (const { phrases: _, words: __, part_chars: ___, ...hit } of candidates) {

@@ -5,7 +5,7 @@ const snippet = (text: string, words: string[], terms: RegExp[] = []) =>
   toSnippet(toMarkable(text), word => words.includes(word), terms);
 
 describe('toSnippet', () => {
-  it('marks words where they stand, as they are written, and escapes the rest', () => {
+  it('marks words as written and escapes the text', () => {
     expect(snippet('Higher Tariffs & “costs” <b>', ['tariffs', 'costs'])).toBe(
       'Higher <mark>Tariffs</mark> &amp; “<mark>costs</mark>” &lt;b&gt;',
     );
@@ -14,14 +14,14 @@ describe('toSnippet', () => {
     );
   });
 
-  it('marks terms of unspaced writing, also where they are set apart', () => {
+  it('marks terms of unspaced writing, even if spaced', () => {
     expect(snippet('当期の減損損失は、合　計で10百万円。', [], [/減損/gu, /合[^\p{L}\p{N}]{0,4}計/gu])).toBe(
       '当期の<mark>減損</mark>損失は、<mark>合 計</mark>で10百万円。',
     );
     expect(snippet('ＥＢＩＴＤＡは増加', ['ebitda'])).toBe('<mark>ＥＢＩＴＤＡ</mark>は増加');
   });
 
-  it('shows the stretch with most of the words, and a second one', () => {
+  it('shows the fragment with most of the words, and a second one', () => {
     const filler = 'Nothing of note stands in this sentence. '.repeat(10);
     const text = `zinc here. ${filler}zinc and copper and tin. ${filler}tin at the end.`;
     const shown = snippet(text, ['zinc', 'copper', 'tin']);
@@ -30,12 +30,12 @@ describe('toSnippet', () => {
     expect(shown.length).toBeLessThan(700);
   });
 
-  it('shows the beginning where no word is found, and nothing of nothing', () => {
+  it('shows the beginning if no word is found, and nothing of an empty text', () => {
     expect(snippet('Alpha beta', [])).toBe('Alpha beta');
     expect(snippet('', [])).toBe('');
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     const family = '👨‍👩‍👧';
     for (const unit of ['😀', '𠮷', 'か\u3099', 'e\u0301', family, '\u{1f1ef}\u{1f1f5}']) {
       for (let lead = 0; lead < 4; lead++) {
@@ -47,7 +47,7 @@ describe('toSnippet', () => {
     }
   });
 
-  it('takes its time by the length alone', () => {
+  it('takes time linear in the length', () => {
     const started = performance.now();
     snippet('zinc '.repeat(2_000), ['zinc']);
     snippet('減'.repeat(3_000), [], [/減/gu]);
@@ -56,7 +56,7 @@ describe('toSnippet', () => {
 });
 
 describe('likelyWords', () => {
-  it('are those that begin as what is looked for does, whatever the marks on its first letter', () => {
+  it('returns words with the first letter of a queried word, ignoring marks', () => {
     const passage = toMarkable('Énergies, energy and Tariffs of 2024; 減損');
     expect(likelyWords(passage, ['energ', 'tariff', '減損'])).toEqual(['énergies', 'energy', 'tariffs']);
   });

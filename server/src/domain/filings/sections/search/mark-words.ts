@@ -1,27 +1,27 @@
 import { escapeHtml } from '../../../../kernel/text/escape-html.ts';
 import { isUnspacedAt, type PlacedSearchText, placeSearchText } from '../model/search-text.ts';
 
-/** A stretch of a passage; UTF-16 offsets, end exclusive. */
+/** A range of a passage; UTF-16 offsets, end exclusive. */
 type Stretch = [start: number, end: number];
 
-/** A passage that a snippet is cut of. */
+/** A passage to cut a snippet from. */
 export interface MarkablePassage {
   text: string;
   placed: PlacedSearchText;
 }
 
-/** A passage with its text as search sees it, made once for all words that are looked for. */
+/** Prepares a passage once for all queried words. */
 export function toMarkable(text: string): MarkablePassage {
   return { text, placed: placeSearchText(text) };
 }
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-/** What PostgreSQL may read as one: numbers with a point, addresses, names of files. */
+/** Tokens that PostgreSQL may read as one: decimal numbers, addresses, file names. */
 const COMPOUNDS = /[\p{L}\p{M}\p{N}]+(?:[.@/:_-][\p{L}\p{M}\p{N}]+)+/gu;
 
 /**
- * Words of a passage that may be forms of what is looked for, in small letters: those that begin alike, since no stem
- * changes how a word begins but for the marks on its first letter.
+ * Words of a passage that may be forms of queried words, in lower case: those with the same first letter, because
+ * stemming never changes it except for its marks.
  */
 export function likelyWords({ placed }: MarkablePassage, wanted: readonly string[]): string[] {
   const beginnings = new Set(wanted.map(beginningOf));
@@ -33,7 +33,7 @@ function beginningOf(word: string): string {
   return word.normalize('NFD').slice(0, 1);
 }
 
-/** Where the words found and the terms stand; in order, none overlapping. */
+/** Ranges of the found words and terms, in order and without overlaps. */
 function marksOf({ placed }: MarkablePassage, isFound: (word: string) => boolean, terms: readonly RegExp[]): Stretch[] {
   const words = stretchesOf(placed.searchText, WORDS, isFound);
   const compounds = stretchesOf(placed.searchText, COMPOUNDS, isFound).filter(
@@ -59,13 +59,13 @@ function stretchesOf(folded: string, pattern: RegExp, isFound: (word: string) =>
     .map(({ 0: word, index }) => [index, index + word.length]);
 }
 
-/** What of a passage is shown, at most {@link MOST_FRAGMENTS} stretches of it. */
+/** Weight of a snippet's fragments, and their maximum number. */
 const FRAGMENT_WEIGHT = 220;
 const MOST_FRAGMENTS = 2;
-/** A character that takes the place of several letters. */
+/** Such a character replaces several letters. */
 const UNSPACED_WEIGHT = 2.5;
 
-/** One or two stretches of the passage with as many of the words as they can hold, as escaped HTML. */
+/** One or two fragments of the passage that contain as many of the words as possible, as escaped HTML. */
 export function toSnippet(
   passage: MarkablePassage,
   isFound: (word: string) => boolean,
@@ -86,7 +86,7 @@ export function toSnippet(
     .join(' … ');
 }
 
-/** The stretch with the most different words marked, then with the most marks; the first of those. */
+/** The first fragment with the most distinct words marked, then with the most marks. */
 function bestFragment(text: string, marks: readonly Stretch[]): Stretch | null {
   let best: { fragment: Stretch; worth: number } | null = null;
   for (const [at, [first]] of marks.entries()) {
@@ -102,7 +102,7 @@ function bestFragment(text: string, marks: readonly Stretch[]): Stretch | null {
   return best?.fragment ?? null;
 }
 
-/** A stretch with what stands around it, from the beginning of a word to the end of one. */
+/** Extends a range by its context, from the start of a word to the end of one. */
 function around(text: string, [first, end]: Stretch): Stretch {
   let start = first;
   for (let weight = 0; start > 0 && weight < FRAGMENT_WEIGHT / 4; start--) weight += weightAt(text, start - 1);
@@ -110,7 +110,7 @@ function around(text: string, [first, end]: Stretch): Stretch {
   return [wordStart(text, start, first), wordEnd(text, stop, end)];
 }
 
-/** Where a fragment that begins at `start` is so much of a whole one. */
+/** The end of a fragment that starts at `start` and has a share of the full weight. */
 function reachFrom(text: string, start: number, share: number): number {
   let at = start;
   for (let weight = 0; at < text.length && weight < FRAGMENT_WEIGHT * share; at++) weight += weightAt(text, at);
@@ -121,14 +121,14 @@ function weightAt(text: string, at: number): number {
   return isUnspacedAt(text, at) ? UNSPACED_WEIGHT : 1;
 }
 
-/** The nearest place from `at` on, not behind `last`, where a word begins. */
+/** The next word start at or after `at`, but not after `last`. */
 function wordStart(text: string, at: number, last: number): number {
   let start = at;
   while (start < last && start > 0 && !isBoundary(text, start)) start++;
   return start;
 }
 
-/** The nearest place from `at` back, not before `first`, where a word ends; `at` itself where there is none. */
+/** The last word end at or before `at`, but not before `first`; `at` if there is none. */
 function wordEnd(text: string, at: number, first: number): number {
   let end = at;
   while (end > first && end < text.length && !isBoundary(text, end)) end--;
@@ -136,13 +136,13 @@ function wordEnd(text: string, at: number, first: number): number {
   return isWithinCharacter(text, at) ? at + 1 : at;
 }
 
-/** Whether a word may end, and another begin, here. */
+/** Whether a word may end or start here. */
 function isBoundary(text: string, at: number): boolean {
   if (isWithinCharacter(text, at)) return false;
   return /\s/.test(text.charAt(at)) || /\s/.test(text.charAt(at - 1)) || isUnspacedAt(text, at);
 }
 
-/** Between the halves of a surrogate pair, or a letter and its mark. */
+/** Whether an offset is between the halves of a surrogate pair, or between a letter and its mark. */
 function isWithinCharacter(text: string, at: number): boolean {
   return /[\p{M}\uff9e\uff9f\udc00-\udfff]/u.test(text.charAt(at));
 }

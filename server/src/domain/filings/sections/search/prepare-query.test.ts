@@ -38,14 +38,14 @@ describe('prepareQuery', () => {
     ['"매출액은"', '"매출 출액 액은"'],
   ])('takes the particle off %s', (q, websearch) => expect(prepareQuery(q).websearch).toBe(websearch));
 
-  it('knows what to mark, but not what is excluded', () => {
+  it('returns terms to mark, without excluded ones', () => {
     const { terms, hasUnspaced } = prepareQuery('のれん -減損 copper');
     expect(hasUnspaced).toBe(true);
     expect(terms.map(term => 'のれん の れん 減損'.match(term))).toEqual([['のれん', 'の れん']]);
     expect(prepareQuery('copper')).toMatchObject({ hasUnspaced: false, terms: [] });
   });
 
-  it('takes whatever is typed', () => {
+  it('accepts any input', () => {
     for (const q of [
       '',
       '"',

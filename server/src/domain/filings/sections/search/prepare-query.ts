@@ -1,28 +1,28 @@
 import { foldText, hasUnspaced, isUnspacedAt, toSearchText } from '../model/search-text.ts';
 
-/** What a reader typed, in the form in which text is searched. */
+/** A query in the normalised form of the search index. */
 export interface PreparedQuery {
-  /** For `websearch_to_tsquery`. */
+  /** Input of `websearch_to_tsquery`. */
   websearch: string;
-  /** What is looked for in Chinese, Japanese or Korean characters, as it stands in folded text. */
+  /** Terms in Chinese, Japanese or Korean characters, as they appear in folded text. */
   terms: RegExp[];
   hasUnspaced: boolean;
 }
 
-/** Quotation marks that phones and word processors make of `"`. */
+/** Quotation marks that phones and word processors substitute for `"`. */
 const QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02]/g;
-/** A phrase in quotes, or what stands between blanks; with the sign that excludes it. */
+/** A phrase in quotes or a word, with its exclusion sign. */
 const PARTS = /(-?)"([^"]*)(?:"|$)|(-?)([^\s"]+)/g;
 
 /**
- * Signs that exclude what is excluded already, with what PostgreSQL passes over between them: a rule, a dash between
- * words. Of more than thirty in a row it says that its stack is too small.
+ * Repeated exclusion signs, with the characters that PostgreSQL ignores between them, as in a rule or a dash between
+ * words. More than thirty in a row exceed PostgreSQL's stack limit.
  */
 const SIGNS = /(?<![^\s"!&|()<>])-(?:[\s!&|()<>]*-)+/g;
 
 /**
- * Puts the words of a query into the form of {@link toSearchText}. What has Chinese, Japanese or Korean characters
- * becomes a phrase of their pairs; a Korean word outside of quotes is looked for without its particle.
+ * Normalises the words of a query as {@link toSearchText} does. Chinese, Japanese or Korean terms become phrases of
+ * their pairs; an unquoted Korean word loses its particle.
  */
 export function prepareQuery(q: string): PreparedQuery {
   const terms: RegExp[] = [];
@@ -39,7 +39,7 @@ export function prepareQuery(q: string): PreparedQuery {
   return { websearch: parts.join(' '), terms, hasUnspaced: hasUnspaced(foldText(q)) };
 }
 
-/** The character that a stretch ends with stands alone behind its pairs; in a text the stretch may go on. */
+/** Omits the single last character of a run after its pairs, because the run may continue in a text. */
 function phraseOf(words: string): string {
   const pairs = toSearchText(words)
     .split(/\s+/)
@@ -56,14 +56,14 @@ function termOf(words: string): RegExp {
   return new RegExp(characters.join(BETWEEN), 'gu');
 }
 
-/** Particles that follow a final consonant, and those that follow a vowel; the longest first. */
+/** Particles that follow a final consonant, and those that follow a vowel; longest first. */
 const PARTICLES = {
   afterConsonant: ['으로', '이나', '이며', '은', '이', '을', '과'],
   afterVowel: ['로', '나', '며', '는', '가', '를', '와'],
   afterAny: ['에서', '에게', '까지', '부터', '보다', '에는', '의', '에', '도', '만'],
 };
 
-/** `매출액은` as `매출액`: of a word of Korean syllables that leaves at least two of them. */
+/** Removes the particle of a Korean word if at least two syllables remain: `매출액은` becomes `매출액`. */
 function withoutParticle(word: string): string {
   if (!/[\uac00-\ud7a3]{3}$/.test(word)) return word;
   const found = [...PARTICLES.afterAny, ...PARTICLES.afterConsonant, ...PARTICLES.afterVowel]
@@ -74,7 +74,7 @@ function withoutParticle(word: string): string {
       if (!/[\uac00-\ud7a3]{2}$/.test(stem)) return false;
       const ending = (stem.charCodeAt(stem.length - 1) - 0xac00) % 28;
       if (PARTICLES.afterConsonant.includes(particle)) return ending > 0;
-      // ㄹ takes 로 as a vowel does.
+      // ㄹ takes 로, as a vowel does.
       return PARTICLES.afterAny.includes(particle) || ending === 0 || (particle === '로' && ending === 8);
     });
   return found === undefined ? word : word.slice(0, -found.length);

@@ -30,7 +30,7 @@ async function reread(tsquery: string, charsLeft = 1_000_000) {
 }
 
 describe('rereadCandidates', () => {
-  it('tells words of text and title, and phrases of the text, as the language has them', async () => {
+  it('finds words of text and title, and phrases of the text, in the query’s language', async () => {
     const rows = await reread(`'tariffs' & 'tariff' & 'factors' & ('supply' <-> 'chain') & ('risk' <-> 'factors')`);
     // Phrases: "supply chain", "risk factors" (which stands in the titles alone). Words: tariffs, tariff, factors.
     expect(rows.map(row => [row.phrases, row.words])).toEqual([
@@ -49,14 +49,14 @@ describe('rereadCandidates', () => {
     ]);
   });
 
-  it('stops where the characters are used up, never before the first', async () => {
+  it('stops when the character budget is spent, but reads at least one candidate', async () => {
     const whole = await reread(`'tariffs'`);
     expect(whole.map(row => row.words)).toEqual([[true], [true], [false]]);
     expect(await reread(`'tariffs'`, 2_999)).toEqual(whole.slice(0, 2));
     expect(await reread(`'tariffs'`, 0)).toEqual(whole.slice(0, 1));
   });
 
-  it('reads only passages that may have the words', async () => {
+  it('reads only passages that may contain the words', async () => {
     const query = toRereadQuery(`'tariffs'`, 'simple', () => ({ lexemes: ['cobalt'], beginning: null }));
     if (query?.reread == null) throw new Error('nothing to read');
     const rows = await rereadCandidates(database.db, query, query.reread, await risks(), 1_000_000);

@@ -1,26 +1,26 @@
 import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { Reread, SectionQuery } from './section-query.ts';
 
-/** Characters of the parts that one search reads again at most: a second's work where they are read to their ends. */
+/** Maximum number of characters that one search reads again: about a second of work. */
 export const MAX_REREAD_CHARS = 10_000_000;
-/** PostgreSQL counts its way to each passage through the characters before it: from the passage's block, not the part. */
+/** PostgreSQL counts characters up to each passage: from the start of its block instead of the part. */
 const BLOCK_PASSAGES = 16;
 
 interface Candidate {
   issuer_id: string;
   section_id: string;
   part: number;
-  /** Length of the part at most. */
+  /** Maximum length of the part. */
   part_chars: number;
   phrases: boolean[];
   words: boolean[];
 }
 
 /**
- * Tells from the text of candidates, read in the query's language, which of its phrases and words they have: a phrase
- * within a passage, a word anywhere in the part or in the title. Only passages that may have them by the index are read.
+ * Reads the text of candidates in the query's language and returns which phrases and words they contain: a phrase
+ * within a passage, a word anywhere in the part or its title. Only passages that may match by the index are read.
  *
- * Gives those candidates that `charsLeft` suffices for, in their order; always the first.
+ * Returns as many candidates as `charsLeft` allows, in order, at least the first.
  */
 export async function rereadCandidates<Row extends Candidate>(
   db: Database,

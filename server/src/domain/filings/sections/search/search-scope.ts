@@ -12,23 +12,23 @@ import {
 import { type PreparedQuery, prepareQuery } from './prepare-query.ts';
 import { type IndexedForms, lexemesOf, type SectionQuery, toRereadQuery, toSectionQuery } from './section-query.ts';
 
-/** Text that is indexed in one language, and the query for it. */
+/** Text of one index language and its query. */
 export interface LanguageGroup {
-  /** What the text is indexed in. */
+  /** Language of the index. */
   language: IndexLanguage;
-  /** In which the query is read: the one asked for, else that of the index. */
+  /** Language in which the query is read: the requested one, or that of the index. */
   configuration: SearchConfiguration;
   registries: string[];
   query: SectionQuery;
-  /** What is looked for in Chinese, Japanese or Korean characters. */
+  /** Terms in Chinese, Japanese or Korean characters. */
   terms: RegExp[];
 }
 
-/** What of the store is searched. */
+/** Scope of a search. */
 export interface SearchScope {
   registry?: string | undefined;
   marketId?: string | undefined;
-  /** In which the query is to be read. */
+  /** Requested language of the query. */
   lang?: SearchLanguage | undefined;
 }
 
@@ -37,14 +37,14 @@ const KNOWN_REGISTRIES = [
 ].sort();
 
 /**
- * The query for each language that text in question is indexed in, read in that language or in the one asked for; text
- * of Chinese, Japanese and Korean is read as it is written, whatever is asked for. Refuses a query that asks for no
- * word at all: of stop words only, of signs, of nothing but exclusions.
+ * Builds the query for each index language in the scope, read in that language or in the requested one. Chinese,
+ * Japanese and Korean text is always read by its characters. Rejects a query without a word to find: only stop words,
+ * symbols or exclusions.
  */
 export async function readQueries(db: Database, q: string, scope: SearchScope): Promise<LanguageGroup[]> {
   const prepared = prepareQuery(q);
   const byLanguage = await registriesByLanguage(db, scope, prepared);
-  // Without any text the query is read all the same: what is wrong with it does not depend on the store.
+  // The query is validated even if the scope has no text: errors must not depend on the store.
   const asked: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[scope.lang ?? 'english', []]];
   const groups = await Promise.all(
     asked.map(async ([language, registries]) => ({
@@ -61,8 +61,8 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
 }
 
 /**
- * Registries that have text, by what it is indexed in: the registry asked for, else all in Latin script, those of the
- * market asked for, and those in other scripts where the query is written in such.
+ * Registries that have text, by index language: the requested registry, or all registries in Latin script, those of the
+ * requested market, and those in other scripts if the query contains such characters.
  */
 async function registriesByLanguage(
   db: Database,
@@ -76,7 +76,7 @@ async function registriesByLanguage(
     sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
   );
   if (registry !== undefined && rows.length === 0 && !KNOWN_REGISTRIES.includes(registry)) {
-    throw invalidInput('query', 'registry', `is no registry; there are ${KNOWN_REGISTRIES.join(', ')}`, registry);
+    throw invalidInput('query', 'registry', `is not a registry; use one of ${KNOWN_REGISTRIES.join(', ')}`, registry);
   }
   return INDEX_LANGUAGES.flatMap((language): [IndexLanguage, string[]][] => {
     const registries = rows.filter(row => row.language === language).map(row => row.registry);
@@ -101,16 +101,16 @@ async function readQuery(
   return { configuration, query: toRereadQuery(tsquery, configuration, lexeme => forms.get(lexeme) ?? null) };
 }
 
-/** The dictionary of a configuration's words; numbers, addresses and the like are kept as typed in all of them. */
+/** The dictionary of a configuration's words; all configurations keep numbers, addresses and the like as typed. */
 function dictionaryOf(configuration: SearchConfiguration): string {
   return configuration === 'simple' ? 'simple' : `${configuration}_stem`;
 }
 
-/** Stems of a word's forms differ at most in so many letters at the end, but for irregular ones. */
+/** Maximum number of final letters in which regular forms of a stem differ. */
 const ENDING = 2;
 const SHORTEST_BEGINNING = 4;
 
-/** By lexeme of the query's language: what the index has of the words that were typed, and of their other forms. */
+/** By lexeme of the query's language: the index's lexemes of the typed words and of their other forms. */
 async function formsInIndex(
   db: Database,
   typed: readonly string[],
@@ -133,7 +133,7 @@ async function formsInIndex(
   return forms;
 }
 
-/** Two words that were typed may be forms of one. */
+/** Two typed words may be forms of one stem. */
 function joined(
   known: IndexedForms | undefined,
   lexemes: readonly string[],
@@ -150,4 +150,4 @@ function joined(
 }
 
 const NOTHING_TO_FIND =
-  'asks for no word that can be found: it needs one that is neither excluded nor, like "the" or "of", too common to be indexed';
+  'contains no word to search for: add one that is neither excluded nor, like "the" or "of", too common to be indexed';

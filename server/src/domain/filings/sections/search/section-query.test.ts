@@ -25,13 +25,13 @@ describe('toSectionQuery', () => {
     expect(await read(q)).toMatchObject({ candidates, phrases, words });
   });
 
-  it('lets the index exclude no words of a phrase that must be absent', async () => {
+  it('does not exclude the words of an excluded phrase from the index scan', async () => {
     const query = await read('auditor -"going concern"');
     expect(query).toMatchObject({ candidates: `'auditor'`, anyWord: `'auditor'`, phrases: [`'go' <1> 'concern'`] });
     expect([query?.isHit([true], []), query?.isHit([false], [])]).toEqual([false, true]);
   });
 
-  it('decides by phrases and words what the index could not', async () => {
+  it('verifies phrases and words that the index cannot decide', async () => {
     const query = await read('"going concern" or auditor');
     expect([query?.isHit([false], [false]), query?.isHit([false], [true]), query?.isHit([true], [false])]).toEqual([
       false,
@@ -71,7 +71,7 @@ describe('toSectionQuery', () => {
     }
   });
 
-  it('finds the same as PostgreSQL itself, over texts and queries of every form', async () => {
+  it('matches the same texts as PostgreSQL, for queries of every form', async () => {
     const words = ['alpha', 'beta', 'gamma', 'delta'];
     const texts = Array.from({ length: 256 }, (_, at) =>
       [at & 3, (at >> 2) & 3, (at >> 4) & 3, (at >> 6) & 3].map(word => words[word]).join(' '),
@@ -132,12 +132,12 @@ describe('toRereadQuery', () => {
     tsquery => expect(query(tsquery)).toBeNull(),
   );
 
-  it('reads every passage again where a word may stand in any', () => {
+  it('reads every passage again if any of them may contain a word', () => {
     expect(query(`'the' & 'copper'`)?.reread?.passages).toBeNull();
     expect(query(`'copper' & !'tariffs'`)?.reread?.passages).toBe(`('copper' | 'copp':*) | ('tariff' | 'tariffs')`);
   });
 
-  it('decides by what was read', () => {
+  it('decides by the text that was read', () => {
     const read = query(`'tariffs' & !('the' <-> 'copper')`);
     expect(read).toMatchObject({ phrases: [`'the' <1> 'copper'`], words: [`'tariffs'`] });
     expect([read?.isHit([false], [true]), read?.isHit([true], [true]), read?.isHit([false], [false])]).toEqual([
@@ -149,7 +149,7 @@ describe('toRereadQuery', () => {
 });
 
 describe('lexemesOf', () => {
-  it('names every word once, those that must be absent too', () => {
+  it('returns every word once, including excluded ones', () => {
     expect(lexemesOf(`'a' & !'b' & ('c' <-> 'a' | 'd''e')`).toSorted()).toEqual(['a', 'b', 'c', "d'e"]);
     expect(lexemesOf('')).toEqual([]);
   });

@@ -1,46 +1,49 @@
 import type { SearchConfiguration } from '../model/search-language.ts';
 import { anyOf, isOneCharacter, parseTsquery, type QueryNode, quoted, toTsquery, toWord } from './tsquery.ts';
 
-/** What a search asks the index, what it verifies afterwards, and what it ranks by; each as text of a tsquery. */
+/**
+ * A search as tsquery texts: what the index is searched for, what is verified afterwards, and what results are ranked
+ * by.
+ */
 export interface SectionQuery {
-  /** Matches every hit, and where nothing is verified nothing else. */
+  /** Matches every hit, and only hits if nothing has to be verified. */
   candidates: string;
-  /** All of it, in the query's language. */
+  /** The whole query, in its language. */
   whole: string;
-  /** Its words that are looked for, not those that must be absent, in the query's language. */
+  /** Words to find (without excluded ones), in the query's language. */
   wanted: string[];
-  /** Any of them, as the index has them. */
+  /** Any of these words, as the index has them. */
   anyWord: string;
   /**
-   * Roughly the share of sections that the candidates are, from the shares that have a word (null = not known): words of
-   * one query stand together more often than chance would have it.
+   * Estimates the share of sections that are candidates from the shares of sections that contain a word (null =
+   * unknown). Words of one query occur together more often than by chance.
    */
   shareOf(shareOfWord: (lexeme: string) => number | null): number | null;
-  /** To be found within a passage. */
+  /** Phrases to find within a passage. */
   phrases: string[];
-  /** Single words whose presence {@link isHit} must be told; empty where the candidates have it settled. */
+  /** Single words that {@link isHit} needs; empty if the candidates decide. */
   words: string[];
-  /** Whether a candidate is a hit, by which of `phrases` and `words` it has. */
+  /** Whether a candidate is a hit, by the `phrases` and `words` that it contains. */
   isHit(phraseIsThere: readonly boolean[], wordIsThere: readonly boolean[]): boolean;
-  /** Where the query is read in another language than the index: how the text of candidates is read again. */
+  /** How the text of candidates is read again if the query's language differs from the index's; null otherwise. */
   reread: Reread | null;
 }
 
-/** How `phrases` and `words` are told from the text itself. */
+/** How `phrases` and `words` are found in the text itself. */
 export interface Reread {
   configuration: SearchConfiguration;
-  /** Passages that may have some of them, by the index; null = any may. */
+  /** Passages that may contain some of them, by the index; null = any may. */
   passages: string | null;
-  /** As {@link SectionQuery.anyWord}, in the query's language. */
+  /** Like {@link SectionQuery.anyWord}, in the query's language. */
   anyWord: string;
 }
 
-/** The lexemes, or beginnings of such, that the index has of a word; null where it leaves the word out. */
+/** The lexemes, or prefixes, that the index has for a word; null if it omits the word. */
 export type IndexedForms = { lexemes: readonly string[]; beginning: string | null } | null;
 
 /**
- * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2) that `websearch_to_tsquery` gave. Null where it asks for
- * nothing that must be present: no words at all, or only such as must be absent.
+ * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2) of `websearch_to_tsquery`. Null if it requires no word:
+ * it is empty or has exclusions only.
  */
 export function toSectionQuery(tsquery: string): SectionQuery | null {
   if (tsquery.trim() === '') return null;
@@ -60,8 +63,8 @@ export function toSectionQuery(tsquery: string): SectionQuery | null {
 }
 
 /**
- * Reads a tsquery of one language for an index of another: the index gives what may fit by the forms that it has of each
- * word, and all else is told from the text. Null where it asks for nothing that must be present and is indexed.
+ * Reads a tsquery of one language for an index of another: the index returns candidates by its forms of each word, and
+ * the text decides. Null if no word is both required and indexed.
  */
 export function toRereadQuery(
   tsquery: string,
@@ -118,16 +121,16 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[],
   return [items.filter(isFirst), items.filter(item => !isFirst(item))];
 }
 
-/** 1 where words stood together by chance alone, 0 where always; by what long texts and their topics come to. */
+/** 1 if words occurred together by chance only, 0 if always; measured on long texts and their topics. */
 const TOGETHER = 0.35;
 
-/** What must be in the index where the query is to fit; null where nothing must. */
+/** What the index must contain for the query to match; null if nothing. */
 function indexedCandidates(node: QueryNode, formsOf: (lexeme: string) => IndexedForms): string | null {
   switch (node.kind) {
     case 'word':
       return indexedWord(formsOf(node.lexeme));
     case 'not':
-      // The index has the word's other forms too, which need not be absent.
+      // The index also has other forms of the word, which need not be absent.
       return null;
     case 'or': {
       const parts = node.parts.map(part => indexedCandidates(part, formsOf));
@@ -146,7 +149,7 @@ function indexedWord(forms: IndexedForms): string | null {
   return [...forms.lexemes.map(quoted), ...beginning].join(' | ');
 }
 
-/** The words of a query's text form, those that must be absent too. */
+/** The words of a query, including excluded ones. */
 export function lexemesOf(tsquery: string): string[] {
   if (tsquery.trim() === '') return [];
   const tree = parseTsquery(tsquery);
@@ -187,7 +190,7 @@ function evaluate(node: QueryNode, isThere: (leaf: QueryNode) => boolean): boole
   }
 }
 
-/** Whether every text that fits must have some word: what the index can start from. */
+/** Whether every matching text must contain some word, which an index scan can start from. */
 function asksForPresence(node: QueryNode): boolean {
   switch (node.kind) {
     case 'and':
@@ -207,7 +210,7 @@ function hasPhrase(node: QueryNode): boolean {
   return node.kind === 'not' ? hasPhrase(node.part) : node.parts.some(hasPhrase);
 }
 
-/** The query without the order of words; null where nothing is left (a phrase that must be absent excludes no word). */
+/** The query without word order; null if nothing remains (an excluded phrase excludes no word). */
 function candidatesOf(node: QueryNode): QueryNode | null {
   switch (node.kind) {
     case 'word':

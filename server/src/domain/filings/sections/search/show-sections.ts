@@ -10,7 +10,7 @@ import type { FoundSection } from './find-sections.ts';
 import { likelyWords, type MarkablePassage, toMarkable, toSnippet } from './mark-words.ts';
 import type { LanguageGroup } from './search-scope.ts';
 
-/** A section that is shown, and the query that found it. */
+/** A section to show and the query that found it. */
 export interface Hit {
   section: FoundSection;
   group: LanguageGroup;
@@ -20,13 +20,13 @@ interface ShownRow extends FilingRefRow, EntityRefRow {
   place: number;
   section_key: string;
   title: string;
-  /** The passage that fits best. */
+  /** The best matching passage. */
   passage: string | null;
   /** In characters, from 0. */
   passage_start: number | null;
 }
 
-/** Hits as an answer shows them, in their order, each with a snippet of the passage that fits best. */
+/** Renders hits in order, each with a snippet of its best matching passage. */
 export async function showSections(db: Database, hits: readonly Hit[]): Promise<ReturnType<typeof toHit>[]> {
   if (hits.length === 0) return [];
   const shown = (await readPassages(db, hits)).flatMap(row => {
@@ -99,10 +99,10 @@ function readPassages(db: Database, hits: readonly Hit[]): Promise<ShownRow[]> {
     order by hit.place`);
 }
 
-/** Of the passages of a hit that is shown, so many are looked through for the snippet. */
+/** Maximum number of passages of a hit that are searched for the snippet. */
 const MAX_REREAD_PASSAGES = 20;
 
-/** Tells of the words of the passages which are forms of what their queries look for: PostgreSQL knows the stems. */
+/** Finds which words of the passages are forms of queried words, with PostgreSQL's stemming. */
 async function findWords(
   db: Database,
   shown: readonly { group: LanguageGroup; passage: MarkablePassage }[],

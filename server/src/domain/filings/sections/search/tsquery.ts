@@ -1,6 +1,6 @@
 import { isUnspacedAt } from '../model/search-text.ts';
 
-/** A query as PostgreSQL understood it. */
+/** A query as PostgreSQL parsed it. */
 export type QueryNode =
   | { kind: 'word'; lexeme: string }
   | { kind: 'phrase'; parts: QueryNode[]; distances: number[] }
@@ -8,7 +8,8 @@ export type QueryNode =
   | { kind: 'not'; part: QueryNode };
 
 /**
- * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2): `!` binds closest, then `<->`, `&`, `|`. Throws where it is none.
+ * Reads the text form of a tsquery (PostgreSQL manual, 8.11.2): `!` binds tightest, then `<->`, `&`, `|`. Throws if it
+ * is invalid.
  */
 export function parseTsquery(tsquery: string): QueryNode {
   const tokens = tokensOf(tsquery);
@@ -39,19 +40,19 @@ export function parseTsquery(tsquery: string): QueryNode {
   };
   const single = (): QueryNode => {
     const token = tokens[at++];
-    if (token === undefined) throw new Error(`the tsquery ends too soon: ${tsquery}`);
+    if (token === undefined) throw new Error(`Unexpected end of tsquery: ${tsquery}`);
     if ('lexeme' in token) return { kind: 'word', lexeme: token.lexeme };
     if (token.operator === '!') return { kind: 'not', part: single() };
-    if (token.operator !== '(') throw new Error(`no tsquery: ${tsquery}`);
+    if (token.operator !== '(') throw new Error(`Unexpected operator in tsquery: ${tsquery}`);
     const inside = either();
-    if (operatorAt() !== ')') throw new Error(`an open brace in the tsquery ${tsquery}`);
+    if (operatorAt() !== ')') throw new Error(`Unclosed parenthesis in tsquery: ${tsquery}`);
     at++;
     return inside;
   };
   const both = (): QueryNode => joined('&', 'and', phrase);
   const either = (): QueryNode => joined('|', 'or', both);
   const tree = either();
-  if (at < tokens.length) throw new Error(`more than one tsquery: ${tsquery}`);
+  if (at < tokens.length) throw new Error(`Unexpected text after tsquery: ${tsquery}`);
   return tree;
 }
 
@@ -65,7 +66,7 @@ function tokensOf(tsquery: string): Token[] {
   while (TOKEN.lastIndex < tsquery.trimEnd().length) {
     const at = TOKEN.lastIndex;
     const [, lexeme, operator = ''] = TOKEN.exec(tsquery) ?? [];
-    if (TOKEN.lastIndex <= at) throw new Error(`no tsquery at ${at}: ${tsquery}`);
+    if (TOKEN.lastIndex <= at) throw new Error(`Invalid token at ${at} in tsquery: ${tsquery}`);
     tokens.push(
       lexeme === undefined ? { operator } : { lexeme: lexeme.replace(/''|\\(.)/gs, (_, escaped) => escaped ?? "'") },
     );
@@ -101,13 +102,13 @@ function inBraces(node: QueryNode): string {
   return node.kind === 'word' ? toTsquery(node) : `(${toTsquery(node)})`;
 }
 
-/** A character that is searched by pairs stands alone only where its stretch ends: else any pair begins with it. */
+/** A character that is searched by pairs occurs alone only at the end of its run; elsewhere it starts a pair. */
 export function quoted(lexeme: string): string {
   const text = `'${lexeme.replace(/\\/g, '\\\\').replace(/'/g, "''")}'`;
   return isOneCharacter(lexeme) ? `${text}:*` : text;
 }
 
-/** True for a single character of a script without blanks between words. */
+/** Whether a lexeme is a single character of a script without blanks between words. */
 export function isOneCharacter(lexeme: string): boolean {
   return isUnspacedAt(lexeme, 0) && [...lexeme].length === 1;
 }

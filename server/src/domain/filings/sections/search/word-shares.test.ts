@@ -11,13 +11,13 @@ const shares = toWordShares(
 );
 
 describe('toWordShares', () => {
-  it('takes a word that is not among the commonest as rarer than these', () => {
+  it('estimates a word outside the commonest as rarer than these', () => {
     expect(shares.shareOfWord('copper')).toBe(0.5);
     expect(shares.shareOfWord('osmium')).toBe(0.01);
     expect([shares.shareOfTag('f:10-K'), shares.shareOfTag('f:6-K')]).toEqual([0.3, null]);
   });
 
-  it('tells nothing without statistics', () => {
+  it('returns null without statistics', () => {
     expect(toWordShares(new Map(), new Map()).shareOfWord('copper')).toBeNull();
   });
 });
@@ -25,13 +25,13 @@ describe('toWordShares', () => {
 describe('shareOf a query', () => {
   const shareOf = (tsquery: string) => toSectionQuery(tsquery)?.shareOf(shares.shareOfWord) ?? null;
 
-  it('adds what is found by either word, and takes off what is excluded', () => {
+  it('adds the shares of alternatives and subtracts exclusions', () => {
     expect(shareOf("'copper'")).toBe(0.5);
     expect(shareOf("'copper' | 'cobalt'")).toBeCloseTo(0.54);
     expect(shareOf("'copper' & !'cobalt'")).toBeLessThan(0.5);
   });
 
-  it('expects words of one query together more often than by chance, but never more often than the rarer', () => {
+  it('expects words of a query together more often than by chance, but at most as often as the rarer', () => {
     const both = shareOf("'copper' & 'cobalt'") ?? 0;
     expect(both).toBeGreaterThan(0.5 * 0.04);
     expect(both).toBeLessThan(0.04);

@@ -1,15 +1,15 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import { keptAwhile } from './kept-awhile.ts';
 
-/** In which share of the sections words and tags stand, as PostgreSQL's statistics know it. */
+/** The shares of sections that contain words and tags, from PostgreSQL's statistics. */
 export interface WordShares {
-  /** 0 to 1; of a word that is not among the commonest a quarter of the rarest of these. Null without statistics. */
+  /** 0 to 1. A word outside the statistics counts a quarter of their rarest word. Null without statistics. */
   shareOfWord(lexeme: string): number | null;
-  /** The same of a tag (`section_search.tags`); null where they don't tell. */
+  /** The share of a tag (`section_search.tags`); null without statistics. */
   shareOfTag(tag: string): number | null;
 }
 
-/** A guess that is wrong makes a search slower, never its answer another. */
+/** A wrong estimate makes a search slower but does not change its results. */
 export const wordShares = keptAwhile(readShares);
 
 async function readShares(db: Database): Promise<WordShares> {
@@ -19,13 +19,13 @@ async function readShares(db: Database): Promise<WordShares> {
     where c.oid = 'section_search'::regclass and s.attname in ('lexemes', 'tags')`);
   const sharesOf = (column: string): Map<string, number> => {
     const row = rows.find(row => row.attname === column);
-    // Behind the shares stand the least and the greatest of them.
+    // After the shares PostgreSQL stores the least and the greatest of them.
     return new Map((row?.elements ?? []).map((element, at) => [element, row?.shares?.[at] ?? 0]));
   };
   return toWordShares(sharesOf('lexemes'), sharesOf('tags'));
 }
 
-/** Shares to look up by word and by tag. A word outside the sample is rarer than any in it: a quarter of the rarest. */
+/** Shares by word and by tag. A word outside the sample is rarer than any in it and counts a quarter of the rarest. */
 export function toWordShares(words: ReadonlyMap<string, number>, tags: ReadonlyMap<string, number>): WordShares {
   const rare = words.size === 0 ? null : Math.min(...words.values()) / 4;
   return {

@@ -52,7 +52,7 @@ const risks = seedSection({ sectionKey: 'item_1a', title: 'Risk Factors', text: 
 const business = seedSection({ sectionKey: 'item_1', title: 'Business', order: 1, text: 'We smelt zinc.' });
 
 describe('replaceFilingText', () => {
-  it('keeps every field of a section', async () => {
+  it('stores every field of a section', async () => {
     const section = seedSection({
       sectionKey: 'item_2.02',
       title: 'Results "quoted" \\ and\ttabbed',
@@ -96,14 +96,14 @@ describe('replaceFilingText', () => {
     });
   });
 
-  it('writes nothing where the text stands so already', async () => {
+  it('writes nothing if the text is unchanged', async () => {
     expect(await store(encode('a', [business, risks]), encode('b', [risks]))).toBe(2);
     const before = await everything();
     expect(await store(encode('a', [business, risks]), encode('b', [risks]))).toBe(0);
     expect(await everything()).toBe(before);
   });
 
-  it('leaves nothing of what it replaces, and touches no other filing', async () => {
+  it('removes what it replaces and touches no other filing', async () => {
     await store(encode('b', [risks]));
     const onlyB = await everything();
     await store(encode('a', [business, risks]));
@@ -115,7 +115,7 @@ describe('replaceFilingText', () => {
     expect(await everything()).toBe(onlyB);
   });
 
-  it('comes to the same whatever stood there before', async () => {
+  it('gives the same result whatever was stored before', async () => {
     await store(encode('a', [risks]));
     await store(encode('a', [business, risks]));
     const replaced = await everything();
@@ -124,7 +124,7 @@ describe('replaceFilingText', () => {
     expect(await everything()).toBe(replaced);
   });
 
-  it('undoes all of it with its transaction', async () => {
+  it('rolls back with its transaction', async () => {
     const before = await everything();
     const failing = database.db.transaction(async tx => {
       await replaceFilingText(tx, [encode('a', [risks])]);
@@ -134,7 +134,7 @@ describe('replaceFilingText', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('indexes every word, and weighs those that are frequent or stand in the title', async () => {
+  it('indexes every word and weights those that are frequent or in the title', async () => {
     await store(encode('a', [risks]));
     const [row] = await database.db.query<{ tags: string[]; salience: string; lexemes: string; filed_day: number }>(
       sql`select tags, salience::text, lexemes::text, filed_day from section_search`,
@@ -146,7 +146,7 @@ describe('replaceFilingText', () => {
     expect(row?.filed_day).toBe(19_754);
   });
 
-  it('takes NUL, lone surrogates and words of any length', async () => {
+  it('accepts NUL, lone surrogates and words of any length', async () => {
     const text = `zinc\u0000zinc \ud800 ${'x'.repeat(5_000)} it''s back\\slash '':*A`;
     await store(encode('a', [seedSection({ sectionKey: 'item_1', title: 'N\u0000L', text })]));
     const [row] = await database.db.query<{ text: string; title: string }>(
@@ -155,7 +155,7 @@ describe('replaceFilingText', () => {
     expect([row?.title, row?.text.startsWith('zinc\ufffdzinc')]).toEqual(['N\ufffdL', true]);
   });
 
-  it('stores megabytes of a single section', async () => {
+  it('stores a section of several megabytes', async () => {
     const text = Array.from({ length: 200_000 }, (_, at) => `n${at % 150_000}`).join(' ');
     await store(encode('a', [seedSection({ sectionKey: 'item_8', text })]));
     const [row] = await database.db.query<{ parts: number }>(
@@ -164,8 +164,8 @@ describe('replaceFilingText', () => {
     expect(row?.parts).toBeGreaterThanOrEqual(Math.ceil(text.length / 250_000));
   });
 
-  it('refuses two sections of one key, and text of a filing that is not stored', async () => {
-    expect(() => encode('a', [risks, risks])).toThrow('a has two sections of one key');
+  it('rejects two sections with the same key, and text of a filing that is not stored', async () => {
+    expect(() => encode('a', [risks, risks])).toThrow('Filing a has two sections with the same key.');
     await expect(store(encode('unknown', [risks]))).rejects.toThrow('filings that are not stored');
   });
 });
@@ -175,7 +175,7 @@ describe('retagSections', () => {
   const tagged = () =>
     database.db.query<{ row: string }>(sql`select xmin::text || tags::text as row from section_search order by 1`);
 
-  it('brings corrected forms, dates and markets to search, and touches no other row', async () => {
+  it('updates corrected forms, dates and markets, and touches no other row', async () => {
     await store(encode('a', [business, risks]), encode('b', [risks]));
     const before = await tagged();
     expect(await retag(issuerId)).toBe(0);
@@ -203,7 +203,7 @@ describe('retagSections', () => {
     expect(row).toEqual({ market: 'm:demo' });
   });
 
-  it('comes to what storing the text anew comes to', async () => {
+  it('gives the same result as storing the text again', async () => {
     await store(encode('a', [business, risks]));
     await database.db.execute(sql`update filings set form_type = '20-F', filing_date = '2099-12-31'`);
     await retag(issuerId);

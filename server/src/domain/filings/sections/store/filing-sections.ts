@@ -8,29 +8,29 @@ import { configurationOf, type IndexLanguage, usualLanguageOf } from '../model/s
 import { toSearchText } from '../model/search-text.ts';
 import { cutPassages } from './search-passages.ts';
 
-/** The text of one opened filing, ready to be loaded: its rows are COPY text already. */
+/** The text of one opened filing, ready to load: its rows are COPY text. */
 export interface EncodedFilingText {
   issuerId: string;
   registry: string;
   nativeId: string;
   status: FilingText['status'];
   reason: string | null;
-  /** Of everything that is stored of the text. */
+  /** Covers everything that is stored of the text. */
   digest: string;
   sections: Uint8Array;
   passages: Uint8Array;
 }
 
-/** Part of every digest: a change of how text is cut or stored must load it anew. */
+/** Part of every digest: a change of how text is cut or stored must reload it. */
 const STORED_FORM = 2;
 
-/** Packs a filing's text. Throws where two sections have one key, which the splitters must not give. */
+/** Packs a filing's text. Throws if two sections have the same key, which the splitters must not produce. */
 export function encodeFilingText(
   text: FilingText,
   of: { issuerId: string; registry: string; nativeId: string },
 ): EncodedFilingText {
   const keys = new Set(text.sections.map(section => section.sectionKey));
-  if (keys.size < text.sections.length) throw new Error(`${of.nativeId} has two sections of one key`);
+  if (keys.size < text.sections.length) throw new Error(`Filing ${of.nativeId} has two sections with the same key.`);
   const sections = text.sections.map(withoutNul);
   const usual = languageOfFiling(sections) ?? usualLanguageOf(of.registry);
   const languageOf = (body: string): IndexLanguage => detectLanguage(body) ?? usual;
@@ -46,13 +46,13 @@ export function encodeFilingText(
   };
 }
 
-/** What is too short to tell its language has that of what stands around it. */
+/** The language of sections that are too short to detect one. */
 function languageOfFiling(sections: readonly FilingSection[]): IndexLanguage | null {
   const longest = sections.toSorted((a, b) => b.text.length - a.text.length).slice(0, 5);
   return detectLanguage(longest.map(({ text }) => text.slice(0, 1_500)).join('\n\n'));
 }
 
-/** PostgreSQL's text has no place for NUL; the three forms are all that comes from a document unread. */
+/** PostgreSQL's text type has no NUL. These forms are the only unvalidated text of a document. */
 function withoutNul(section: FilingSection): FilingSection {
   if (![section.text, section.markdown, section.html, section.title].some(form => form.includes('\0'))) return section;
   const clean = (form: string) => form.replaceAll('\0', '\ufffd');
@@ -125,8 +125,8 @@ function sectionId(registry: string, nativeId: string, sectionKey: string): stri
 }
 
 /**
- * Loads the text of opened filings, each in place of what its filing had; one that stands so already is not touched.
- * Returns how many were written. The filings themselves must be stored before: search narrows by their forms and dates.
+ * Replaces the text of opened filings and leaves unchanged text untouched. Returns the number of filings written. The
+ * filings must be stored before, because search filters by their forms and dates.
  */
 export async function replaceFilingText(tx: Transaction, texts: readonly EncodedFilingText[]): Promise<number> {
   const changed = await changedTexts(tx, texts);
@@ -139,7 +139,7 @@ export async function replaceFilingText(tx: Transaction, texts: readonly Encoded
     from json_to_recordset(${rows}::json) as row (
       "issuerId" bigint, registry text, "nativeId" text, status text, reason text, digest text)
     join filings g on g.issuer_id = "issuerId" and g.registry = row.registry and g.native_id = "nativeId"`);
-  if (inserted < changed.length) throw new Error('text was given of filings that are not stored');
+  if (inserted < changed.length) throw new Error('Cannot store text of filings that are not stored.');
   const sections = changed.map(text => text.sections).filter(lines => lines.length > 0);
   if (sections.length > 0) await tx.copy('filing_sections', SECTION_COLUMNS, Readable.from(sections));
   const passages = changed.map(text => text.passages).filter(lines => lines.length > 0);
@@ -183,9 +183,10 @@ async function deleteFilingText(tx: Transaction, texts: readonly EncodedFilingTe
 }
 
 /**
- * Makes the rows that search reads: a vector a passage, and of these a row a section with all its words, and with the
- * sixty-four most frequent ones weighted by BM25's term frequency (k1 = 2, b = 0.75, a thousand words on average). It
- * saturates toward 1, and stands in six steps as a weight with one place or two: two count a quarter more.
+ * Builds the rows that search reads: a vector per passage, and a row per section with all its words and the sixty-four
+ * most frequent ones weighted by BM25's term frequency (k1 = 2, b = 0.75, a thousand words on average). The frequency
+ * saturates toward 1 and is stored in six steps as a weight with one or two positions: two positions count a quarter
+ * more.
  */
 async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): Promise<void> {
   await tx.execute(sql`
@@ -235,7 +236,7 @@ async function indexPassages(tx: Transaction, passages: readonly Uint8Array[]): 
   await tx.execute(sql`delete from incoming_passages`);
 }
 
-// Of a section `s` of a filing `g` of an issuer `i`: what searches narrow by.
+// Search filters of a section `s` of a filing `g` of an issuer `i`.
 const FILED_DAY = raw(`select least(g.filing_date - date '1970-01-01', 32767) as filed_day`);
 const TAGS = raw(`
   array['r:' || s.registry, 'm:' || i.market_id, 'f:' || upper(g.form_type), 'k:' || s.section_key,
@@ -243,8 +244,8 @@ const TAGS = raw(`
     'd11:' || (d.filed_day >> 11)]`);
 
 /**
- * Lets search know what has changed of these issuers and their filings since their text was stored: the issuer's market,
- * a filing's form or date. Rows that stand so already are not touched. Returns how many were written.
+ * Updates the search filters of issuers whose market, or whose filings' forms or dates, changed after their text was
+ * stored. Unchanged rows are not written. Returns the number of rows written.
  */
 export async function retagSections(tx: Transaction, issuerIds: readonly string[]): Promise<number> {
   if (issuerIds.length === 0) return 0;

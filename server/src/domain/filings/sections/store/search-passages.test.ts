@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutPassages } from './search-passages.ts';
 
 describe('cutPassages', () => {
-  it('cuts at ends of paragraphs, and the passages together are the text', () => {
+  it('cuts at ends of paragraphs; the passages concatenate to the text', () => {
     const text = Array.from({ length: 40 }, (_, at) => `Paragraph ${at}. ${'Words of it. '.repeat(at)}`).join('\n\n');
     const passages = cutPassages(text);
     expect(passages.map(passage => passage.text).join('')).toBe(text);
@@ -10,14 +10,14 @@ describe('cutPassages', () => {
     expect(passages.map(passage => passage.passage)).toEqual(passages.map((_, at) => at));
   });
 
-  it('counts places as PostgreSQL does: in code points', () => {
+  it('counts positions in code points, as PostgreSQL does', () => {
     const [first, second] = cutPassages(`${'😀'.repeat(400)}\n\n${'a'.repeat(900)}`);
     expect([first?.startChar, first?.chars, second?.startChar, second?.chars]).toEqual([1, 402, 403, 900]);
   });
 
-  it('has no passages of nothing', () => expect(cutPassages('')).toEqual([]));
+  it('returns no passages of an empty text', () => expect(cutPassages('')).toEqual([]));
 
-  it('divides very long texts into parts that a tsvector can hold', () => {
+  it('splits very long texts into parts that fit a tsvector', () => {
     const parts = new Map<number, number>();
     for (const { part, text } of cutPassages('漢字 '.repeat(200_000))) {
       parts.set(part, (parts.get(part) ?? 0) + Buffer.byteLength(text));
@@ -26,7 +26,7 @@ describe('cutPassages', () => {
     expect(Math.max(...parts.values())).toBeLessThanOrEqual(500_000);
   });
 
-  it('never cuts a character in two, and takes its time by the length alone', () => {
+  it('never splits a character, and takes time linear in the length', () => {
     const started = performance.now();
     const passages = cutPassages('😀'.repeat(1_000_000));
     expect(passages.every(passage => passage.text.isWellFormed())).toBe(true);

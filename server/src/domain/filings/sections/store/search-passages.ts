@@ -1,33 +1,34 @@
 import { splitsSurrogatePair } from '../../../../kernel/text/surrogate-pairs.ts';
 import { isUnspacedAt, toSearchText } from '../model/search-text.ts';
 
-/** A stretch of a section's text, small enough that its vector lies in the row itself. */
+/** A piece of a section's text, small enough that PostgreSQL stores its vector in the row. */
 export interface SearchPassage {
-  /** Which of the parts that are searched separately; 0 but in very long sections. */
+  /** Part of the section that is searched separately; 0 except in very long sections. */
   part: number;
-  /** 0-based, through all parts. */
+  /** 0-based, across all parts. */
   passage: number;
-  /** Code points into the text, 1-based, as PostgreSQL's substr counts. */
+  /** Code points into the text, 1-based, as in PostgreSQL's substr. */
   startChar: number;
   chars: number;
   text: string;
-  /** As it is searched. */
+  /** The normalised text. */
   searchText: string;
 }
 
 /**
- * UTF-16 units: a vector of so many characters takes two kilobytes, and a headline is made of so many in a tenth of a
- * millisecond. A character that is searched by pairs makes a word of its own, and counts as {@link UNSPACED_CHARS}.
+ * UTF-16 units. A vector of this many characters takes two kilobytes, and PostgreSQL makes a headline of them in a
+ * tenth of a millisecond. A character that is searched by pairs is a word of its own and counts as {@link
+ * UNSPACED_CHARS}.
  */
 const PASSAGE_CHARS = 1_000;
 const UNSPACED_CHARS = 3;
-/** A tsvector holds a megabyte, and a compound word stands in it twice: whole, and in its pieces. */
+/** A tsvector holds a megabyte, and it contains compound words twice: whole and in pieces. */
 const PART_BYTES = 500_000;
-/** Pairs are no compounds. */
+/** Pairs are not compounds. */
 const PART_SEARCH_BYTES = 2 * PART_BYTES;
 const PART_CHARS = 250_000;
 
-/** Cuts a text at ends of paragraphs, else of lines, sentences, words; the passages together are the text. */
+/** Cuts a text at ends of paragraphs, or of lines, sentences or words. The passages concatenate to the text. */
 export function cutPassages(text: string): SearchPassage[] {
   const passages: SearchPassage[] = [];
   let at = { start: 0, startChar: 1, part: 0, partChars: 0, partBytes: 0, partSearchBytes: 0 };
@@ -56,7 +57,7 @@ export function cutPassages(text: string): SearchPassage[] {
   return passages;
 }
 
-/** Where the passage that begins at `start` has to end at the latest. */
+/** The latest end of the passage that starts at `start`. */
 function limitOf(text: string, start: number): number {
   let weight = 0;
   let at = start;
@@ -71,7 +72,7 @@ function endOfPassage(text: string, start: number, limit: number): number {
   const reach = text.slice(start, limit);
   for (const mark of ENDS) {
     const found = reach.lastIndexOf(mark);
-    // A cut in the first quarter would leave crumbs: then rather at the next lesser mark.
+    // A cut in the first quarter would leave tiny passages, so the next weaker mark is used.
     if (found > reach.length / 4) return start + found + mark.length;
   }
   return splitsSurrogatePair(text, limit) ? limit - 1 : limit;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutParts, excerptOf } from './cut-parts.ts';
 
 describe('cutParts', () => {
-  it('is one part where the content fits, the empty one too', () => {
+  it('returns one part if the content fits, even if it is empty', () => {
     expect(cutParts('', 'text', 10)).toEqual(['']);
     expect(cutParts('0123456789', 'text', 10)).toEqual(['0123456789']);
   });
@@ -17,12 +17,12 @@ describe('cutParts', () => {
     expect(cutParts('One two. Three four', 'text', 12)).toEqual(['One two. ', 'Three four']);
   });
 
-  it('keeps tables of HTML whole where they fit', () => {
+  it('keeps HTML tables whole if they fit', () => {
     const html = '<p>one</p><table><tr><td>1</td></tr></table><p>two</p>';
     expect(cutParts(html, 'html', 45)).toEqual(['<p>one</p><table><tr><td>1</td></tr></table>', '<p>two</p>']);
   });
 
-  it('gives parts no longer than asked that together are the whole, whatever the content', () => {
+  it('returns parts within the limit that concatenate to any content', () => {
     const contents = ['x'.repeat(1_000), '😀'.repeat(500), ' '.repeat(333), 'a b\n'.repeat(300), '<p>'.repeat(200)];
     for (const content of contents) {
       for (const form of ['text', 'markdown', 'html'] as const) {

@@ -1,11 +1,11 @@
 import { splitsSurrogatePair } from '../../../../kernel/text/surrogate-pairs.ts';
-/** The forms in which a section's content is kept. */
+/** The forms in which a section's content is stored. */
 export type ContentForm = 'text' | 'markdown' | 'html';
 
-/** UTF-16 units of a part at most: with its head, an answer that an agent can take in. */
+/** Maximum UTF-16 units of a part: with its head, a response that fits an agent's context. */
 export const MAX_PART_CHARS = 20_000;
 
-/** Ends of what belongs together, best first; the cut is after the mark. */
+/** Ends of coherent text, best first; the cut is after the mark. */
 const ENDS: Record<ContentForm, readonly string[]> = {
   text: ['\n\n', '\n', '. ', ' '],
   markdown: ['\n\n', '\n', '. ', ' '],
@@ -13,8 +13,8 @@ const ENDS: Record<ContentForm, readonly string[]> = {
 };
 
 /**
- * The parts of a content, which together are the whole. A part ends at the end of a paragraph or table; where one alone
- * is longer than a part, at the end of a line or row, a sentence, a word. An empty content is one empty part.
+ * Splits a content into parts that concatenate to it. A part ends at the end of a paragraph or table; if one is longer
+ * than a part, at the end of a line or row, a sentence, or a word. An empty content is one empty part.
  */
 export function cutParts(content: string, form: ContentForm, maxChars = MAX_PART_CHARS): string[] {
   const parts: string[] = [];
@@ -32,7 +32,7 @@ function endOfPart(content: string, start: number, ends: readonly string[], maxC
   const reach = content.slice(start, limit);
   for (const mark of ends) {
     const found = reach.lastIndexOf(mark);
-    // Before the middle, a lesser end gives the more even parts.
+    // Before the middle, a weaker end gives more even parts.
     if (found >= maxChars / 2) return start + found + mark.length;
   }
   return splitsSurrogatePair(content, limit) ? limit - 1 : limit;

@@ -16,7 +16,7 @@ import {
   toEntityRef,
 } from '../../issuers/views/entity-refs.ts';
 
-/** A filing with its issuer, and what became of its text; `text_status` null = its documents were not opened yet. */
+/** A filing with its issuer and the state of its text; `text_status` is null if its documents have not been opened. */
 export interface FilingTextRow extends FilingRefRow, EntityRefRow {
   issuer_id: string;
   text_status: 'found' | 'partial' | 'sections_not_found' | null;
@@ -24,7 +24,7 @@ export interface FilingTextRow extends FilingRefRow, EntityRefRow {
   digest: string | null;
 }
 
-/** A filing of several filers is answered for one whose text is stored. Throws `not_found`. */
+/** Finds a filing; of several filers, the one whose text is stored. Throws `not_found`. */
 export async function findFilingText(db: Database, id: string): Promise<FilingTextRow> {
   const condition = filingIdCondition(id);
   const filing =
@@ -45,19 +45,19 @@ export async function findFilingText(db: Database, id: string): Promise<FilingTe
   );
 }
 
-/** The head of answers about a filing's text. */
+/** The fields at the head of responses about a filing's text. */
 export function toFilingHead(filing: FilingTextRow) {
   return { ...toFilingRef(filing), ...toEntityRef(filing) };
 }
 
 const NOT_OPENED = 'The documents of this filing have not been opened yet.';
-/** Registries whose filings come without documents: there is nothing that could be opened. */
+/** Registries whose filings come without documents to open. */
 const WITHOUT_DOCUMENTS: Readonly<Record<string, string>> = {
   cvm: 'The registry publishes tables of its filings; their documents are not read.',
 };
 const NOT_FOUND = 'No sections were found in the documents of this filing.';
 
-/** Why a filing has no sections to show; nulls where it has. */
+/** Why a filing has no sections to show; nulls if it has some. */
 export function whyNoSections(filing: FilingTextRow): { empty_reason: MissingReason | null; reason: string | null } {
   if (filing.text_status === null) {
     return { empty_reason: 'not_covered', reason: WITHOUT_DOCUMENTS[filing.registry] ?? NOT_OPENED };
@@ -66,7 +66,7 @@ export function whyNoSections(filing: FilingTextRow): { empty_reason: MissingRea
   return { empty_reason: 'not_reported', reason: filing.reason ?? NOT_FOUND };
 }
 
-/** What is known of a section beside its content, as {@link SECTION_COLUMNS} select it from `filing_sections s`. */
+/** A section without its content, as {@link SECTION_COLUMNS} select it from `filing_sections s`. */
 export interface SectionRow {
   section_key: string;
   title: string;
@@ -95,9 +95,9 @@ export const sectionFields = {
   status: z
     .enum(['found', 'by_reference', 'shared', 'reserved_or_na'])
     .describe(
-      'found; by_reference: the filing points elsewhere, see target; shared: one text answers several sections, see shared_with; reserved_or_na: reserved, or answered as not applicable.',
+      'found; by_reference: the filing refers to another text, see target; shared: one text covers several sections, see shared_with; reserved_or_na: reserved or not applicable.',
     ),
-  confidence: z.number().describe('0 to 1: how sure the boundaries are.'),
+  confidence: z.number().describe('0 to 1: confidence of the boundaries.'),
   warnings: z.array(z.string()),
   target: z
     .object({
@@ -106,11 +106,11 @@ export const sectionFields = {
       filing_id: z.string().nullable(),
     })
     .optional()
-    .describe('Where a section by reference stands.'),
-  shared_with: z.array(z.string()).optional().describe('Keys of the sections that the same text answers.'),
-  document: z.string().describe('File name of the document that the text stands in.'),
-  char_start: z.int().describe('Where the section starts in the decoded document, in UTF-16 units, after its heading.'),
-  char_end: z.int().describe('Where it ends, exclusive. What is tagged between the two is stated in this section.'),
+    .describe('Location of a section by reference.'),
+  shared_with: z.array(z.string()).optional().describe('Keys of the sections that the same text covers.'),
+  document: z.string().describe('File name of the document that contains the text.'),
+  char_start: z.int().describe('Start of the section in the decoded document, in UTF-16 units, after its heading.'),
+  char_end: z.int().describe('End of the section, exclusive. Facts tagged between both belong to this section.'),
   furnished: z.boolean().nullable().describe('8-K items 2.02 and 7.01 are furnished, not filed; null on other forms.'),
 };
 

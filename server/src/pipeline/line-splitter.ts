@@ -2,10 +2,10 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Cuts bytes that come piece by piece into lines (LF or CRLF), in bounded memory: of a line longer than `maxBytes` its first
- * `maxBytes` are kept and the rest of it passes by. What stands behind the last line break is no line yet.
+ * Splits chunks of bytes into lines (LF or CRLF) in bounded memory. A line longer than `maxBytes` is truncated. Bytes
+ * after the last line break are held until their line ends.
  */
-export class LineCutter {
+export class LineSplitter {
   readonly #maxBytes: number;
   #held: Buffer[] = [];
   #heldBytes = 0;
@@ -14,18 +14,18 @@ export class LineCutter {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that end in this piece, without their ends; blank ones are left out. */
-  cut(piece: Buffer): Buffer[] {
+  /** Returns the lines that end in this chunk, without line breaks and without blank lines. */
+  split(chunk: Buffer): Buffer[] {
     const lines: Buffer[] = [];
     let from = 0;
-    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, from)) {
-      this.#hold(piece.subarray(from, at));
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      this.#hold(chunk.subarray(from, at));
       const line = this.#take();
       if (line.length > 0) lines.push(line);
       from = at + 1;
     }
-    // A copy: the piece that it is part of may be much larger.
-    this.#hold(Buffer.from(piece.subarray(from)));
+    // A copy, because the chunk that contains these bytes may be much larger.
+    this.#hold(Buffer.from(chunk.subarray(from)));
     return lines;
   }
 
