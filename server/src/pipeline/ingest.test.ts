@@ -205,7 +205,7 @@ describe('loose files and the sample pack', () => {
 const US = new URL('../../../../shared/data/us/', import.meta.url).pathname;
 const isThere = await import('node:fs').then(fs => fs.existsSync(US));
 
-describe.skipIf(!isThere)('the real bytes at hand (skipped where they are not)', () => {
+describe.skipIf(!isThere)('recorded files (requires the shared data)', () => {
   const database = useTestDatabase();
 
   test('mirror and data sets are read without failures, with the counted rows per company', async () => {
