@@ -3,7 +3,7 @@ import { filingEvent, publishEvents } from '../../../../test/accounts/notify.ts'
 import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
-import { seedIssuer } from '../../../../test/seeds/issuers.ts';
+import { seedEntity, seedIssuer } from '../../../../test/seeds/issuers.ts';
 import { sql } from '../../../db/database.ts';
 import { listNotifications, type NotificationPage } from './list-notifications.ts';
 
@@ -163,5 +163,28 @@ describe(`GET ${ROUTE}`, () => {
     const page = await list('?unread_only=true');
     expect(page.items.map(one => one.event_type)).toEqual(['webhook.deactivated']);
     expect(page.unread_count).toBe(1);
+  });
+
+  it('finds notifications of a company by any ticker under which it is watched', async () => {
+    const share = await seedIssuer(database.db, {
+      key: 'jcn:9990001000001',
+      name: 'キツネ玩具',
+      marketId: 'jp',
+      listings: [{ ticker: '7999', marketId: 'jp' }],
+    });
+    const receipt = await seedIssuer(database.db, {
+      key: 'cik:990101',
+      name: 'Kitsune Toys',
+      listings: [{ ticker: 'KTSNY' }],
+    });
+    await seedEntity(database.db, [share, receipt]);
+    await createWatcher(database.db, 'business@example.org', [
+      { issuerId: share, ticker: '7999', marketId: 'jp' },
+      { issuerId: receipt, ticker: 'KTSNY' },
+    ]);
+    await publishEvents(database.db, [filingEvent(receipt, 'kitsune', { marketIds: ['jp', 'us'] })]);
+    expect(names(await list('?tickers=7999'))).toEqual(['kitsune']);
+    expect(names(await list('?tickers=KTSNY'))).toEqual(['kitsune']);
+    expect(names(await list('?tickers=AURW'))).not.toContain('kitsune');
   });
 });

@@ -77,7 +77,7 @@ export const listNotifications = operation({
     // Finds the page in the index first, and then joins only its rows.
     const rows = await db.query<NotificationRow>(sql`
       with page as materialized (
-        select n.event_id from notifications n where n.account_id = ${accountId} ${conditions(filter, now)} ${after}
+        select n.event_id from notifications n where n.account_id = ${accountId} ${conditions(accountId, filter, now)} ${after}
         order by n.created_at desc, n.event_id limit ${filter.limit + 1}::integer)
       select ${NOTIFICATION_COLUMNS} from page
       join notifications n on n.account_id = ${accountId} and n.event_id = page.event_id ${NOTIFICATION_JOINS}
@@ -103,7 +103,7 @@ async function afterCursor(db: Database, accountId: string, cursor: string): Pro
 
 const HOUR_MS = 3_600_000;
 
-function conditions(filter: Filter, now: Date): Sql {
+function conditions(accountId: string, filter: Filter, now: Date): Sql {
   const { since, since_hours, until, unread_only, event_types, market_ids, categories, category_groups, tickers } =
     filter;
   const sinceHours =
@@ -117,5 +117,13 @@ function conditions(filter: Filter, now: Date): Sql {
     ${market_ids === undefined ? empty : sql`and n.market_id = any(${market_ids})`}
     ${categories === undefined ? empty : sql`and n.category = any(${categories})`}
     ${category_groups === undefined ? empty : sql`and n.category_group = any(${category_groups})`}
-    ${tickers === undefined ? empty : sql`and n.ticker_key = any(${tickers.map(tickerKey)})`}`;
+    ${tickers === undefined ? empty : sql`and ${isWatchedAs(accountId, tickers.map(tickerKey))}`}`;
+}
+
+/** A company that is watched under several listings has one notification of an event: any of the tickers finds it. */
+function isWatchedAs(accountId: string, keys: readonly string[]): Sql {
+  return sql`(n.ticker_key = any(${[...keys]}::text[]) or n.canonical_key in (
+    select lead.canonical_key from watchlist_entries w
+    join issuers i on i.issuer_id = w.issuer_id join issuers lead on lead.issuer_id = i.entity_id
+    where w.account_id = ${accountId} and w.ticker_key = any(${[...keys]}::text[])))`;
 }

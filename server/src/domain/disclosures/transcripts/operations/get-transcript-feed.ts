@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed-shapes.ts';
-import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
@@ -72,5 +72,5 @@ export const getTranscriptFeed = operation({
 });
 
 function isInMarket(marketId: string): Sql {
-  return sql`and exists (select from issuers i where i.issuer_id = t.issuer_id and i.market_id = ${marketId})`;
+  return sql`and exists (select from issuers i where i.issuer_id = t.issuer_id and ${companyIsIn(marketId)})`;
 }

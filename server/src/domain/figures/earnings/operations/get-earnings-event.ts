@@ -111,25 +111,33 @@ function loadRelease(db: Database, { issuer_id, registry, native_id }: FilingOfI
  * The fiscal period that a release announces: that of the last periodic filing whose period had ended by then, at most
  * 100 days before. One that was filed more than a week before the release announces its own period, so there is none.
  */
-function findAnnouncedPeriod(
+async function findAnnouncedPeriod(
   db: Database,
   { issuer_id, registry, native_id }: FilingOfIssuer,
 ): Promise<{ fiscal_year: number; fiscal_period: FiscalPeriod } | null> {
+  const registrants = await registrantsOfCompany(db, issuer_id);
   return db.queryOne(sql`
     select p.fiscal_year, p.fiscal_period
     from (
       select later.period_end, later.category, later.filing_date >= release.filing_date - 7 as is_announced
-      from filings release join filings later using (issuer_id, registry)
-      where release.issuer_id = ${issuer_id} and registry = ${registry} and release.native_id = ${native_id}
+      from filings release join filings later on later.issuer_id = any(${registrants}::bigint[])
+      where release.issuer_id = ${issuer_id} and release.registry = ${registry} and release.native_id = ${native_id}
         and later.category in ('annual_report', 'interim_report') and not later.is_amendment
         and later.period_end <= release.filing_date and later.period_end >= release.filing_date - 100
       order by later.period_end desc, later.filing_date limit 1
     ) periodic
-    join kpi_periods p on p.issuer_id = ${issuer_id} and abs(p.period_end - periodic.period_end) <= 7
+    join kpi_periods p on p.issuer_id = any(${registrants}::bigint[]) and abs(p.period_end - periodic.period_end) <= 7
       and p.fiscal_period = any(case when periodic.category = 'annual_report' then '{fy,transition}'::text[]
         else '{q1,q2,q3,h1}'::text[] end)
     where periodic.is_announced
-    order by abs(p.period_end - periodic.period_end), p.fiscal_period desc limit 1`);
+    order by abs(p.period_end - periodic.period_end), p.issuer_id <> ${issuer_id}::bigint, p.fiscal_period desc, p.issuer_id limit 1`);
+}
+
+/** All registrants of the company: one may announce what another reports on. */
+async function registrantsOfCompany(db: Database, issuerId: string): Promise<string[]> {
+  const rows = await db.query<{ issuer_id: string }>(sql`
+    select o.issuer_id from issuers i join issuers o on o.entity_id = i.entity_id where i.issuer_id = ${issuerId}`);
+  return rows.map(row => row.issuer_id);
 }
 
 async function whyEmpty(

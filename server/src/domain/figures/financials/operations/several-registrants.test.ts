@@ -199,6 +199,18 @@ describe('filings and documents of a company with several registrants', () => {
     });
   });
 
+  it('are in the feed of every market that the company is in', async () => {
+    const then = await createTestApi(database.db, { now: () => new Date('2023-06-15T00:00:00Z') });
+    const ofMarket = async (market: string) => {
+      const { json } = await then.get(`/api/v1/feeds/filings?market_id=${market}`);
+      return (json.items as { filing_id: string }[]).map(one => one.filing_id);
+    };
+    expect(await ofMarket('jp')).toContain('sec-edgar:abroad-2022');
+    expect(await ofMarket('us')).toContain('edinet:home-2023');
+    expect(await ofMarket('kr')).toEqual([]);
+    await then.server.close();
+  });
+
   it('are resolved with whichever registry they lie', async () => {
     const { json } = await api.get('/api/v1/filings/resolve?ticker=7999&market_id=jp&form_type=20-F');
     expect(json).toMatchObject({

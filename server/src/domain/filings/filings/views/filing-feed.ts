@@ -4,6 +4,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
+  companyIsIn,
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
   entityOfRegistrant,
@@ -149,6 +150,6 @@ function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFil
       market === undefined
         ? empty
         : sql`and exists (
-      select from issuers i where i.issuer_id = g.issuer_id and i.market_id = ${market})`
+      select from issuers i where i.issuer_id = g.issuer_id and ${companyIsIn(market)})`
     }`;
 }

@@ -33,6 +33,13 @@ export function entityOfRegistrant(marketId?: string): Sql {
       where o.entity_id = i.entity_id order by ${preferred} ${HOME_FIRST} limit 1) l on true`;
 }
 
+/** True if the company of a registrant `issuers i` has a registrant or a listing in a market. */
+export function companyIsIn(marketId: string): Sql {
+  return sql`exists (
+    select from issuers o left join listings l on l.issuer_id = o.issuer_id
+    where o.entity_id = i.entity_id and (o.market_id = ${marketId} or l.market_id = ${marketId}))`;
+}
+
 /** Entity references by id. */
 export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
   const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`

@@ -148,6 +148,11 @@ function independentFact(a: Registrant, b: Registrant, name: string): string | n
   if (hasIndustry && fiscalYearEnd !== null && fiscalYearEnd === b.fiscalYearEnd) {
     return `same industry ${industry.scheme} ${industry.code} and year end ${fiscalYearEnd}`;
   }
+  // Depositary receipts: the share and the receipt have neither a number nor a classification in common.
+  const areTraded = [a, b].every(({ listings }) => listings.some(({ isTrading }) => isTrading));
+  if (areTraded && fiscalYearEnd !== null && fiscalYearEnd === b.fiscalYearEnd) {
+    return `both have traded shares and the year end ${fiscalYearEnd}`;
+  }
   return null;
 }
 

@@ -206,6 +206,28 @@ test('a name alone joins nothing: it needs the country, uniqueness and another f
   ]);
 });
 
+test('a share and its depositary receipt are one company if name, country and year end agree', () => {
+  const receipt = registrant('cik:9000001', 'sec-edgar', 'Fictional Motor Corp', {
+    countryCode: 'JP',
+    marketId: 'us',
+    fiscalYearEnd: '03-31',
+    listings: [{ marketId: 'us', tickerKey: 'FMC', currency: 'USD', isHome: true, isTrading: true }],
+  });
+  const share = registrant('jcn:1010001000006', 'edinet', 'フィクショナル自動車株式会社', {
+    alternateNames: [nameKey('FICTIONAL MOTOR CORPORATION')],
+    countryCode: 'JP',
+    marketId: 'jp',
+    fiscalYearEnd: '03-31',
+    listings: [{ marketId: 'jp', tickerKey: '9901', currency: 'JPY', isHome: true, isTrading: true }],
+  });
+  expect(groupsOf([receipt, share])).toEqual([['jcn:1010001000006', 'cik:9000001']]);
+  expect(groupsOf([receipt, { ...share, fiscalYearEnd: '12-31' }])).toHaveLength(2);
+  expect(groupsOf([receipt, { ...share, countryCode: 'KR' }])).toHaveLength(2);
+  expect(groupsOf([receipt, { ...share, listings: [] }])).toHaveLength(2);
+  const namesake = registrant('jcn:1010001000014', 'edinet', 'Fictional Motor', { countryCode: 'JP', marketId: 'jp' });
+  expect(groupsOf([receipt, share, namesake])).toHaveLength(3);
+});
+
 test('a shared security joins with name or country; that of a depositary is only proposed', () => {
   const isins = ['US0000000002'];
   const issuer = registrant('cik:9000001', 'sec-edgar', 'Fictional Works', { isins, countryCode: 'JP' });
