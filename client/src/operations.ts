@@ -12,7 +12,7 @@ export const OPERATIONS = {
   getFilingAtom: { method: 'GET', path: '/api/v1/feeds/filings.xml', credits: 1, plan: 'free' },
   getFilingFeed: { method: 'GET', path: '/api/v1/feeds/filings', credits: 1, plan: 'free' },
   listFilings: { method: 'GET', path: '/api/v1/tickers/{ticker}/filings', credits: 1, plan: 'free' },
-  listNewestFilings: { method: 'GET', path: '/api/v1/filings/newest', credits: 0, plan: 'public' },
+  listNewestFilings: { method: 'GET', path: '/api/v1/filings/newest', credits: 0, plan: 'free' },
   resolveFiling: { method: 'GET', path: '/api/v1/filings/resolve', credits: 1, plan: 'free' },
   lookupEntity: { method: 'GET', path: '/api/v1/entities/lookup', credits: 0, plan: 'free' },
   searchEntities: { method: 'GET', path: '/api/v1/entities/search', credits: 0, plan: 'free' },

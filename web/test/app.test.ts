@@ -11,9 +11,9 @@ describe.skipIf(CHROMIUM === null)('the web app in a browser (needs Chromium)', 
   const app = useApp();
 
   describe('signed out', () => {
-    it('shows the newest filings on the home page and asks to sign in for the rest', async () => {
+    it('asks to sign in on the home page, and requests no data', async () => {
       const opened = await openPage(app, '/', { isSignedIn: false });
-      await opened.page.getByRole('columnheader', { name: 'Company' }).waitFor();
+      await opened.page.getByText('Sign in to see the newest filings.').waitFor();
       await opened.page.getByText('Sign in to see the stored data.').waitFor();
       await expectAccessible(opened);
     });

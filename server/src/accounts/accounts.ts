@@ -68,7 +68,7 @@ export async function createAccount(
   return row && { accountId: row.account_id, email, plan };
 }
 
-/** Changes the plan of an account; every process applies it within a second. */
+/** Changes the plan of an account; every process applies it at once. */
 export async function setPlan(db: Database, accountId: string, plan: Plan): Promise<void> {
   await db.execute(sql`update accounts set plan = ${plan} where account_id = ${accountId}`);
 }

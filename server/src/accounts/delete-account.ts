@@ -2,7 +2,7 @@ import { type Database, sql } from '../db/database.ts';
 
 /**
  * Deletes an account and everything it owns, including its ledger entries, in one transaction; false if the account does
- * not exist. Processes that cached one of its keys or tokens reject it within a second. A concurrent debit either commits
+ * not exist. Processes that cached one of its keys or tokens reject it at once. A concurrent debit either commits
  * first and is deleted too, or finds no account.
  */
 export async function deleteAccount(db: Database, accountId: string): Promise<boolean> {

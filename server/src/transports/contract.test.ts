@@ -24,6 +24,11 @@ describe('the contract', () => {
     expect([...contract.keys()].filter(route => !built.has(route))).toEqual([]);
   });
 
+  it('exempts the lifecycle tape only from credentials', () => {
+    const open = OPERATIONS.filter(({ plan }) => plan === 'public').map(({ route }) => route);
+    expect(open).toEqual(['GET /api/v1/lifecycle-events']);
+  });
+
   it('has one operation for each route', () => {
     expect(built.size).toBe(OPERATIONS.length);
   });

@@ -10,7 +10,7 @@ export const endSession = operation({
   tool: { none: 'sessions are for people' },
   summary: 'End a session',
   description:
-    'Ends a session of the account: signs its browser out and invalidates its tokens within a second. The current session can be ended too.',
+    'Ends a session of the account: signs its browser out and invalidates its tokens at once. The current session can be ended too.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',

@@ -9,7 +9,7 @@ export const revokeKey = operation({
   route: 'DELETE /api/user/keys/{key_id}',
   tool: { none: 'only the account owner manages keys' },
   summary: 'Revoke an API key',
-  description: 'Revokes a key; every process rejects it within a second. This cannot be undone. Free.',
+  description: 'Revokes a key; every process rejects it at once. This cannot be undone. Free.',
   tag: 'Account',
   plan: 'free',
   scope: 'account:write',

@@ -28,7 +28,7 @@ ${EXIT_HELP}`,
     .action(runCreate);
   key
     .command('revoke')
-    .description('Revoke a key; running services reject it within two seconds')
+    .description('Revoke a key; running services reject it at once')
     .argument('<key_id>', 'the key_id that `key create` printed', readKeyId)
     .addHelpText('after', EXIT_HELP)
     .action(runRevoke);

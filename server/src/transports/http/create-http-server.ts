@@ -141,9 +141,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   });
   const loop = watchLoop();
   app.addHook('onClose', () => loop.stop());
+  const authenticator = createAuthenticator({ db: options.db, now, listener: options.listener });
+  app.addHook('onClose', async () => authenticator.close());
   const services = {
     db: options.db,
-    authenticator: createAuthenticator({ db: options.db, now }),
+    authenticator,
     limiter: new RateLimiter(now),
     meter: new CreditMeter({ db: options.db, plans, now }),
     gate: new CallGate({ isLate: loop.isLate }),

@@ -63,3 +63,20 @@ it('rejects hostile links with a client error', async () => {
     expect(await answer.json()).toMatchObject({ error: 'forbidden', request_id: expect.any(String) });
   }
 });
+
+it('accepts one spelling of a signature', async () => {
+  const { url } = await linkTo(Buffer.from('Net sales'), 'text/plain');
+  const { signature = '' } = Object.fromEntries(new URL(url).searchParams);
+  expect((await fetch(url)).status).toBe(200);
+  // The last character of 43 has two unused bits, so three other characters decode to the same bytes.
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = ALPHABET.indexOf(signature.slice(-1));
+  const sameBytes = [1, 2, 3].map(bits => signature.slice(0, -1) + ALPHABET.charAt(last ^ bits));
+  const standard = signature.replaceAll('-', '+').replaceAll('_', '/');
+  for (const other of [...sameBytes, `${signature}=`, `${standard}=`, ` ${signature}`, `${signature}\n`]) {
+    const changed = new URL(url);
+    changed.searchParams.set('signature', other);
+    expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(signature, 'base64'));
+    expect((await fetch(changed)).status, other).toBe(403);
+  }
+});

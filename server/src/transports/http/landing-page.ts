@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { exampleListing, type NewestFiling, newestFilings } from '../../domain/filings/filings/views/newest-filings.ts';
+import { exampleListing } from '../../domain/filings/filings/views/example-listing.ts';
 import { listMarkets } from '../../domain/filings/markets/operations/list-markets.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
 import { memoizeFor } from '../../kernel/memoize-for.ts';
@@ -11,7 +11,6 @@ import { requestOrigin } from './request-origin.ts';
 
 type Markets = z.output<typeof listMarkets.output>['items'];
 
-const NEWEST_FILINGS = 8;
 const CACHED_MS = 5_000;
 
 const STYLE = `
@@ -66,20 +65,15 @@ export function addLandingPage(app: FastifyInstance, db: Database, now: () => Da
 
 interface Contents {
   markets: Markets;
-  filings: readonly NewestFiling[];
   example: Awaited<ReturnType<typeof exampleListing>>;
 }
 
 async function readContents(db: Database, now: Date): Promise<Contents> {
-  const [markets, filings, example] = await Promise.all([
-    catalog(db, now),
-    newestFilings(db, NEWEST_FILINGS),
-    exampleListing(db),
-  ]);
-  return { markets, filings, example };
+  const [markets, example] = await Promise.all([catalog(db, now), exampleListing(db)]);
+  return { markets, example };
 }
 
-function renderPage({ markets, filings, example }: Contents, base: string): string {
+function renderPage({ markets, example }: Contents, base: string): string {
   const held = markets.filter(market => market.companies_count > 0 || market.filings_count > 0);
   const listing = example ?? { ticker: 'AAPL', market_id: 'us' };
   return `<!doctype html>
@@ -98,8 +92,6 @@ function renderPage({ markets, filings, example }: Contents, base: string): stri
 <nav><a href="/docs">API reference</a><a href="/api/v1/openapi.json">OpenAPI document</a></nav>
 <h2>In the store</h2>
 ${held.length === 0 ? '<p class="note">The store is empty. See <code>npm run asfiled -- ingest --help</code> for how to load data.</p>' : marketsTable(held)}
-<h2>Newest filings</h2>
-${filings.length === 0 ? '<p class="note">None yet.</p>' : filingsTable(filings)}
 <h2>Three calls</h2>
 ${examples(base, listing)}
 <p class="note">Create a key with <code>npm run asfiled -- key create --email you@example.com --plan pro</code> and replace <code>$KEY</code> with it.</p>
@@ -124,16 +116,6 @@ ${rows.join('\n')}
 </tbody></table></div>`;
 }
 
-function filingsTable(filings: readonly NewestFiling[]): string {
-  const rows = filings.map(
-    filing =>
-      `<tr><td class="t">${minute(filing.known_at)}</td><td class="t">${escapeHtml(filing.form_type)}</td><td>${link(filing.url, filing.company_name)}</td></tr>`,
-  );
-  return `<div class="scroll"><table><thead><tr><th>Filed (UTC)</th><th>Form</th><th>Company</th></tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table></div>`;
-}
-
 function examples(base: string, { ticker, market_id }: { ticker: string; market_id: string }): string {
   const symbol = encodeURIComponent(ticker);
   const market = encodeURIComponent(market_id);
@@ -144,12 +126,6 @@ function examples(base: string, { ticker, market_id }: { ticker: string; market_
   ]
     .map(path => `<pre>curl -H "X-API-Key: $KEY" "${escapeHtml(base + path)}"</pre>`)
     .join('\n');
-}
-
-/** A link; plain text if the URL is not http or https. */
-function link(url: string, label: string): string {
-  const text = escapeHtml(label);
-  return /^https?:\/\//.test(url) ? `<a href="${escapeHtml(url)}" rel="noreferrer">${text}</a>` : text;
 }
 
 function minute(instant: string): string {

@@ -132,6 +132,8 @@ function createChange(
     const input = inputOf(request);
     const execute = async () => {
       const result = await runOperation(services, operation, caller.access, input);
+      // It may have revoked a credential. Other processes learn of it by a notice of the database.
+      services.authenticator.forget();
       return { status, body: status === 204 ? '' : JSON.stringify(result) };
     };
     const isPost = operation.route.startsWith('POST ');

@@ -53,7 +53,7 @@ function headingLevel(block: TextBlock): number {
 }
 
 /** Escapes what CommonMark reads as markup, within a line and at its start. */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')

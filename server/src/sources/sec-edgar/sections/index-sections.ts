@@ -1,5 +1,5 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
+import { escapeMarkdown, renderMarkdown } from '../../../formats/html-text/render/render-markdown.ts';
 import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { escapeText } from '../../../formats/ixbrl/character-references.ts';
@@ -47,7 +47,13 @@ function sectionOf(document: SectionDocument, entry: IndexEntry, sharedWith: str
   const base = { document: document.fileName, resolvedFrom: null, isFurnished: null, sharedWith, target: null };
   if (entry.ranges.length > 0) return { ...base, ...pagesText(document, entry, sharedWith) };
   const text = entry.answer ?? renderText(document.text, entry.start, entry.end);
-  const place = { start: entry.start, end: entry.end, text, markdown: text, html: `<p>${escapeText(text)}</p>` };
+  const place = {
+    start: entry.start,
+    end: entry.end,
+    text,
+    markdown: escapeMarkdown(text),
+    html: `<p>${escapeText(text)}</p>`,
+  };
   const warnings = ['from_cross_reference_index'];
   if (entry.answer !== null && isNoneOrReserved(entry.answer)) {
     return { ...base, ...place, status: 'reserved_or_na', confidence: CONFIDENCE.answer, warnings };

@@ -20,11 +20,11 @@ describe(`GET ${ROUTE}`, () => {
     expect(json).toEqual({ filings: [], data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('lists the filings that became known last, of all companies, without a key and free of charge', async () => {
+  it('lists the filings that became known last, of all companies, free of charge', async () => {
     await seedSmallStore(database.db);
     const other = await seedIssuer(database.db, { key: 'cik:900020', name: 'Late Filer Inc.', listings: [] });
     await seedFilings(database.db, other, [{ nativeId: 'late-1', form: '8-K', filed: '2026-05-30' }]);
-    const { status, json, headers } = await api.ask({ url: `${ROUTE}?limit=2` });
+    const { status, json, headers } = await api.get(`${ROUTE}?limit=2`);
     expect(status).toBe(200);
     expect(headers['x-credits-cost']).toBeUndefined();
     expect(listNewestFilings.output.safeParse(json).error).toBeUndefined();
@@ -32,6 +32,10 @@ describe(`GET ${ROUTE}`, () => {
       { filing_id: 'sec-edgar:late-1', company_name: 'Late Filer Inc.', ticker: null, market_id: null },
       { filing_id: `sec-edgar:${AURORA.current}`, ticker: 'AURW', market_id: 'us' },
     ]);
+  });
+
+  it('requires a key', async () => {
+    expect((await api.ask({ url: ROUTE })).status).toBe(401);
   });
 
   it('rejects a limit above fifty', async () => {

@@ -20,9 +20,9 @@ export const listNewestFilings = operation({
   tool: { none: 'the home page of the web app uses it; list_filings lists filings of a company' },
   summary: 'The newest filings of all companies',
   description:
-    'Lists the filings that became known last, of all companies and markets, newest first, each with its company. Needs no credentials and debits nothing; the home page of the web app uses it. Use listFilings and discoverFilings for more.',
+    'Lists the filings that became known last, of all companies and markets, newest first, each with its company. Debits nothing; the home page of the web app uses it. Use listFilings and discoverFilings for more.',
   tag: 'Filings',
-  plan: 'public',
+  plan: 'free',
   credits: 0,
   errors: [],
   input: z.strictObject({ limit: limit(50, 20) }),

@@ -20,6 +20,7 @@ import {
   toSection,
   whyNoSections,
 } from '../views/filing-text.ts';
+import { cutMarkdown } from '../views/inert-markdown.ts';
 
 const EXCERPT_CHARS = 2_000;
 /** Limit of `part`; a larger number is rejected before the section is read. */
@@ -32,7 +33,7 @@ export const getFilingSection = operation({
   route: 'GET /api/v1/filings/{filing_id}/sections/{section_key}',
   tool: 'get_filing_section',
   summary: 'The content of one section of a filing',
-  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or its full content as plain text, markdown with tables, or HTML of a small safe vocabulary, in which tagged facts carry their element id (span data-fact). Content longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters is split into parts at ends of paragraphs; the parts concatenate to the full content. A section by reference contains the text that the reference led to, with resolved_from, or only its target. An unknown key returns 404 with the keys of the filing.`,
+  description: `One section: an excerpt of its first ${EXCERPT_CHARS.toLocaleString('en-US')} characters, cut at the end of a word, or its full content as plain text, CommonMark with pipe tables and without HTML, or HTML of a small safe vocabulary, in which tagged facts carry their element id (span data-fact). Content longer than ${MAX_PART_CHARS.toLocaleString('en-US')} characters is split into parts at ends of paragraphs; the parts concatenate to the full content, and a code block that spans parts is closed and opened again. A section by reference contains the text that the reference led to, with resolved_from, or only its target. An unknown key returns 404 with the keys of the filing.`,
   tag: 'Filings',
   plan: 'free',
   credits: 2,
@@ -61,7 +62,7 @@ export const getFilingSection = operation({
     const filing = await findFilingText(db, filing_id);
     return renderedOnce(db, ['filing-section', filing, key, format, part], async () => {
       const row = await readSection(db, filing, key, format);
-      const parts = format === 'excerpt' ? [excerptOf(row.content, EXCERPT_CHARS)] : cutParts(row.content, format);
+      const parts = partsOf(row.content, format);
       const content = parts[part - 1];
       if (content === undefined) throw noSuchPart(key, part, parts.length);
       return {
@@ -78,6 +79,11 @@ export const getFilingSection = operation({
     });
   },
 });
+
+function partsOf(content: string, format: z.infer<typeof contentFormat>): string[] {
+  if (format === 'excerpt') return [excerptOf(content, EXCERPT_CHARS)];
+  return format === 'markdown' ? cutMarkdown(content) : cutParts(content, format);
+}
 
 const WHY_EMPTY: Record<SectionRow['status'], MissingReason> = {
   found: 'not_reported',

@@ -1,21 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
 
-/** A filing as a line of a short list. */
-export interface NewestFiling {
-  company_name: string;
-  form_type: string;
-  known_at: string;
-  url: string;
-}
-
-/** The filings that became known last, of all issuers. */
-export function newestFilings(db: Database, limit: number): Promise<NewestFiling[]> {
-  return db.query<NewestFiling>(sql`
-    select i.company_name, g.form_type, g.known_at, g.url
-    from filings g join issuers i using (issuer_id)
-    order by g.known_at desc, g.native_id, g.issuer_id limit ${limit}::integer`);
-}
-
 /** A listing whose issuer has canonical financials, for example calls: Apple if it is stored. */
 export async function exampleListing(db: Database): Promise<{ ticker: string; market_id: string } | null> {
   return db.queryOne<{ ticker: string; market_id: string }>(sql`
