@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { halfOf } from './half.ts';
+import { labelledFiling } from './labels.ts';
+import { plainText, readPlainText } from './plain-text.ts';
+
+const DATA = join(import.meta.dirname, '../../../../shared/data/us');
+const FILES = globSync('*.jsonl', { cwd: import.meta.dirname }).sort();
+
+function linesOf(file: string): string[] {
+  return readFileSync(join(import.meta.dirname, file), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
+
+test('decodes character references, and replaces tags, comments and runs of white space by one space', () => {
+  expect(plainText('<p>A&amp;B&nbsp; <b>rose</b><!-- no\n<i> --> 5 < 6</p>\n')).toBe('A&B rose 5 < 6');
+});
+
+test('assigns a company to one half, with or without leading zeros', () => {
+  expect(halfOf('0000320193')).toBe(halfOf('320193'));
+  const locked = Array.from({ length: 1_000 }, (_, cik) => halfOf(String(cik))).filter(half => half === 'locked');
+  expect(locked.length).toBeGreaterThan(400);
+  expect(locked.length).toBeLessThan(600);
+});
+
+test.each(FILES)('every line of %s has the documented form', file => {
+  for (const line of linesOf(file)) expect(labelledFiling.safeParse(JSON.parse(line)).error).toBeUndefined();
+});
+
+describe.skipIf(!existsSync(DATA))('labels on ../shared/data/us (skipped without it)', () => {
+  test.each(FILES)('every label of %s is where it was read', file => {
+    const moved: string[] = [];
+    for (const line of linesOf(file)) {
+      const { file: path, labels } = labelledFiling.parse(JSON.parse(line));
+      const text = readPlainText(join(DATA, path));
+      for (const { start, end, digest } of labels) {
+        const found = createHash('sha256').update(text.slice(start, end)).digest('hex').slice(0, 12);
+        if (found !== digest) moved.push(`${basename(path)} at ${start}`);
+      }
+    }
+    expect(moved).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export const SUBJECTS = ['event', 'red_flag', 'person', 'supply', 'guidance'] as const;
+
+const date = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/);
+
+/** What a reader found, without its place. README.md explains the fields. */
+export const finding = z.strictObject({
+  subject: z.enum(SUBJECTS),
+  kind: z.string(),
+  variant: z.string().optional(),
+  status: z.enum(['asserted', 'negated', 'hypothetical', 'planned', 'resolved', 'prior']),
+  of: z.enum(['registrant', 'subsidiary', 'counterparty', 'other', 'industry']),
+  date: date.optional(),
+  parties: z.array(z.string()).optional(),
+  party: z.string().optional(),
+  side: z.string().optional(),
+  amount: z.number().optional(),
+  currency: z.string().length(3).optional(),
+  salience: z.enum(['notable', 'routine']).optional(),
+  name: z.string().optional(),
+  title: z.string().optional(),
+  reason: z.string().optional(),
+  pct: z.number().optional(),
+  shares: z.number().optional(),
+  base: z.string().optional(),
+  group_size: z.number().optional(),
+  threshold_pct: z.number().optional(),
+  period: z.string().optional(),
+  period_end: date.optional(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  unit: z.string().optional(),
+  direction: z.string().optional(),
+});
+
+const filing = z.strictObject({
+  /** Path under `../shared/data/us`. */
+  file: z.string(),
+  cik: z.string().regex(/^\d{1,10}$/),
+  form: z.string(),
+  filed: date.optional(),
+  /** The subjects that were labelled: a subject without labels has none in this filing. */
+  read: z.array(z.enum(SUBJECTS)).min(1),
+});
+
+/** A line of a working file, written while reading. It quotes the filing, so it stays outside the project. */
+export const workingLine = filing.extend({ labels: z.array(finding.extend({ quote: z.string().min(8) })) });
+
+/** A line of a label file. */
+export const labelledFiling = filing.extend({
+  labels: z.array(
+    finding.extend({ start: z.number().int(), end: z.number().int(), digest: z.string().regex(/^[0-9a-f]{12}$/) }),
+  ),
+});
+
+export type LabelledFiling = z.infer<typeof labelledFiling>;
