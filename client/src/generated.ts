@@ -1696,7 +1696,7 @@ export interface components {
             sha256: string | null;
         };
         /**
-         * @description stored: downloadable; pending: not fetched yet; unresolved: the source does not hand out the file yet; failed: a try failed, another comes; exhausted: given up; too_large: not kept; not_a_document: structured data without a file of its own.
+         * @description stored: downloadable; pending: not fetched yet; unresolved: the source does not serve the file yet; failed: an attempt failed and will be retried; exhausted: no more retries; too_large: not stored; not_a_document: structured data without its own file.
          * @enum {string}
          */
         ArchiveStatus: "stored" | "pending" | "unresolved" | "failed" | "exhausted" | "too_large" | "not_a_document";
@@ -2101,7 +2101,7 @@ export interface components {
             category_group: string;
             /** @description Form type as filed. */
             native_type: string;
-            /** @description Of documents from issuers’ own sites; null for filings. */
+            /** @description Subtype of documents from issuers’ own sites; null for filings. */
             subtype: string | null;
             /**
              * @description filing: from a regulator; ir: from the issuer's own site.
@@ -2127,7 +2127,7 @@ export interface components {
             category_group: string;
             /** @description Form type as filed. */
             native_type: string;
-            /** @description Of documents from issuers’ own sites; null for filings. */
+            /** @description Subtype of documents from issuers’ own sites; null for filings. */
             subtype: string | null;
             /**
              * @description filing: from a regulator; ir: from the issuer's own site.
@@ -2144,12 +2144,12 @@ export interface components {
             /** @description Of the primary file. */
             archive: components["schemas"]["Archive"];
             filing_id: string | null;
-            /** @description Of periodic reports, as their filer counts it. */
+            /** @description Only of periodic reports, as the filer counts it. */
             fiscal_year: number | null;
             language: string | null;
             /** @description The primary file first, then as they were submitted. */
             files: components["schemas"]["DocumentFile"][];
-            /** @description Null where it is no package. */
+            /** @description Null if the document is not a package. */
             manifest: components["schemas"]["DocumentManifest"] | null;
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -2212,7 +2212,7 @@ export interface components {
             archive_statuses: {
                 status: components["schemas"]["ArchiveStatus"];
                 label: string;
-                /** @description Whether another try comes by itself. */
+                /** @description Whether another attempt is automatic. */
                 retryable: boolean;
             }[];
             /** @description When the newest input of this response became known, UTC. */
@@ -3437,7 +3437,7 @@ export interface components {
                 registry: string;
                 name: string;
                 url: string;
-                /** @description Of this market's companies; one of several companies counts for each of them. */
+                /** @description Filings of this market's companies; a filing of several companies counts for each of them. */
                 filings_count: number;
                 /** @description Those that have data. */
                 capabilities: ("entities" | "filings" | "financials" | "sections" | "facts" | "statements" | "earnings_events" | "documents")[];
@@ -3445,28 +3445,28 @@ export interface components {
                 data_as_of: components["schemas"]["Instant"] | null;
             }[];
             /**
-             * @description How text is searched by default.
+             * @description Default language of text search.
              * @enum {string}
              */
             search_language: "english" | "simple" | "portuguese";
             /** @description Those that have data, in this order. */
             capabilities: ("entities" | "filings" | "financials" | "sections" | "facts" | "statements" | "earnings_events" | "documents")[];
-            /** @description Id of the index that its shares are measured against, where closes of it are stored. */
+            /** @description Id of the benchmark index of its shares; null if none is defined. */
             benchmark_index: string | null;
             companies_count: number;
             /** @description A filing of several companies counts for each of them. */
             filings_count: number;
-            /** @description What there is no data of by the nature of the registries, whatever is in the store. */
+            /** @description Data that the registries do not offer, whatever the store contains. */
             not_covered: {
                 registry: string;
                 /** @enum {string} */
                 capability: "entities" | "filings" | "financials" | "sections" | "facts" | "statements" | "earnings_events" | "documents";
                 /**
-                 * @description not_published (the registry has none), form_not_read (such as PDF), key_needed (the operator has to get a key of the registry), kept_briefly (by the registry), not_required (of its filers).
+                 * @description not_published (by the registry), form_not_read (such as PDF), key_needed (the operator must obtain a key of the registry), kept_briefly (by the registry), not_required (of its filers).
                  * @enum {string}
                  */
                 reason: "not_published" | "form_not_read" | "key_needed" | "kept_briefly" | "not_required";
-                /** @description Whether some of it is there nevertheless. */
+                /** @description Whether some of the data is available. */
                 is_partial: boolean;
                 detail: string;
             }[];
@@ -5429,12 +5429,12 @@ export interface operations {
     getDocumentContent: {
         parameters: {
             query?: {
-                /** @description One of the files of the document; the primary one unless given. */
+                /** @description A file of the document; the primary one by default. */
                 file_id?: string;
             };
             header?: never;
             path: {
-                /** @description Id of a document as lists show it, or the filing id that it is of. */
+                /** @description Id of a document from a list, or the id of its filing. */
                 document_id: string;
             };
             cookie?: never;
@@ -5481,7 +5481,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a document as lists show it, or the filing id that it is of. */
+                /** @description Id of a document from a list, or the id of its filing. */
                 document_id: string;
             };
             cookie?: never;
@@ -5516,11 +5516,11 @@ export interface operations {
                 registry?: string;
                 /** @description Canonical categories, repeated or separated by commas. */
                 category?: ("annual_report" | "interim_report" | "earnings_release" | "late_notice" | "material_event" | "listing_change" | "merger_document" | "tender_offer" | "insider_transaction" | "insider_sale_notice" | "large_holding" | "institutional_holdings" | "registration" | "prospectus" | "private_offering" | "proxy" | "correspondence" | "specialised" | "fund_report" | "other")[];
-                /** @description A group of categories; narrows a list further, but is not enough by itself. */
+                /** @description A group of categories; an additional filter that is not sufficient alone. */
                 category_group?: "periodic" | "corporate_action" | "mna" | "ownership" | "capital" | "governance" | "other";
                 /** @description Form type as filed: 10-K does not include 10-K/A. */
                 native_type?: string;
-                /** @description Of documents from issuers' own sites; filings have none. */
+                /** @description Subtype of documents from issuers' own sites; filings have none. */
                 subtype?: string;
                 /** @description filing: from a regulator; ir: from the issuer's own site. */
                 origin?: "filing" | "ir";
@@ -5528,13 +5528,13 @@ export interface operations {
                 from?: string;
                 /** @description Last document_date. */
                 to?: string;
-                /** @description Periodic reports of that fiscal year, as their filer counts it. */
+                /** @description Periodic reports of this fiscal year, as their filer counts it. */
                 fiscal_year?: number;
                 /** @description Only documents whose file is ready to download. */
                 archived?: boolean;
                 /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;
-                /** @description next_cursor of the page before; all else as it was. */
+                /** @description next_cursor of the previous page; keep all other parameters. */
                 cursor?: string;
             };
             header?: never;

@@ -3,12 +3,12 @@ import type { FilingFile, PackageMember } from '../filings/model/filing-contents
 import { listPackageMembers } from './rules/package-members.ts';
 import type { FiledFile, FileOutcome } from './store.ts';
 
-/** Larger files are catalogued, not kept: the largest that registries publish are a third of it. */
+/** Larger files are catalogued but not stored; the largest that registries publish are a third of this. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Puts the files of a filing into the archive, before anything is told to the store: a process killed between the two
- * leaves objects that nobody counts on, never the opposite.
+ * Archives the files of a filing before the store references them: if the process is killed in between, the archive has
+ * unreferenced objects, but the store never references missing ones.
  */
 export async function archiveFiles(
   archive: Archive,
@@ -29,7 +29,7 @@ async function archiveBytes(
   maxFileBytes: number,
 ): Promise<FileOutcome> {
   if (bytes.length > maxFileBytes) {
-    return { event: 'over_limit', reason: `${bytes.length} bytes, more than the ${maxFileBytes} that are kept` };
+    return { event: 'over_limit', reason: `${bytes.length} bytes exceed the limit of ${maxFileBytes}` };
   }
   const inside = members ?? (await listPackageMembers(bytes, contentType));
   return { event: 'obtained', ...(await archive.put(bytes)), members: inside };

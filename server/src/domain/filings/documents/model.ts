@@ -1,4 +1,4 @@
-/** Where a document, or one of its files, stands between being known and being downloadable. */
+/** The state of a document, or of one of its files, between discovery and download. */
 export const ARCHIVE_STATUSES = [
   'stored',
   'pending',
@@ -11,36 +11,36 @@ export const ARCHIVE_STATUSES = [
 
 export type ArchiveStatus = (typeof ARCHIVE_STATUSES)[number];
 
-/** A status, and how many tries have failed since the file was known or last here. */
+/** A status, and the number of failed attempts since the file was discovered or last stored. */
 export interface ArchiveState {
   status: ArchiveStatus;
   attempts: number;
 }
 
-/** What happens to a document on its way into the archive. */
+/** What happens to a document before it is archived. */
 export type ArchiveEvent =
-  /** Its bytes lie in the archive. */
+  /** Its bytes are archived. */
   | 'obtained'
-  /** A try to fetch it failed in a way that another may cure. */
+  /** An attempt to fetch it failed in a way that a retry may fix. */
   | 'attempt_failed'
-  /** It is larger than what this service keeps. */
+  /** It is larger than the limit of this service. */
   | 'over_limit'
-  /** The source knows it but does not hand out its file yet. */
+  /** The source lists it but does not serve its file yet. */
   | 'not_exposed'
-  /** The record is structured data, without a file of its own. */
+  /** The record is structured data without its own file. */
   | 'has_no_file'
-  /** The archive lost or damaged its bytes, or an operator wants it tried anew. */
+  /** The archive lost or damaged its bytes, or an operator requests it again. */
   | 'wanted_again';
 
-/** Tries before a document is given up: as many as the pipeline makes of one task. */
+/** Attempts before a document is exhausted: the number of attempts of a task in the pipeline. */
 const ARCHIVE_ATTEMPTS = 4;
 
-/** A document that was never tried. */
+/** A document without any attempt. */
 export const NEW_DOCUMENT: ArchiveState = { status: 'pending', attempts: 0 };
 
 /**
- * The state after an event. What is stored stays stored until it is wanted again, whatever a later try meets; what was
- * given up or too large is taken as soon as its bytes are here.
+ * The state after an event. A stored file stays stored until it is requested again, whatever later attempts return; an
+ * exhausted or too large file is stored as soon as its bytes arrive.
  */
 export function nextArchiveState(
   state: ArchiveState,
@@ -61,19 +61,19 @@ function afterFailure({ status, attempts }: ArchiveState, maxAttempts: number): 
   return { status: attempts + 1 >= maxAttempts ? 'exhausted' : 'failed', attempts: attempts + 1 };
 }
 
-/** Whether another try is going to be made by itself. */
+/** Whether another attempt is automatic. */
 export function isRetryable(status: ArchiveStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'unresolved';
 }
 
-/** Where the bytes of one document lie. Plain JSON: jobs carry it, the store keeps it beside what was made of it. */
+/** Location of a document's bytes. Plain JSON: part of job payloads, and stored with the records read from it. */
 export interface DocumentRef {
-  /** The URL, or `<bulk file>/<path inside it>`. Anomalies name documents by this. */
+  /** The URL, or `<bulk file>/<path inside it>`. Anomalies identify documents by it. */
   url: string;
-  /** Digest of the decoded bytes; null for a member of a bulk file that nobody has read yet. */
+  /** Digest of the decoded bytes; null for a member of a bulk file that has not been read. */
   sha256: string | null;
-  /** Digest of the archived bulk file that it is a part of, null where the document stands alone. */
+  /** Digest of the archived bulk file that contains it; null if it is a separate document. */
   bulk: string | null;
-  /** Its path inside the bulk file; null where it is the issuer's share of a table of the bulk file. */
+  /** Its path inside the bulk file; null if it is the issuer's share of a table of the bulk file. */
   member: string | null;
 }

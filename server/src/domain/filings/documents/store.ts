@@ -2,28 +2,28 @@ import { type Database, sql } from '../../../db/database.ts';
 import type { FilingFile, PackageMember } from '../filings/model/filing-contents.ts';
 import { type ArchiveEvent, type ArchiveState, NEW_DOCUMENT, nextArchiveState } from './model.ts';
 
-/** Which filing; with several filers, that of all of them. */
+/** A filing of all its filers. */
 export interface FilingKey {
   registry: string;
   nativeId: string;
 }
 
-/** What became of a file: it lies in the archive, or why it does not. */
+/** The result for a file: archived, or why not. */
 export type FileOutcome =
   | {
       event: 'obtained';
       /** Of the decoded bytes. */
       sha256: string;
       byteSize: number;
-      /** Empty where it is no package. */
+      /** Empty if it is not a package. */
       members: readonly PackageMember[];
     }
   | { event: Exclude<ArchiveEvent, 'obtained'>; reason: string };
 
-/** What is known of a file without its bytes. */
+/** A file without its bytes. */
 export type FileDescription = Omit<FilingFile, 'bytes' | 'members'>;
 
-/** A file of a filing with what became of it. */
+/** A file of a filing and its result. */
 export interface FiledFile {
   file: FileDescription;
   outcome: FileOutcome;
@@ -34,9 +34,9 @@ interface KnownFile extends ArchiveState {
 }
 
 /**
- * Writes the files of a filing, all of them and in their order, for every filer whose filing is stored: those that are
- * known keep their state's history, those that the filing has no more are dropped. The state of the primary file becomes
- * that of the document. Doing it again changes nothing.
+ * Writes all files of a filing, in order, for every filer whose filing is stored. Known files keep the history of their
+ * state, and files that the filing no longer has are deleted. The state of the primary file becomes that of the
+ * document. Repeating it changes nothing.
  */
 export async function upsertFilingFiles(
   tx: Database,
@@ -56,8 +56,8 @@ export async function upsertFilingFiles(
 }
 
 /**
- * Moves a document along where its files are not known: the fetch of the whole filing failed, the source does not hand
- * it out, it has no file of its own. Returns the new state; null where no filer's filing is stored.
+ * Changes the state of a document whose files are unknown: the fetch of the whole filing failed, the source does not
+ * serve it, or it has no file. Returns the new state; null if no filer's filing is stored.
  */
 export async function markDocument(
   tx: Database,
@@ -75,14 +75,14 @@ export async function markDocument(
   return state;
 }
 
-/** A digest that the store counts on, and where its bytes came from. */
+/** A digest that the store references, with the source of its bytes. */
 export interface ArchivedSource {
   sha256: string;
   registry: string;
   url: string;
 }
 
-/** Where the bytes of some objects came from, so that the registries can be asked for them again. */
+/** Sources of some objects, from which the registries can be requested again. */
 export async function listSourcesOf(db: Database, sha256s: readonly string[]): Promise<ArchivedSource[]> {
   return db.query(sql`
     select sha256, registry, url from fetches where sha256 = any(${sha256s})
@@ -90,14 +90,14 @@ export async function listSourcesOf(db: Database, sha256s: readonly string[]): P
     order by sha256, registry, url`);
 }
 
-/** Digests that the store counts on, in their order, after one of them. */
+/** The next digests, in order, that the store references. */
 export async function listArchivedAfter(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ sha256: string }>(sql`
     select sha256 from archive_objects where sha256 > ${after} order by sha256 limit ${limit}::integer`);
   return rows.map(row => row.sha256);
 }
 
-/** Marks the documents of objects that the archive lost: they are pending again. Returns the filings that they are of. */
+/** Marks the documents of lost objects as pending. Returns their filings. */
 export async function wantAgain(db: Database, sha256s: readonly string[]): Promise<FilingKey[]> {
   return db.transaction(async tx => {
     const reason = 'the archive lost its bytes';
@@ -114,7 +114,7 @@ export async function wantAgain(db: Database, sha256s: readonly string[]): Promi
   });
 }
 
-/** Forgets an object that nothing refers to any more; false where something still does. */
+/** Deletes an object that nothing references; returns false if something still does. */
 export async function forgetObject(db: Database, sha256: string): Promise<boolean> {
   const forgotten = await db.execute(sql`
     delete from archive_objects where sha256 = ${sha256}
@@ -171,7 +171,7 @@ function toRow(
   };
 }
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair; filers' file names may have either. */
+/** PostgreSQL accepts neither NUL nor lone surrogates; filers' file names may contain either. */
 function clean(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
@@ -228,7 +228,7 @@ async function writeFiles(tx: Database, filing: FilingKey, rows: readonly FileRo
 
 async function writeMembers(tx: Database, filing: FilingKey, files: readonly FiledFile[]): Promise<void> {
   const { registry, nativeId } = filing;
-  // What a file that was not fetched this time holds is known from before.
+  // The members of a file that was not fetched this time are already stored.
   const kept = files.filter(({ outcome }) => outcome.event !== 'obtained').map(({ file }) => clean(file.fileId));
   const members = JSON.stringify(files.flatMap(membersOf));
   const asRows = sql`jsonb_to_recordset(${members}::jsonb) as n(

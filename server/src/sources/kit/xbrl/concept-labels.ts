@@ -1,4 +1,4 @@
-import { conceptInWords } from '../../../domain/filings/facts/model/concept-words.ts';
+import { conceptLabel } from '../../../domain/filings/facts/model/concept-words.ts';
 import type { ConceptLabel } from '../../../formats/xbrl/parse-linkbase.ts';
 
 const STANDARD = 'http://www.xbrl.org/2003/role/label';
@@ -38,7 +38,7 @@ export function conceptLabels(
     of: (concept, role, printed = null) => {
       const label = labelOf(concept, role);
       if (label !== undefined && (printed === null || rankOf(label, language) === 0)) return withoutKind(label.text);
-      return printed ?? conceptInWords(concept).replace(/ Abstract$/, '');
+      return printed ?? conceptLabel(concept).replace(/ Abstract$/, '');
     },
     all: () =>
       new Map([...byConcept.keys()].map(concept => [concept, withoutKind(labelOf(concept, TERSE)?.text ?? '')])),

@@ -1,4 +1,4 @@
-import { conceptInWords } from '../../../domain/filings/facts/model/concept-words.ts';
+import { conceptLabel } from '../../../domain/filings/facts/model/concept-words.ts';
 import type {
   AsFiledRow,
   AsFiledStatement,
@@ -144,7 +144,7 @@ function toStatement(
         const figure = own.find(one => layout.columnKey(one) === key);
         return figure === undefined ? null : (places.get(figure) ?? null);
       });
-      const label = printed.beside(first) ?? conceptInWords(first.concept);
+      const label = printed.beside(first) ?? conceptLabel(first.concept);
       const dimensions = layout.dimensionsOf('row', first);
       const traits = { level: 0, isAbstract: false, isTotal: false, isNegated: false };
       return [{ concept: first.concept, label, ...traits, dimensions, cells }];
@@ -195,7 +195,7 @@ function columnsOf(rows: readonly PrintedRow[], layout: Layout): Map<string, Col
     if (columns.has(key)) continue;
     const column = toColumn(layout.periodOf(fact), 'en');
     const dimensions = layout.dimensionsOf('column', fact);
-    const members = Object.values(dimensions).map(conceptInWords);
+    const members = Object.values(dimensions).map(conceptLabel);
     if (members.length > 0) column.dimensions = dimensions;
     columns.set(key, { ...column, label: [...members, column.label].join(' | ') });
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../figures/financials/views/financial-shapes.ts';
 import { loadFinancialsInput } from '../../../figures/financials/views/load-financials-input.ts';
 import { type FilingKpisFlags, renderFilingKpis } from '../../../figures/financials/views/render-filing-kpis.ts';
-import { findFactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import { locateFacts } from '../../../filings/facts/views/fact-places.ts';
 import { filingRefFields } from '../../../filings/filings/views/filing-shapes.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
@@ -85,7 +85,7 @@ export const getFilingKpis = operation({
       const loaded = await loadFinancialsInput(db, filing, null);
       const period = loaded ? normaliseFilingKpis(loaded.facts, filing.native_id) : null;
       const shown = flags.gold || flags.groups ? valuesOf(period) : [];
-      const places = await findFactPlaces(db, filing, shown);
+      const places = await locateFacts(db, filing, shown);
       return renderFilingKpis({ filing, period, loaded, flags, places, redFlags });
     });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import { findFactPlaces, NO_PLACES } from '../../../filings/facts/views/fact-places.ts';
+import { locateFacts, NO_LOCATIONS } from '../../../filings/facts/views/fact-places.ts';
 import {
   FACTS_ARE_READ,
   isAnyRead,
@@ -174,7 +174,7 @@ export const getCompanyFinancials = operation({
       const loaded = chosen?.loaded ?? null;
       const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
       const registry = loaded?.directory.registry ?? '';
-      const places = chosen ? await findFactPlaces(db, { ...chosen.registrant, registry }, values) : NO_PLACES;
+      const places = chosen ? await locateFacts(db, { ...chosen.registrant, registry }, values) : NO_LOCATIONS;
       const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
       const emptyReason =

@@ -61,7 +61,7 @@ export const getKpiTaxonomy = operation({
   example: { statement_type: 'shares' },
   async run(_context, { statement_type, market }) {
     if (market !== undefined && !MARKETS.some(({ marketId: id }) => id === market)) {
-      throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+      throw new AsfiledError('not_found', `Market ${market} does not exist. /api/v1/markets lists all markets.`);
     }
     const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs-full']);
     const items = LINE_ITEMS.filter(item => statement_type === undefined || item.statementType === statement_type);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import type { FactPlaces } from '../../../filings/facts/views/fact-places.ts';
+import type { FactLocations } from '../../../filings/facts/views/fact-places.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
 import type { FilingOfIssuer } from '../../../filings/filings/views/find-filing.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
@@ -27,7 +27,7 @@ export interface FilingKpisAnswer {
   period: KpiPeriod | null;
   loaded: LoadedFacts | null;
   flags: FilingKpisFlags;
-  places: FactPlaces;
+  places: FactLocations;
   /** Null where they are not asked for. */
   redFlags: { flags: object[]; isRead: boolean } | null;
 }

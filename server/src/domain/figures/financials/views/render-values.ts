@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import { type FactPlaces, renderPlace } from '../../../filings/facts/views/fact-places.ts';
+import { type FactLocations, renderLocation } from '../../../filings/facts/views/fact-places.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import type { Breach, KpiPeriod, KpiValue } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
@@ -15,7 +15,7 @@ export interface FilingDirectory {
   registry: string;
   /** By accession. */
   filings: Readonly<Record<string, { form: string; filedAt: string }>>;
-  places: FactPlaces;
+  places: FactLocations;
 }
 
 /** Whether a code is a line of the statements of such a company. */
@@ -65,7 +65,7 @@ export function renderValue(known: KpiValue, directory: FilingDirectory): Value 
     period_end: known.periodEnd,
     filed_at: filedAt(directory, known.accession),
     decimals: known.decimals,
-    ...(place === undefined ? {} : renderPlace(place)),
+    ...(place === undefined ? {} : renderLocation(place)),
     kpi_validation_status: known.status,
     value_flags: known.flags,
     ...(known.basis === undefined ? {} : { basis: known.basis }),

@@ -4,7 +4,7 @@ import { canonicalDecimal, readExactNumber } from '../../../../kernel/exact-numb
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import type { StoredFact } from '../../../filings/facts/model/filing-facts-codec.ts';
-import { renderPlace } from '../../../filings/facts/views/fact-places.ts';
+import { renderLocation } from '../../../filings/facts/views/fact-places.ts';
 import { factPlaceFields } from '../../../filings/facts/views/fact-shapes.ts';
 import {
   FACTS_ARE_TAGGED,
@@ -240,7 +240,7 @@ function renderSegment(row: RevenueRow, ofConcept: readonly StoredFact[]): z.inp
     label: row.label,
     value: exactNumber(row.value),
     revenue_pct: row.share === null ? null : plainNumber(Number((row.share * 100).toFixed(4))),
-    ...(fact === null ? {} : renderPlace(fact)),
+    ...(fact === null ? {} : renderLocation(fact)),
   };
 }
 

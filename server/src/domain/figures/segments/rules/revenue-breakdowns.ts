@@ -1,4 +1,4 @@
-import { conceptInWords } from '../../../filings/facts/model/concept-words.ts';
+import { conceptLabel } from '../../../filings/facts/model/concept-words.ts';
 import { accuracyOf, type ReportedFact } from '../../../filings/filings/model/filing-contents.ts';
 import { type Scale, scaleOf } from './amount.ts';
 import {
@@ -280,5 +280,5 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
 function memberInWords(member: string): string {
   const country = /^country:([A-Z]{2})$/.exec(member)?.[1];
-  return country === undefined ? conceptInWords(member) : (COUNTRIES.of(country) ?? country);
+  return country === undefined ? conceptLabel(member) : (COUNTRIES.of(country) ?? country);
 }

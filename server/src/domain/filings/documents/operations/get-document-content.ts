@@ -13,17 +13,17 @@ const UNAVAILABLE_FOR_SECONDS = 60;
 export const getDocumentContent = operation({
   name: 'getDocumentContent',
   route: 'GET /api/v1/documents/{document_id}/content',
-  tool: { none: 'it answers with a redirect to a file; agents read filings by their sections' },
+  tool: { none: 'it redirects to a file; agents read filings by their sections' },
   summary: 'Download a file of a document',
   description:
-    'Redirects to a download link that is good for 10 minutes and needs no key. Without file_id: the primary file, or the package. The file is named after ticker, form and date. Text files (HTML, XML, JSON, CSV) are sent with gzip content encoding; the sha256 of the document is of the decoded file. A link counts as one of the downloads of the day; answers without a link do not. Files inside a package are listed, not served one by one.',
+    'Redirects to a download link that is valid for 10 minutes and needs no key. Without file_id it serves the primary file or the package. The file name contains ticker, form and date. Text files (HTML, XML, JSON, CSV) are sent with gzip content encoding; the sha256 of the document is that of the decoded file. A link counts as one of the downloads of the day; errors do not count. Files inside a package are listed but not served individually.',
   tag: 'Documents',
   plan: 'business',
   credits: 1,
   errors: ['not_found', 'member_not_served', 'not_archived', 'download_quota_exceeded', 'delivery_unavailable'],
   input: z.strictObject({
     document_id: documentId,
-    file_id: text(256).optional().describe('One of the files of the document; the primary one unless given.'),
+    file_id: text(256).optional().describe('A file of the document; the primary one by default.'),
   }),
   output: redirect,
   example: { document_id: '29a1c3e0-b1d6-5647-8120-e91b0047c08c' },
@@ -50,7 +50,7 @@ interface FileRow {
   sha256: string | null;
 }
 
-/** The file asked for, else the primary one. */
+/** The requested file, or the primary one. */
 async function findFile(db: Database, document: DocumentRow, fileId: string | undefined): Promise<FileRow> {
   const { issuer_id, registry, native_id } = document;
   const files = await db.query<FileRow>(sql`
@@ -64,10 +64,11 @@ async function findFile(db: Database, document: DocumentRow, fileId: string | un
     select 1 from package_members
     where issuer_id = ${issuer_id} and registry = ${registry} and native_id = ${native_id} and path = ${fileId ?? ''}
     limit 1`);
-  if (member.length === 0) throw new AsfiledError('not_found', `The document ${document.id} has no such file.`);
+  if (member.length === 0)
+    throw new AsfiledError('not_found', `Document ${document.id} has no file ${fileId?.slice(0, 128)}.`);
   throw new AsfiledError(
     'member_not_served',
-    'Files inside a package are not served one by one: fetch the package, without file_id.',
+    'Files inside a package are not served individually. Download the package by omitting file_id.',
   );
 }
 
@@ -78,20 +79,24 @@ function requireStored(document: DocumentRow, { status, sha256 }: FileRow): stri
 
 function notArchived(id: string, status: ArchiveStatus): AsfiledError {
   const retryable = isRetryable(status);
-  const next = retryable ? 'Ask again later.' : 'Its source page has it.';
-  return new AsfiledError('not_archived', `The document ${id} is catalogued, but its file is not stored. ${next}`, {
+  const next = retryable ? 'Retry later.' : 'Its source page may have it.';
+  return new AsfiledError('not_archived', `The file of document ${id} is not stored. ${next}`, {
     archive_status: status,
     retryable,
   });
 }
 
 function unavailable(): AsfiledError {
-  return new AsfiledError('delivery_unavailable', 'Downloads are off at the moment; lists of documents still work.', {
-    retry_after_seconds: UNAVAILABLE_FOR_SECONDS,
-  });
+  return new AsfiledError(
+    'delivery_unavailable',
+    'Downloads are temporarily unavailable; lists of documents still work.',
+    {
+      retry_after_seconds: UNAVAILABLE_FOR_SECONDS,
+    },
+  );
 }
 
-/** `AAPL_10-K_2024-11-01.htm`; an attachment has its type after it. */
+/** `AAPL_10-K_2024-11-01.htm`; type and file id are appended for an attachment. */
 function downloadName(document: DocumentRow, file: FileRow): string {
   const issuer = document.ticker ?? document.canonical_key;
   const parts = [issuer, document.form_type, document.filing_date];

@@ -26,7 +26,7 @@ describe('GET /api/v1/documents/taxonomy', () => {
     expect(json.native_types).toContainEqual({ native_type: '10-K/A', origin: 'filing', category: 'annual_report' });
     expect(json.archive_statuses).toContainEqual({
       status: 'exhausted',
-      label: 'Fetch failed, given up',
+      label: 'Fetch failed, no more retries',
       retryable: false,
     });
     const without = await api.get('/api/v1/documents/taxonomy?counts=false');

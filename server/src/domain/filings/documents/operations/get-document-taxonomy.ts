@@ -13,10 +13,10 @@ import { archiveStatus, origin } from '../views/document-shapes.ts';
 const STATUS_LABELS: Record<ArchiveStatus, string> = {
   stored: 'Ready to download',
   pending: 'Not fetched yet',
-  unresolved: 'Not handed out by its source yet',
-  failed: 'Fetch failed, will be tried again',
-  exhausted: 'Fetch failed, given up',
-  too_large: 'Too large to keep',
+  unresolved: 'Not served by its source yet',
+  failed: 'Fetch failed, will be retried',
+  exhausted: 'Fetch failed, no more retries',
+  too_large: 'Too large to store',
   not_a_document: 'Structured data without a file',
 };
 
@@ -26,7 +26,7 @@ export const getDocumentTaxonomy = operation({
   tool: 'get_document_taxonomy',
   summary: 'The vocabulary of documents',
   description:
-    'Categories and their groups, the form types as filed that the store has with their category, subtypes of documents from issuers’ own sites, and archive statuses. Counts may lag the store by some seconds; a filing of several companies counts for each of them.',
+    'Categories and their groups, stored form types with their category, subtypes of documents from issuers’ own sites, and archive statuses. Counts may lag the store by some seconds; a filing of several companies counts for each of them.',
   tag: 'Documents',
   plan: 'business',
   credits: 1,
@@ -53,7 +53,7 @@ export const getDocumentTaxonomy = operation({
         z.object({
           status: archiveStatus,
           label: z.string(),
-          retryable: z.boolean().describe('Whether another try comes by itself.'),
+          retryable: z.boolean().describe('Whether another attempt is automatic.'),
         }),
       ),
       ...fresh,

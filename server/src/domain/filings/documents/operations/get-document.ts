@@ -33,7 +33,7 @@ export const getDocument = operation({
   tool: 'get_document',
   summary: 'One document with its files',
   description:
-    'A document with its primary file and attachments, each with its archive status, media type, size and SHA-256, and, where it is a package, what lies inside, 200 files at a time. Files are listed once the document was fetched; until then archive.status says where it stands.',
+    'A document with its primary file and attachments, each with archive status, media type, size and SHA-256, and the members of a package, 200 at a time. Files are listed once the document has been fetched; until then see archive.status.',
   tag: 'Documents',
   plan: 'business',
   credits: 1,
@@ -46,10 +46,10 @@ export const getDocument = operation({
     .object({
       ...documentFields,
       filing_id: z.string().nullable(),
-      fiscal_year: z.int().nullable().describe('Of periodic reports, as their filer counts it.'),
+      fiscal_year: z.int().nullable().describe('Only of periodic reports, as the filer counts it.'),
       language: z.string().nullable(),
       files: z.array(documentFile).describe('The primary file first, then as they were submitted.'),
-      manifest: manifest.nullable().describe('Null where it is no package.'),
+      manifest: manifest.nullable().describe('Null if the document is not a package.'),
       ...fresh,
     })
     .meta({ id: 'DocumentDetailOut' }),

@@ -30,9 +30,9 @@ const input = z
     category_group: z
       .enum(Object.keys(CATEGORY_GROUP_LABELS) as [string, ...string[]])
       .optional()
-      .describe('A group of categories; narrows a list further, but is not enough by itself.'),
+      .describe('A group of categories; an additional filter that is not sufficient alone.'),
     native_type: text(64).optional().describe('Form type as filed: 10-K does not include 10-K/A.'),
-    subtype: text(48).optional().describe("Of documents from issuers' own sites; filings have none."),
+    subtype: text(48).optional().describe("Subtype of documents from issuers' own sites; filings have none."),
     origin: origin.optional(),
     from: date.optional().describe('First document_date.'),
     to: date.optional().describe('Last document_date.'),
@@ -41,10 +41,10 @@ const input = z
       .min(1990)
       .max(2100)
       .optional()
-      .describe('Periodic reports of that fiscal year, as their filer counts it.'),
+      .describe('Periodic reports of this fiscal year, as their filer counts it.'),
     archived: z.boolean().default(false).describe('Only documents whose file is ready to download.'),
     limit: limit(200, 50),
-    cursor: text(512).optional().describe('next_cursor of the page before; all else as it was.'),
+    cursor: text(512).optional().describe('next_cursor of the previous page; keep all other parameters.'),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     ...alwaysCheck,
@@ -60,7 +60,7 @@ export const listDocuments = operation({
   tool: 'list_documents',
   summary: 'Documents of an issuer, a market or a category',
   description:
-    'Every filing is a document of the archive, newest document_date first. The list must be narrowed by an issuer (ticker, isin, lei or canonical_key), a market or a category. Each item says whether its file can be downloaded. Paging by next_cursor neither repeats nor skips documents while new ones arrive.',
+    'Every filing is a document of the archive, newest document_date first. The list requires an issuer (ticker, isin, lei or canonical_key), a market or a category. Each item states whether its file can be downloaded. Paging by next_cursor neither repeats nor skips documents while new ones arrive.',
   tag: 'Documents',
   plan: 'business',
   credits: 1,
@@ -98,7 +98,7 @@ function requireNarrowing({ ticker, isin, lei, canonical_key, market, category }
   if ((ticker ?? isin ?? lei ?? canonical_key ?? market) !== undefined || (category?.length ?? 0) > 0) return;
   throw new AsfiledError(
     'listing_not_narrowed',
-    'Narrow the list by an issuer (ticker, isin, lei, canonical_key), a market or a category.',
+    'Add an issuer (ticker, isin, lei, canonical_key), a market or a category.',
   );
 }
 
@@ -110,7 +110,7 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
     : null;
   return {
     issuerIds: issuer === null ? undefined : issuerIdsOf(issuer),
-    // With an issuer, the market only says which listing is meant.
+    // With an issuer, the market only selects a listing.
     registries: registriesOf(isOfIssuer ? undefined : market, question.registry),
     categories: categoriesOf(question),
     nativeType: question.native_type,
@@ -122,7 +122,7 @@ async function toFilter(db: Database, question: Question): Promise<DocumentFilte
   };
 }
 
-/** What the category filters have in common; undefined where there are none. */
+/** The intersection of the category filters; undefined without any. */
 function categoriesOf({ category, category_group, fiscal_year }: Question): string[] | undefined {
   const isAny = (category?.length ?? 0) === 0;
   if (isAny && category_group === undefined && fiscal_year === undefined) return undefined;
@@ -138,7 +138,8 @@ function categoriesOf({ category, category_group, fiscal_year }: Question): stri
 function registriesOf(market: string | undefined, registry: string | undefined): string[] | undefined {
   if (market === undefined) return registry === undefined ? undefined : [registry];
   const known = MARKETS.find(entry => entry.marketId === market);
-  if (!known) throw new AsfiledError('not_found', `There is no market ${market}; /api/v1/markets lists them.`);
+  if (!known)
+    throw new AsfiledError('not_found', `Market ${market} does not exist. /api/v1/markets lists all markets.`);
   const registries = known.registries.map(registry => registry.registry);
   return registry === undefined ? registries : registries.filter(id => id === registry);
 }

@@ -1,7 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import { SharedCount } from '../../../kit/shared-count.ts';
 
-/** How many documents of a form the store has. */
+/** Number of stored documents of a form. */
 export interface FormCount {
   form_type: string;
   category: string;

@@ -1,9 +1,9 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document-rows.ts';
 
-/** What narrows a list of documents. */
+/** Filters of a list of documents. */
 export interface DocumentFilter {
-  /** All registrants of the entity asked for; undefined = all there are. */
+  /** All registrants of the requested entity; undefined = all. */
   issuerIds: readonly string[] | undefined;
   /** Undefined = all. */
   registries: readonly string[] | undefined;
@@ -13,19 +13,19 @@ export interface DocumentFilter {
   to: string | undefined;
   fiscalYear: number | undefined;
   isStored: boolean;
-  /** Which of an issuer's listings to show. */
+  /** Selects which of an issuer's listings is shown. */
   marketId: string | undefined;
 }
 
-/** The last document of the page before. */
+/** The last document of the previous page. */
 export interface DocumentPosition {
   date: string;
   id: string;
 }
 
 /**
- * Documents newest first, ties by id, a filing of several filers once. Each lane of the list (an issuer, a form of a
- * registry, a category of a registry) is read from an index in that order and no further than a page.
+ * Documents newest first, ties by id, and a filing of several filers once. Each lane of the list (an issuer, a form of
+ * a registry, a category of a registry) is read from an index in that order and no further than a page.
  */
 export function queryDocuments(
   db: Database,
@@ -49,7 +49,7 @@ export function queryDocuments(
     order by g.filing_date desc, g.filing_uuid`);
 }
 
-/** Whether there is any document at all where a list was looked for. */
+/** Whether any document exists for these issuers and registries. */
 export async function hasDocuments(db: Database, { issuerIds, registries }: DocumentFilter): Promise<boolean> {
   const inRegistries = registries === undefined ? empty : sql`and registry = any(${registries})`;
   const ofIssuer = issuerIds === undefined ? empty : sql`and issuer_id = any(${issuerIds}::bigint[])`;
@@ -58,7 +58,7 @@ export async function hasDocuments(db: Database, { issuerIds, registries }: Docu
   return row?.found ?? false;
 }
 
-/** The lanes of a list as a table: the parts of an index that hold what is looked for. */
+/** The lanes of a list as a table: the ranges of an index that contain matches. */
 function lanesOf({ issuerIds, registries, categories, nativeType, isStored }: DocumentFilter): Sql {
   if (issuerIds !== undefined) return sql`lanes as (select issuer_id from unnest(${issuerIds}::bigint[]) issuer_id)`;
   const asked = registries === undefined ? empty : sql`and registry = any(${registries})`;
@@ -68,7 +68,7 @@ function lanesOf({ issuerIds, registries, categories, nativeType, isStored }: Do
   return sql`${DISTINCT_CATEGORIES}, lanes as (select registry, category from steps where true ${asked} ${inCategories})`;
 }
 
-// From one value to the next by the index, since a plain DISTINCT would read it all.
+// A recursive skip scan over the index, because a plain DISTINCT would read it completely.
 const DISTINCT_REGISTRIES = sql`steps as (
   (select registry from filings order by registry limit 1)
   union all
@@ -101,7 +101,7 @@ function filterConditions(filter: DocumentFilter): Sql {
     ${isStored ? sql`and g.archive_status = 'stored'` : empty}`;
 }
 
-/** The bounds are wide enough for every custom of counting years, and spare looking up the year of all other reports. */
+/** The bounds include every convention of counting fiscal years, and avoid computing the year of other reports. */
 function fiscalYearCondition(year: number): Sql {
   return sql`
     and g.filing_date >= make_date(${year - 1}::integer, 12, 1)

@@ -13,7 +13,7 @@ import {
 import type { ArchiveStatus } from '../model.ts';
 import type { document } from './document-shapes.ts';
 
-/** A filing as a document of the archive, by {@link DOCUMENT_COLUMNS}. */
+/** A filing as a document of the archive, selected by {@link DOCUMENT_COLUMNS}. */
 export interface DocumentRow extends EntityRefRow {
   issuer_id: string;
   registry: string;
@@ -35,12 +35,12 @@ export interface DocumentRow extends EntityRefRow {
   fiscal_year: number | null;
 }
 
-/** Whose documents have a fiscal year. */
+/** Categories whose documents have a fiscal year. */
 export const CATEGORIES_OF_A_YEAR: readonly string[] = ['annual_report', 'interim_report'];
 
 /**
- * The fiscal year of a periodic report `g`: as its filer counts where its figures are known, else the calendar year in
- * which its period ends. Other documents have none.
+ * The fiscal year of a periodic report `g`: as its filer counts if its figures are stored, otherwise the calendar year
+ * in which its period ends. Other documents have none.
  */
 export const FISCAL_YEAR = sql`
   case when g.category in ('annual_report', 'interim_report') then coalesce(
@@ -48,14 +48,14 @@ export const FISCAL_YEAR = sql`
       where k.issuer_id = g.issuer_id and k.period_end = g.period_end order by k.fiscal_period limit 1),
     extract(year from g.period_end)::integer) end`;
 
-/** Of `filings g`; to be followed by {@link documentJoins}. */
+/** Columns of `filings g`; requires {@link documentJoins}. */
 export const DOCUMENT_COLUMNS = sql`
   g.issuer_id, g.registry, g.native_id, g.filing_uuid as id, g.form_type, g.category, g.category_group, g.filing_date,
   g.known_at, g.period_end, g.title, g.language, g.url, coalesce(g.archive_status, 'pending') as status,
   f.content_type, f.byte_size, f.sha256, ${ENTITY_REF_COLUMNS},
   ${FISCAL_YEAR} as fiscal_year`;
 
-/** The entity, the listing that stands for it (one of `marketId` where it has one), and the primary file. */
+/** Joins the entity, its primary listing (in `marketId` if it has one there), and the primary file. */
 export function documentJoins(marketId: string | undefined): Sql {
   return sql`
     join issuers i on i.issuer_id = g.issuer_id
@@ -66,7 +66,7 @@ export function documentJoins(marketId: string | undefined): Sql {
       order by role = 'primary' desc, position limit 1) f on true`;
 }
 
-/** A document by its id or its filing's; of a filing with several filers, the one whose files are here. */
+/** A document by its id or its filing's id; of a filing with several filers, the one whose files are stored. */
 export async function findDocument(db: Database, id: string): Promise<DocumentRow> {
   const condition = filingIdCondition(id);
   const [row] =
@@ -77,7 +77,10 @@ export async function findDocument(db: Database, id: string): Promise<DocumentRo
           where ${condition}
           order by g.archive_status is not distinct from 'stored' desc, l.ticker is null, g.issuer_id limit 1`);
   if (row) return row;
-  throw new AsfiledError('not_found', `There is no document ${id.slice(0, 128)}; /api/v1/documents lists them.`);
+  throw new AsfiledError(
+    'not_found',
+    `Document ${id.slice(0, 128)} does not exist. /api/v1/documents lists document ids.`,
+  );
 }
 
 export function toDocument(row: DocumentRow): z.input<typeof document> {
@@ -99,7 +102,7 @@ export function toDocument(row: DocumentRow): z.input<typeof document> {
   };
 }
 
-/** The archive block of a document or of one of its files. */
+/** The archive block of a document or one of its files. */
 export function toArchive(file: Pick<DocumentRow, 'status' | 'content_type' | 'byte_size' | 'sha256'>) {
   return {
     status: file.status,
@@ -113,10 +116,10 @@ export function filingIdOf(row: DocumentRow): string {
   return filingId(row.registry, row.native_id);
 }
 
-/** `Apple Inc.: 10-K for 2024-09-28`, or the filing's own title where it says more than its form. */
+/** `Apple Inc.: 10-K for 2024-09-28`, or the filing's own title if it is more than its form. */
 function displayTitle({ company_name, form_type, title, period_end, filing_date }: DocumentRow): string {
   const own = title?.trim() ?? '';
-  const saysMore = own !== '' && own.toUpperCase().replace(/^FORM /, '') !== form_type.toUpperCase();
+  const isSpecific = own !== '' && own.toUpperCase().replace(/^FORM /, '') !== form_type.toUpperCase();
   const when = period_end === null ? `of ${filing_date}` : `for ${period_end}`;
-  return `${company_name}: ${saysMore ? own : `${form_type} ${when}`}`;
+  return `${company_name}: ${isSpecific ? own : `${form_type} ${when}`}`;
 }

@@ -8,7 +8,7 @@ import { ARCHIVE_STATUSES } from '../model.ts';
 export const archiveStatus = z.enum(ARCHIVE_STATUSES).meta({
   id: 'ArchiveStatus',
   description:
-    'stored: downloadable; pending: not fetched yet; unresolved: the source does not hand out the file yet; failed: a try failed, another comes; exhausted: given up; too_large: not kept; not_a_document: structured data without a file of its own.',
+    'stored: downloadable; pending: not fetched yet; unresolved: the source does not serve the file yet; failed: an attempt failed and will be retried; exhausted: no more retries; too_large: not stored; not_a_document: structured data without its own file.',
 });
 
 export const archive = z
@@ -33,7 +33,7 @@ export const documentFields = {
   category_label: z.string(),
   category_group: z.string(),
   native_type: z.string().describe('Form type as filed.'),
-  subtype: z.string().nullable().describe('Of documents from issuers’ own sites; null for filings.'),
+  subtype: z.string().nullable().describe('Subtype of documents from issuers’ own sites; null for filings.'),
   origin,
   registry: z.string().nullable(),
   document_date: isoDate.describe('Legal date at the registry.'),
@@ -45,4 +45,4 @@ export const documentFields = {
 
 export const document = z.object(documentFields).meta({ id: 'Document' });
 
-export const documentId = text(128).describe('Id of a document as lists show it, or the filing id that it is of.');
+export const documentId = text(128).describe('Id of a document from a list, or the id of its filing.');

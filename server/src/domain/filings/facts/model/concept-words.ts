@@ -2,7 +2,7 @@
  * Words for a concept or member without a filer's label: `us-gaap:IncreaseDecreaseInInventories` becomes `Increase
  * Decrease In Inventories`.
  */
-export function conceptInWords(concept: string): string {
+export function conceptLabel(concept: string): string {
   return concept
     .slice(concept.indexOf(':') + 1)
     .replace(/(?:Segment)?(?:Member|Domain)$/, '')

@@ -182,7 +182,7 @@ export function unpackFacts(packed: Uint8Array): FactColumns {
     dimensionSets: stored.d,
     documents: stored.f,
     labels: stored.g,
-    position: running(stored.i),
+    position: cumulate(stored.i),
     concept: stored.k,
     period: stored.t,
     unit: stored.n,
@@ -191,13 +191,13 @@ export function unpackFacts(packed: Uint8Array): FactColumns {
     value: stored.v,
     decimals: stored.x,
     elementId: stored.e,
-    start: running(stored.s),
+    start: cumulate(stored.s),
     length: stored.l,
   };
 }
 
 /** Replaces differences by sums, in place. */
-function running(differences: number[]): number[] {
+function cumulate(differences: number[]): number[] {
   let sum = 0;
   for (let index = 0; index < differences.length; index++) {
     sum += differences[index] ?? 0;

@@ -97,10 +97,10 @@ export const getFilingStatements = operation({
           and p.statements_count > 0)`,
     );
     const type = input.statement_type ?? null;
-    const kept = await db.queryOne<{ digest: string }>(sql`
+    const stored = await db.queryOne<{ digest: string }>(sql`
       select digest from filing_reports
       where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
-    return renderedOnce(db, ['filing-statements', filing, kept?.digest ?? null, type], async () => {
+    return renderedOnce(db, ['filing-statements', filing, stored?.digest ?? null, type], async () => {
       const report = await db.queryOne<StoredReport>(sql`
         select plain_facts, other_facts, statements from filing_reports
         where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
@@ -147,11 +147,11 @@ function whyEmpty(report: StoredReport | null): string {
 type FactReader = (position: number) => StoredFact | null;
 
 function factsByPosition(blocks: readonly FactColumns[]): FactReader {
-  const places = new Map(
+  const locations = new Map(
     blocks.flatMap(columns => columns.position.map((position, row) => [position, { columns, row }] as const)),
   );
   return position => {
-    const place = places.get(position);
+    const place = locations.get(position);
     return place ? factAt(place.columns, place.row) : null;
   };
 }

@@ -9,7 +9,7 @@ import { findFiling } from '../../filings/views/find-filing.ts';
 import { toEntityRef } from '../../issuers/views/entity-refs.ts';
 import { entityRefFields } from '../../issuers/views/shapes.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
-import { renderPlace } from '../views/fact-places.ts';
+import { renderLocation } from '../views/fact-places.ts';
 import { decimals, dimensions, factPeriodFields, factPlaceFields, renderFactValue } from '../views/fact-shapes.ts';
 import { parseDimensionFilter, selectFacts } from '../views/select-facts.ts';
 
@@ -46,7 +46,7 @@ export const listFilingFacts = operation({
       .describe('One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues.'),
     dimensions: text(1024)
       .default('any')
-      .refine(given => parseDimensionFilter(given) !== null, { error: 'is not a list of axis=member pairs' })
+      .refine(value => parseDimensionFilter(value) !== null, { error: 'is not a list of axis=member pairs' })
       .describe(
         'any; none: undimensioned facts; or axis=member pairs, separated by semicolons, that a fact must have. An axis alone matches any member; none at the end excludes further axes.',
       ),
@@ -75,10 +75,10 @@ export const listFilingFacts = operation({
       select plain_facts, other_facts from filing_reports
       where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}`);
     const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
-    const asked = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
-    const rows = selectFacts(blocks, { concept: input.concept?.trim() ?? null, dimensions: asked });
+    const dimensionFilter = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
+    const rows = selectFacts(blocks, { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter });
     const page = rows.slice(input.offset, input.offset + input.limit);
-    const answer = {
+    const response = {
       filing_id: filingId(filing.registry, filing.native_id),
       ...toEntityRef(filing),
       items: page.map(({ columns, row }) => renderFact(factAt(columns, row))),
@@ -86,7 +86,7 @@ export const listFilingFacts = operation({
       data_as_of: filing.known_at,
       empty_reason: rows.length > 0 ? null : whyEmpty(report),
     };
-    return new JsonText(JSON.stringify(answer));
+    return new JsonText(JSON.stringify(response));
   },
 });
 
@@ -109,6 +109,6 @@ function renderFact(stored: StoredFact): object {
     ...(stored.valueChars === null ? {} : { value_chars: stored.valueChars }),
     decimals: stored.decimals,
     dimensions: stored.dimensions,
-    ...renderPlace(stored),
+    ...renderLocation(stored),
   };
 }

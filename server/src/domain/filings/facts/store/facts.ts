@@ -31,21 +31,28 @@ export interface EncodedFactSet {
 /** Encodes a fact set for {@link replaceFactSets}. */
 export function encodeFactSet(
   set: FactSet,
-  of: { issuerId: string; registry: string; digest: string; newestKnown: Instant | null },
+  owner: { issuerId: string; registry: string; digest: string; newestKnown: Instant | null },
 ): EncodedFactSet {
   let factsCount = 0;
   const series: string[] = [];
   for (const column of set.series) {
     factsCount += column.ends.length;
     series.push(
-      copyLine([of.issuerId, set.source, column.concept, column.unit, column.dimensions, encodeObservations(column)]),
+      copyLine([
+        owner.issuerId,
+        set.source,
+        column.concept,
+        column.unit,
+        column.dimensions,
+        encodeObservations(column),
+      ]),
     );
   }
   const faces = Object.keys(set.faces)
     .sort()
-    .map(accession => copyLine([of.issuerId, set.source, accession, encodeFaceRows(set.faces[accession] ?? [])]));
+    .map(accession => copyLine([owner.issuerId, set.source, accession, encodeFaceRows(set.faces[accession] ?? [])]));
   return {
-    ...of,
+    ...owner,
     source: set.source,
     datesRounded: set.datesRounded,
     isPartial: set.isPartial === true,

@@ -58,11 +58,11 @@ export async function replaceFilingReport(tx: Transaction, report: EncodedFiling
       stored_at = now()
     where kept.digest <> excluded.digest`);
   const hasFacts = report.factsCount > 0 || (before?.facts_count ?? 0) > 0;
-  if (written > 0 && hasFacts) await countUp(tx, issuerId);
+  if (written > 0 && hasFacts) await incrementVersion(tx, issuerId);
   return written > 0;
 }
 
-async function countUp(tx: Transaction, issuerId: string): Promise<void> {
+async function incrementVersion(tx: Transaction, issuerId: string): Promise<void> {
   await tx.execute(sql`
     insert into issuer_reports as kept (issuer_id, version) values (${issuerId}, 1)
     on conflict (issuer_id) do update set version = kept.version + 1`);

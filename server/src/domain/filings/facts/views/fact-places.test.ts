@@ -10,7 +10,7 @@ import { parseCompanyFacts } from '../../../../sources/sec-edgar/parse-companyfa
 import type { KpiValue } from '../../../figures/financials/model/financials.ts';
 import { normaliseFilingKpis } from '../../../figures/financials/rules/financials.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';
-import { findFactPlaces } from './fact-places.ts';
+import { locateFacts } from './fact-places.ts';
 
 const database = useTestDatabase();
 
@@ -25,7 +25,7 @@ async function opened(reports: Record<string, ReportedFact[]>): Promise<string> 
 }
 
 async function elementsOf(issuerId: string, values: KpiValue[]): Promise<(string | null)[]> {
-  const places = await findFactPlaces(
+  const places = await locateFacts(
     database.db,
     { issuer_id: issuerId, registry: 'sec-edgar', reports_version: '1' },
     values,
@@ -80,7 +80,7 @@ describe('findFactPlaces', () => {
 
   it('queries nothing if no filing has facts', async () => {
     const issuer = { issuer_id: 'not asked', registry: 'sec-edgar', reports_version: null };
-    expect((await findFactPlaces(database.db, issuer, [kpiValue(7, 'a', '2023-12-31')])).size).toBe(0);
+    expect((await locateFacts(database.db, issuer, [kpiValue(7, 'a', '2023-12-31')])).size).toBe(0);
   });
 });
 
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(folder))('recorded filings (requires ../shared/data/
     const elements = await elementsOf(id, reported);
     expect(reported.filter((_, index) => elements[index] === null)).toEqual([]);
     const text = read(`periodic/${document}`).toString('utf8');
-    const places = await findFactPlaces(
+    const places = await locateFacts(
       database.db,
       { issuer_id: id, registry: 'sec-edgar', reports_version: '1' },
       reported,

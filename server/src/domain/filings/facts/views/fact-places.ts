@@ -20,7 +20,7 @@ export interface StatedValue {
 }
 
 /** Where a filing states a value: the tagged element of a document. */
-export interface FactPlace {
+export interface FactLocation {
   /** File name. */
   document: string;
   elementId: string;
@@ -30,10 +30,10 @@ export interface FactPlace {
 }
 
 /** Places by value; missing if the value's filing has not been opened or does not state it literally. */
-export type FactPlaces = ReadonlyMap<StatedValue, FactPlace>;
+export type FactLocations = ReadonlyMap<StatedValue, FactLocation>;
 
 /** For issuers without opened filings. */
-export const NO_PLACES: FactPlaces = new Map();
+export const NO_LOCATIONS: FactLocations = new Map();
 
 /** The issuer whose filings are searched; `reports_version` is null if none of them has tagged facts. */
 export interface IssuerOfReports {
@@ -46,30 +46,30 @@ export interface IssuerOfReports {
  * Finds each reported value among the undimensioned facts of its filing: same concept, period, unit and digits (apart
  * from a sign that the rules turned). One query covers all filings.
  */
-export async function findFactPlaces(
+export async function locateFacts(
   db: Database,
   { issuer_id, registry, reports_version }: IssuerOfReports,
   values: readonly StatedValue[],
-): Promise<FactPlaces> {
-  if (reports_version === null) return NO_PLACES;
-  const byAccession = Map.groupBy(values.filter(isStatedByOneFact), value => value.accession);
-  if (byAccession.size === 0) return NO_PLACES;
+): Promise<FactLocations> {
+  if (reports_version === null) return NO_LOCATIONS;
+  const byAccession = Map.groupBy(values.filter(isReported), value => value.accession);
+  if (byAccession.size === 0) return NO_LOCATIONS;
   const reports = await db.query<{ native_id: string; plain_facts: Uint8Array }>(sql`
     select native_id, plain_facts from filing_reports
     where issuer_id = ${issuer_id} and registry = ${registry} and native_id = any(${[...byAccession.keys()]})
       and plain_facts is not null`);
-  const places = new Map<StatedValue, FactPlace>();
+  const locations = new Map<StatedValue, FactLocation>();
   for (const { native_id, plain_facts } of reports) {
-    findIn(unpackFacts(plain_facts), byAccession.get(native_id) ?? [], places);
+    findIn(unpackFacts(plain_facts), byAccession.get(native_id) ?? [], locations);
   }
-  return places;
+  return locations;
 }
 
-function isStatedByOneFact({ method, concept }: StatedValue): boolean {
+function isReported({ method, concept }: StatedValue): boolean {
   return method === 'reported' && concept !== null;
 }
 
-function findIn(columns: FactColumns, values: readonly StatedValue[], places: Map<StatedValue, FactPlace>): void {
+function findIn(columns: FactColumns, values: readonly StatedValue[], locations: Map<StatedValue, FactLocation>): void {
   const byConcept = Map.groupBy(values, value => value.concept);
   const rowsOfConcept = columns.concepts.map((name): number[] | null => (byConcept.has(name) ? [] : null));
   for (const [row, concept] of columns.concept.entries()) rowsOfConcept[concept]?.push(row);
@@ -77,7 +77,7 @@ function findIn(columns: FactColumns, values: readonly StatedValue[], places: Ma
     for (const value of byConcept.get(name) ?? []) {
       const fact = bestFact(columns, rowsOfConcept[concept] ?? [], value);
       if (fact === null) continue;
-      places.set(value, { document: fact.document, elementId: fact.elementId, start: fact.start, end: fact.end });
+      locations.set(value, { document: fact.document, elementId: fact.elementId, start: fact.start, end: fact.end });
     }
   }
 }
@@ -101,7 +101,7 @@ function bestFact(columns: FactColumns, rows: readonly number[], value: StatedVa
   return best;
 }
 
-const TURNED_SIGN = 2;
+const OPPOSITE_SIGN = 2;
 const OTHER_ACCURACY = 1;
 
 function differencesOf(columns: FactColumns, row: number, digits: string | null, value: StatedValue): number {
@@ -109,7 +109,7 @@ function differencesOf(columns: FactColumns, row: number, digits: string | null,
   const filed = typeof stated === 'string' ? canonicalDecimal(stated) : null;
   if (filed === null || digits === null) return Number.POSITIVE_INFINITY;
   if (magnitude(filed) !== magnitude(digits)) return Number.POSITIVE_INFINITY;
-  return (filed === digits ? 0 : TURNED_SIGN) + (columns.decimals[row] === value.decimals ? 0 : OTHER_ACCURACY);
+  return (filed === digits ? 0 : OPPOSITE_SIGN) + (columns.decimals[row] === value.decimals ? 0 : OTHER_ACCURACY);
 }
 
 function magnitude(digits: string): string {
@@ -117,7 +117,7 @@ function magnitude(digits: string): string {
 }
 
 /** The element that states a value, as responses show it. */
-export function renderPlace({ document, elementId, start, end }: FactPlace): {
+export function renderLocation({ document, elementId, start, end }: FactLocation): {
   document: string;
   element_id: string;
   char_start: number;

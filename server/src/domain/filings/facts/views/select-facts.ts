@@ -43,13 +43,13 @@ export function parseDimensionFilter(text: string): DimensionFilter | null {
 export function selectFacts(blocks: readonly FactColumns[], filter: FactFilter): FactRow[] {
   const chosen = blocks.map(columns => rowsOf(columns, filter));
   const [first = [], ...others] = chosen;
-  return others.reduce(merged, first);
+  return others.reduce(mergeByPosition, first);
 }
 
 function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): FactRow[] {
   // Names are compared once per dictionary entry, not once per fact.
   const isConcept = columns.concepts.map(name => concept === null || isNamed(name, concept));
-  const isDimensioned = columns.dimensionSets.map(pairs => fits(pairs, dimensions));
+  const isDimensioned = columns.dimensionSets.map(pairs => matches(pairs, dimensions));
   const rows: FactRow[] = [];
   for (let row = 0; row < columns.position.length; row++) {
     if (isConcept[columns.concept[row] ?? -1] && isDimensioned[columns.dimensions[row] ?? -1]) {
@@ -59,14 +59,14 @@ function rowsOf(columns: FactColumns, { concept, dimensions }: FactFilter): Fact
   return rows;
 }
 
-function fits(pairs: readonly string[], { pairs: asked, isClosed }: DimensionFilter): boolean {
-  const isAsked = (axis: string, member: string): boolean =>
-    asked.some(filter => isNamed(axis, filter.axis) && (filter.member === null || isNamed(member, filter.member)));
+function matches(pairs: readonly string[], { pairs: required, isClosed }: DimensionFilter): boolean {
+  const isRequired = (axis: string, member: string): boolean =>
+    required.some(filter => isNamed(axis, filter.axis) && (filter.member === null || isNamed(member, filter.member)));
   let named = 0;
   for (let index = 0; index < pairs.length; index += 2)
-    if (isAsked(pairs[index] ?? '', pairs[index + 1] ?? '')) named++;
+    if (isRequired(pairs[index] ?? '', pairs[index + 1] ?? '')) named++;
   if (isClosed && named * 2 < pairs.length) return false;
-  return asked.every(filter => {
+  return required.every(filter => {
     for (let index = 0; index < pairs.length; index += 2) {
       if (!isNamed(pairs[index] ?? '', filter.axis)) continue;
       if (filter.member === null || isNamed(pairs[index + 1] ?? '', filter.member)) return true;
@@ -76,13 +76,13 @@ function fits(pairs: readonly string[], { pairs: asked, isClosed }: DimensionFil
 }
 
 /** Whether a name equals the requested one, ignoring case, with or without its prefix. */
-function isNamed(name: string, asked: string): boolean {
+function isNamed(name: string, requested: string): boolean {
   const given = name.toLowerCase();
-  const wanted = asked.toLowerCase();
+  const wanted = requested.toLowerCase();
   return given === wanted || given.slice(given.indexOf(':') + 1) === wanted;
 }
 
-function merged(first: FactRow[], second: FactRow[]): FactRow[] {
+function mergeByPosition(first: FactRow[], second: FactRow[]): FactRow[] {
   const all: FactRow[] = [];
   let left = 0;
   let right = 0;

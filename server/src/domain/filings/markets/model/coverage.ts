@@ -1,18 +1,18 @@
 import { REGISTRY_ENTRIES } from './registry-entries.ts';
 import type { Capability, GAP_REASONS } from './registry-entry.ts';
 
-/** Something that a registry has nothing of, at all or in part. */
+/** A capability that a registry lacks completely or in part. */
 export interface Gap {
   marketId: string;
   registry: string;
   capability: Capability;
   reason: (typeof GAP_REASONS)[number];
-  /** Whether some of it is there nevertheless. */
+  /** Whether some of the data is available. */
   isPartial: boolean;
   detail: string;
 }
 
-/** What there is no data of, by market and registry. */
+/** Missing capabilities by market and registry. */
 export const GAPS: readonly Gap[] = REGISTRY_ENTRIES.flatMap(({ registry, serves }) =>
   serves.flatMap(({ marketId, gaps }) =>
     gaps.map(({ extent, ...gap }) => ({ marketId, registry, isPartial: extent === 'some', ...gap })),

@@ -1,21 +1,21 @@
-/** An index of share prices or of what options say of them. */
+/** An index of share prices, or of the volatility that options imply. */
 export interface MarketIndex {
   indexId: string;
   name: string;
-  /** The market whose shares it is over; null of several. */
+  /** The market of its shares; null for several markets. */
   marketId: string | null;
   category: 'equity' | 'volatility';
-  /** ISO 4217; null of what is no money. */
+  /** ISO 4217; null if it is not an amount of money. */
   currency: string | null;
-  /** `total_return`: dividends count as if they were put back. */
+  /** `total_return`: includes reinvested dividends. */
   returnType: 'price' | 'total_return';
-  /** What publishers call it, by registry id; several names divided by a blank. */
+  /** Symbols of publishers, by registry id; several are separated by a blank. */
   symbols: Readonly<Record<string, string>>;
 }
 
 type Row = [id: string, name: string, market: string | null, currency: string | null, symbols: Record<string, string>];
 
-/** Price indexes of shares, by market; the first of a market that has closes is what its shares are measured against. */
+/** Price indexes of shares by market; the first one with prices is the benchmark of its market. */
 const PRICE_INDEXES: readonly Row[] = [
   ['sp500', 'S&P 500', 'us', 'USD', { stooq: '^spx', yahoo: '^GSPC ^SPX', fred: 'SP500' }],
   ['dow_jones', 'Dow Jones Industrial Average', 'us', 'USD', { stooq: '^dji', yahoo: '^DJI', fred: 'DJIA' }],
@@ -36,7 +36,7 @@ const PRICE_INDEXES: readonly Row[] = [
   ['demo_composite', 'Demo Composite (fictional)', 'demo', 'USD', { yahoo: '^DEMO' }],
 ];
 
-/** Every index that is known by an id of ours. */
+/** Every index with an id of this service. */
 export const MARKET_INDEXES: readonly MarketIndex[] = [
   ...PRICE_INDEXES.map(
     ([indexId, name, marketId, currency, symbols]): MarketIndex => ({
@@ -72,22 +72,22 @@ function totalReturn(
   return { indexId, name, marketId, category: 'equity', currency, returnType: 'total_return', symbols };
 }
 
-/** The index that a publisher calls so, in any case; null where none is. */
+/** The index with a publisher's symbol, ignoring case; null if unknown. */
 export function indexOfSymbol(registry: string, symbol: string): MarketIndex | null {
   const wanted = symbol.toUpperCase();
   return MARKET_INDEXES.find(({ symbols }) => symbols[registry]?.toUpperCase().split(' ').includes(wanted)) ?? null;
 }
 
-/** Indexes of shares of a market, the one that stands for it first: what its shares are measured against. */
+/** Indexes of shares of a market, the benchmark first. */
 export function benchmarksOf(marketId: string): MarketIndex[] {
   return MARKET_INDEXES.filter(index => index.marketId === marketId && index.category === 'equity');
 }
 
-/** Funds over the whole of the United States' large shares, the one that is looked at first ahead. */
+/** Funds over large shares in the United States, in order of preference. */
 const US_FUNDS = ['SPY', 'IVV', 'VOO', 'VTI', 'VFINX'].map(ticker => ({ market_id: 'us', ticker }));
 const DEMO_FUNDS = [{ market_id: 'demo', ticker: 'DMBF' }];
 
-/** Funds that a share of a market is compared with: those of the United States, of fictional shares a fictional one. */
+/** Funds that a share is compared with: funds of the United States, or a fictional one for fictional shares. */
 export function benchmarkFundsFor(marketId: string | null): readonly { market_id: string; ticker: string }[] {
   return marketId === 'demo' ? DEMO_FUNDS : US_FUNDS;
 }

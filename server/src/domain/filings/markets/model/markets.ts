@@ -1,15 +1,15 @@
 import { REGISTRY_ENTRIES } from './registry-entries.ts';
 import type { Market } from './registry-entry.ts';
 
-/** A market of the catalog: which exchanges and registries belong together. */
+/** A market of the catalog with its exchanges and registries. */
 export interface MarketDescription extends Market {
   registries: readonly { registry: string; name: string; url: string }[];
 }
 
-/** The market of the sample pack's made-up issuers, in the catalog only where the store has some. */
+/** The market of the sample pack's fictional issuers, listed only if the store has some. */
 export const DEMO_MARKET = 'demo';
 
-/** Their filings have the form of a registry's, which never saw them. */
+/** Its filings imitate those of a registry, which never received them. */
 const DEMO: Market = {
   marketId: DEMO_MARKET,
   name: 'Demonstration (fictional issuers)',
@@ -20,7 +20,7 @@ const DEMO: Market = {
   searchLanguage: 'english',
 };
 
-/** Every market of the catalog, by `marketId`; its registries by how much they know of companies. */
+/** Every market of the catalog, by `marketId`; its registries by trust. */
 export const MARKETS: readonly MarketDescription[] = [DEMO, ...REGISTRY_ENTRIES.flatMap(({ markets }) => markets)]
   .map(market => ({ ...market, registries: registriesOf(market.marketId) }))
   .sort((a, b) => (a.marketId < b.marketId ? -1 : 1));

@@ -1,4 +1,4 @@
-/** What a market may have data for. */
+/** Kinds of data that a market may have. */
 export const CAPABILITIES = [
   'entities',
   'filings',
@@ -13,57 +13,57 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * Why something is not there, whatever is in the store: the registry publishes nothing of the kind; publishes it in a
- * form that is not read (PDF text); gives it out to holders of a key only, which the operator has to get; keeps it for
- * some weeks only; or its rules do not ask filers for it.
+ * Why data is missing, whatever the store contains: the registry publishes none; publishes it in a form that is not
+ * read (PDF text); serves it only to holders of a key, which the operator must obtain; keeps it for some weeks only; or
+ * does not require it from filers.
  */
 export const GAP_REASONS = ['not_published', 'form_not_read', 'key_needed', 'kept_briefly', 'not_required'] as const;
 
-/** A country, or several, with the exchanges that belong to it. Times and money in the market's own. */
+/** A country or several, with their exchanges. Times and amounts are in its own time zone and currency. */
 export interface Market {
   marketId: string;
   name: string;
   /** ISO 3166-1 alpha-2. */
   countryCodes: readonly string[];
-  /** ISO 4217, the currency that most of its filers report in. */
+  /** ISO 4217; the currency of most of its filers' reports. */
   currency: string;
   /** IANA. */
   timeZone: string;
   /** Operating and segment codes of ISO 10383. */
   exchanges: readonly { mic: string; name: string }[];
-  /** PostgreSQL text search configuration of its documents; `simple` where there is no stemmer for its languages. */
+  /** PostgreSQL text search configuration of its documents; `simple` if its languages have no stemmer. */
   searchLanguage: 'english' | 'simple' | 'portuguese';
 }
 
-/** What a registry is to a market. */
+/** The role of a registry in a market. */
 export interface MarketService {
   marketId: string;
-  /** As people call the registry there. */
+  /** The registry's usual name in this market. */
   name: string;
   url: string;
-  /** What it has nothing of; docs/reference/registries says more of each. */
+  /** Missing capabilities; docs/reference/registries has details. */
   gaps: readonly {
     capability: Capability;
     reason: (typeof GAP_REASONS)[number];
-    /** `some`: the rest is there nevertheless. */
+    /** `some`: the rest of the data is available. */
     extent: 'all' | 'some';
     detail: string;
   }[];
 }
 
-/** What a registry adds to the catalogue of markets (`sources/<registry>/catalogue.json`). */
+/** A registry's entry in the catalog of markets (`sources/<registry>/catalogue.json`). */
 export interface RegistryEntry {
   registry: string;
   /**
-   * Its rank by how much it knows of the companies themselves, 0 first; no two have the same: below 100 those that register a
-   * company, below 200 those that list its shares, below 300 those that carry its reports, then reference data, which
-   * restates what others register.
+   * Its unique rank by how authoritative it is about companies, 0 first: below 100 registries that register companies,
+   * below 200 those that list shares, below 300 those that publish reports, then reference data, which restates other
+   * registrations.
    */
   trust: number;
-  /** False where it carries reports and announcements and says of no company whether it exists still. */
+  /** False if it publishes reports and announcements but does not state whether a company still exists. */
   keepsRegister: boolean;
   /** The markets that it serves; none for reference data. */
   serves: readonly MarketService[];
-  /** The markets that come with it: a market is told by one registry, whoever serves it beside. */
+  /** The markets that it defines: one registry defines a market, even if others serve it too. */
   markets: readonly Market[];
 }

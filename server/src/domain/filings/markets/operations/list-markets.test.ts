@@ -28,7 +28,7 @@ async function rows(): Promise<Map<string, Row>> {
 }
 
 describe('GET /api/v1/markets', () => {
-  it('lists every market of an empty store, and says that nothing is covered yet', async () => {
+  it('lists every market of an empty store with nothing covered', async () => {
     const { status, json } = await api.get('/api/v1/markets');
     expect(status).toBe(200);
     const listed = (json.items as Row[]).map(row => row.market_id);
@@ -37,7 +37,7 @@ describe('GET /api/v1/markets', () => {
     expect(json).toMatchObject({ data_as_of: null, empty_reason: 'not_covered' });
   });
 
-  it('counts companies and filings by market, with the capabilities that have data and how fresh they are', async () => {
+  it('counts companies and filings by market, with covered capabilities and their freshness', async () => {
     await seedSmallStore(database.db);
     const markets = await rows();
     expect(markets.get('us')).toMatchObject({
@@ -63,7 +63,7 @@ describe('GET /api/v1/markets', () => {
     expect(markets.get('jp')).toMatchObject({ companies_count: 0, capabilities: [], data_as_of: null });
   });
 
-  it('answers in the shape that it declares, and debits nothing', async () => {
+  it('returns the declared shape, free of charge', async () => {
     const { json, headers } = await api.get('/api/v1/markets');
     expect(listMarkets.output.safeParse(json).error).toBeUndefined();
     expect(headers['x-credits-cost']).toBeUndefined();
@@ -86,7 +86,7 @@ describe('GAPS', () => {
     }
   });
 
-  it('are told as long as the store has nothing of the kind, partial ones always', async () => {
+  it('are reported while the store has no data of the kind, and always if partial', async () => {
     const row = async (marketId: string) => {
       const { json } = await api.get('/api/v1/markets');
       const found = (json.items as { market_id: string; not_covered: { capability: string }[] }[]).find(
@@ -102,7 +102,7 @@ describe('GAPS', () => {
 describe('the market of fictional issuers', () => {
   const own = useTestDatabase();
 
-  it('is listed where there are some, with their filings and no registry: none ever saw them', async () => {
+  it('is listed if the store has fictional issuers, with their filings and no registry', async () => {
     await seedSmallStore(own.db);
     await own.db.execute(sql`update issuers set market_id = ${DEMO_MARKET} where market_id = 'us'`);
     const { json } = await (await createTestApi(own.db)).get('/api/v1/markets');

@@ -22,17 +22,17 @@ const market = z
         url: z.string(),
         filings_count: z
           .int()
-          .describe("Of this market's companies; one of several companies counts for each of them."),
+          .describe("Filings of this market's companies; a filing of several companies counts for each of them."),
         capabilities: z.array(z.enum(CAPABILITIES)).describe('Those that have data.'),
         data_as_of: instant.nullable().describe('When the newest filing became known.'),
       }),
     ),
-    search_language: z.enum(['english', 'simple', 'portuguese']).describe('How text is searched by default.'),
+    search_language: z.enum(['english', 'simple', 'portuguese']).describe('Default language of text search.'),
     capabilities: z.array(z.enum(CAPABILITIES)).describe('Those that have data, in this order.'),
     benchmark_index: z
       .string()
       .nullable()
-      .describe('Id of the index that its shares are measured against, where closes of it are stored.'),
+      .describe('Id of the benchmark index of its shares; null if none is defined.'),
     companies_count: z.int(),
     filings_count: z.int().describe('A filing of several companies counts for each of them.'),
     not_covered: z
@@ -43,13 +43,13 @@ const market = z
           reason: z
             .enum(GAP_REASONS)
             .describe(
-              'not_published (the registry has none), form_not_read (such as PDF), key_needed (the operator has to get a key of the registry), kept_briefly (by the registry), not_required (of its filers).',
+              'not_published (by the registry), form_not_read (such as PDF), key_needed (the operator must obtain a key of the registry), kept_briefly (by the registry), not_required (of its filers).',
             ),
-          is_partial: z.boolean().describe('Whether some of it is there nevertheless.'),
+          is_partial: z.boolean().describe('Whether some of the data is available.'),
           detail: z.string(),
         }),
       )
-      .describe('What there is no data of by the nature of the registries, whatever is in the store.'),
+      .describe('Data that the registries do not offer, whatever the store contains.'),
     data_as_of: instant.nullable().describe('When the newest filing of the market became known.'),
   })
   .meta({ id: 'Market' });
@@ -60,7 +60,7 @@ export const listMarkets = operation({
   tool: 'list_markets',
   summary: 'The markets catalog',
   description:
-    'Every market with its exchanges, registries, currency and time zone, what the store holds of it by registry (companies, filings, capabilities with data), how fresh that is, and what is not covered and why. Counts may lag the store by some seconds. Debits nothing.',
+    'Every market with its exchanges, registries, currency and time zone, the stored data by registry (companies, filings, capabilities with data) and its freshness, and what is not covered and why. Counts may lag the store by some seconds. Free of charge.',
   tag: 'Markets',
   plan: 'free',
   credits: 0,
@@ -113,7 +113,7 @@ function toMarket(description: (typeof MARKETS)[number], counts: StoreCounts): z
   };
 }
 
-/** Whether there is data of what is said to lack altogether: what is in the store says more. */
+/** Whether the store has data of a completely missing capability, which then counts as covered. */
 function isFilled({ registry, capability, isPartial }: Gap, counts: readonly RegistryCounts[]): boolean {
   return !isPartial && counts.some(count => count.registry === registry && count.capabilities.includes(capability));
 }

@@ -2,14 +2,14 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { SharedCount } from '../../../kit/shared-count.ts';
 import type { Capability } from '../model/registry-entry.ts';
 
-/** What the store holds, counted. */
+/** Counts of the store. */
 export interface StoreCounts {
   /** Companies by market; one that is registered in several counts in each. */
   companies: Record<string, number>;
   registries: RegistryCounts[];
 }
 
-/** What the store holds of one registry's companies of one market. */
+/** Counts of one registry's companies in one market. */
 export interface RegistryCounts {
   marketId: string;
   registry: string;
@@ -60,7 +60,7 @@ async function count(db: Database): Promise<StoreCounts> {
   };
 }
 
-/** What the statements above look for, in their order. */
+/** The capabilities that the queries above find, in their order. */
 const FOUND = ['financials', 'sections', 'facts', 'statements', 'earnings_events'] as const;
 
 function isSame(a: Found, b: Found): boolean {

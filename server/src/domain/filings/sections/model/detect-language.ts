@@ -35,12 +35,12 @@ const WORDS = Object.entries(COMMON_WORDS).map(
 /** Characters that are sampled to detect the language of a text. */
 const SAMPLE_CHARS = 8_000;
 /** Names and numbers alone produce fewer hits. */
-const FEWEST_HITS = 12;
+const MIN_HITS = 12;
 /**
  * In running text a quarter to a half of the words are function words of its language; hardly any are of another
  * language.
  */
-const LEAST_SHARE = 0.12;
+const MIN_SHARE = 0.12;
 /** A word in these scripts takes about two characters, against six in an alphabet. */
 const UNSPACED_SHARE = 0.25;
 
@@ -54,7 +54,7 @@ export function detectLanguage(text: string): IndexLanguage | null {
     hits: words.reduce((sum, word) => sum + (common.has(word) ? 1 : 0), 0),
   })).sort((a, b) => b.hits - a.hits);
   const [first] = counts;
-  if (first === undefined || first.hits < FEWEST_HITS || first.hits < LEAST_SHARE * words.length) return null;
+  if (first === undefined || first.hits < MIN_HITS || first.hits < MIN_SHARE * words.length) return null;
   return first.language;
 }
 

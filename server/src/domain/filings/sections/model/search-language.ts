@@ -41,7 +41,7 @@ export function configurationOf(language: IndexLanguage): SearchConfiguration {
 }
 
 /** The language assumed for a registry's text if detection is inconclusive: that of its market, or `simple`. */
-export function usualLanguageOf(registry: string): SearchLanguage {
+export function defaultLanguageOf(registry: string): SearchLanguage {
   const market = MARKETS.find(({ registries }) => registries.some(entry => entry.registry === registry));
   return market?.searchLanguage ?? 'simple';
 }

@@ -70,14 +70,14 @@ describe('placeSearchText', () => {
     const placed = placeSearchText(text);
     expect(placed.searchText).toBe(toSearchText(text));
     for (const { 0: word, index } of placed.searchText.matchAll(/\S+/g)) {
-      const [start, end] = placed.inText(index, index + word.length);
+      const [start, end] = placed.toText(index, index + word.length);
       expect(words(text.slice(start, end)).join(''), word).toContain(words(word)[0] ?? '');
     }
   });
 
   it('maps to the exact range', () => {
     const text = '前\u3000年 のれんの減損';
-    const { folded, ofFolded, searchText, inText } = placeSearchText(text);
+    const { folded, foldedToText: ofFolded, searchText, toText: inText } = placeSearchText(text);
     const at = folded.indexOf('減損');
     expect(text.slice(...ofFolded(at, at + 2))).toBe('減損');
     const pair = searchText.indexOf('前年');

@@ -6,7 +6,7 @@
  * compound.
  */
 export function toSearchText(text: string): string {
-  return isPlain(text) ? foldText(text) : spread(foldText(text), null);
+  return isPlain(text) ? foldText(text) : pairCharacters(foldText(text), null);
 }
 
 /** The first step of {@link toSearchText}: normalises characters without pairing them. */
@@ -20,36 +20,36 @@ export interface PlacedSearchText {
   /** The same text before characters were paired. */
   folded: string;
   /** Maps a range of `searchText` to the original text; UTF-16 offsets, end exclusive. */
-  inText(start: number, end: number): [number, number];
+  toText(start: number, end: number): [number, number];
   /** Maps a range of `folded` to the original text. */
-  ofFolded(start: number, end: number): [number, number];
+  foldedToText(start: number, end: number): [number, number];
 }
 
 /** Normalises a text as {@link toSearchText} does, and maps its offsets to the original text. */
 export function placeSearchText(text: string): PlacedSearchText {
-  const same = (start: number, end: number): [number, number] => [start, end];
+  const identity = (start: number, end: number): [number, number] => [start, end];
   if (isPlain(text)) {
     const folded = text.toLowerCase();
-    return { searchText: folded, folded, inText: same, ofFolded: same };
+    return { searchText: folded, folded, toText: identity, foldedToText: identity };
   }
-  const inText: Place[] = [];
-  const folded = fold(text, inText);
-  const inFolded: number[] = [];
-  const searchText = spread(folded, inFolded);
-  const ofFolded = (start: number, end: number): [number, number] => [
-    inText[start]?.start ?? text.length,
-    inText[end - 1]?.end ?? text.length,
+  const origins: Origin[] = [];
+  const folded = fold(text, origins);
+  const foldedOffsets: number[] = [];
+  const searchText = pairCharacters(folded, foldedOffsets);
+  const foldedToText = (start: number, end: number): [number, number] => [
+    origins[start]?.start ?? text.length,
+    origins[end - 1]?.end ?? text.length,
   ];
   return {
     searchText,
     folded,
-    inText: (start, end) => ofFolded(inFolded[start] ?? 0, (inFolded[end - 1] ?? 0) + 1),
-    ofFolded,
+    toText: (start, end) => foldedToText(foldedOffsets[start] ?? 0, (foldedOffsets[end - 1] ?? 0) + 1),
+    foldedToText,
   };
 }
 
 /** The origin of a character. Several characters may have one origin, and one character several. */
-interface Place {
+interface Origin {
   start: number;
   end: number;
 }
@@ -103,14 +103,14 @@ const UNIT = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|(?:.|\n)(?:\p{M}|[\uff9e\uff9
  * Normalises unit by unit if places are requested. Normalising all at once gives the same result in a tenth of the
  * time.
  */
-function fold(text: string, places: Place[] | null): string {
-  if (places === null) return foldAll(text);
+function fold(text: string, origins: Origin[] | null): string {
+  if (origins === null) return foldAll(text);
   let folded = '';
   for (const { 0: unit, index } of text.matchAll(UNIT)) {
     const isSame = isPlain(unit);
     const form = isSame ? unit.toLowerCase() : foldAll(unit);
     for (let at = 0; at < form.length; at++) {
-      places.push(isSame ? { start: index + at, end: index + at + 1 } : { start: index, end: index + unit.length });
+      origins.push(isSame ? { start: index + at, end: index + at + 1 } : { start: index, end: index + unit.length });
     }
     folded += form;
   }
@@ -122,38 +122,38 @@ const BESIDE_WORDS = /[\p{No}\u2120\u2122\u1d2c-\u1d6a]/gu;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u2032]/g;
 const HYPHENS = /[\u2010\u2011]/g;
 /** Invisible characters within words. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 /** Separates the parts of a foreign name; writers may omit it. */
 const KATAKANA_DOT = '・';
 /** Variants of one character between countries, which fonts map inconsistently and Unicode does not unify. */
-const FORMS_OF_DOOR = /[戶戸]/g;
-const OLD_BLUE = /靑/g;
-const OTHER_SIGNS = /[^\0-\x7f\p{L}\p{M}\p{Nd}\p{Nl}・]/gu;
+const DOOR_VARIANTS = /[戶戸]/g;
+const BLUE_VARIANT = /靑/g;
+const SYMBOLS = /[^\0-\x7f\p{L}\p{M}\p{Nd}\p{Nl}・]/gu;
 
 function foldAll(text: string): string {
   return text
     .replace(BESIDE_WORDS, ' ')
     .normalize('NFKC')
-    .replace(FORMS_OF_DOOR, '户')
-    .replace(OLD_BLUE, '青')
+    .replace(DOOR_VARIANTS, '户')
+    .replace(BLUE_VARIANT, '青')
     .toLowerCase()
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
-    .replace(UNSEEN, '')
-    .replace(OTHER_SIGNS, ' ');
+    .replace(INVISIBLE, '')
+    .replace(SYMBOLS, ' ');
 }
 
 /** Writes each run of unspaced characters as its pairs, between blanks; other text is unchanged. */
-function spread(folded: string, places: number[] | null): string {
+function pairCharacters(folded: string, offsets: number[] | null): string {
   const pieces: string[] = [];
   const put = (start: number, end: number) => {
     // A dot outside a name is a symbol like others.
     pieces.push(folded.slice(start, end).replaceAll(KATAKANA_DOT, ' '));
-    if (places !== null) for (let at = start; at < end; at++) places.push(at);
+    if (offsets !== null) for (let at = start; at < end; at++) offsets.push(at);
   };
   const putBlank = (at: number) => {
     pieces.push(' ');
-    places?.push(at);
+    offsets?.push(at);
   };
   let done = 0;
   for (let at = 0; at < folded.length; ) {
@@ -163,7 +163,7 @@ function spread(folded: string, places: number[] | null): string {
     }
     put(done, at);
     putBlank(at);
-    const characters = stretchAt(folded, at);
+    const characters = runAt(folded, at);
     for (let place = 0; place < characters.length; place++) {
       const [start = at, next] = [characters[place], characters[place + 1]];
       done = endAfter(folded, start);
@@ -180,31 +180,31 @@ function spread(folded: string, places: number[] | null): string {
 }
 
 /** Offsets of the characters of the run that starts here: adjacent, or all separated by blanks (`合　計`). */
-function stretchAt(folded: string, start: number): number[] {
-  const close = [start];
+function runAt(folded: string, start: number): number[] {
+  const adjacent = [start];
   for (let at = endAfter(folded, start); at < folded.length; ) {
     const next = folded[at] === KATAKANA_DOT && isKatakana(folded, at - 1) && isKatakana(folded, at + 1) ? at + 1 : at;
     if (!isUnspacedAt(folded, next)) break;
-    close.push(next);
+    adjacent.push(next);
     at = endAfter(folded, next);
   }
-  if (close.length > 1) return close;
-  const apart = [start];
+  if (adjacent.length > 1) return adjacent;
+  const separated = [start];
   for (let at = start; ; ) {
     const end = endAfter(folded, at);
     const next = afterBlanks(folded, end);
-    if (next === end || !isUnspacedAt(folded, next)) return apart;
-    if (isUnspacedAt(folded, endAfter(folded, next))) return apart;
-    apart.push(next);
+    if (next === end || !isUnspacedAt(folded, next)) return separated;
+    if (isUnspacedAt(folded, endAfter(folded, next))) return separated;
+    separated.push(next);
     at = next;
   }
 }
 
-const MOST_BLANKS = 4;
+const MAX_BLANKS = 4;
 
 function afterBlanks(folded: string, start: number): number {
   let at = start;
-  while (at < start + MOST_BLANKS && folded[at] === ' ') at++;
+  while (at < start + MAX_BLANKS && folded[at] === ' ') at++;
   return at;
 }
 

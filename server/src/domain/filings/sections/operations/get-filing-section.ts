@@ -64,7 +64,7 @@ export const getFilingSection = operation({
       const row = await readSection(db, filing, key, format);
       const parts = partsOf(row.content, format);
       const content = parts[part - 1];
-      if (content === undefined) throw noSuchPart(key, part, parts.length);
+      if (content === undefined) throw invalidPart(key, part, parts.length);
       return {
         ...toFilingHead(filing),
         ...toSection(row),
@@ -92,7 +92,7 @@ const WHY_EMPTY: Record<SectionRow['status'], MissingReason> = {
   reserved_or_na: 'not_applicable',
 };
 
-function noSuchPart(key: string, part: number, parts: number): AsfiledError {
+function invalidPart(key: string, part: number, parts: number): AsfiledError {
   const message = parts === 1 ? `${key} has one part in this format.` : `${key} has ${parts} parts in this format.`;
   return invalidInput('query', 'part', message, part);
 }
@@ -120,10 +120,10 @@ async function readSection(
     where s.issuer_id = ${filing.issuer_id} and s.registry = ${filing.registry} and s.native_id = ${filing.native_id}
       and s.section_key = ${key}`);
   if (row) return row;
-  throw await noSuchSection(db, filing, key);
+  throw await unknownSection(db, filing, key);
 }
 
-async function noSuchSection(db: Database, filing: FilingTextRow, key: string): Promise<AsfiledError> {
+async function unknownSection(db: Database, filing: FilingTextRow, key: string): Promise<AsfiledError> {
   const rows = await db.query<{ section_key: string }>(sql`
     select section_key from filing_sections
     where issuer_id = ${filing.issuer_id} and registry = ${filing.registry} and native_id = ${filing.native_id}

@@ -101,21 +101,21 @@ export const searchFilings = operation({
       fromDay: dayOf(input.filed_from),
       toDay: dayOf(input.filed_to),
     };
-    const answers = await Promise.all(
+    const results = await Promise.all(
       groups.map(async group => ({ group, ...(await findSections(db, group.query, { ...filter, ...group })) })),
     );
-    const hits = answers.flatMap(({ group, sections }) => sections.map(section => ({ section, group })));
+    const hits = results.flatMap(({ group, sections }) => sections.map(section => ({ section, group })));
     const page = hits.toSorted(bestFirst).slice(input.offset, input.offset + input.limit);
     const items = await showSections(db, page);
-    const reaches = answers.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);
+    const oldestDays = results.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);
     const searched = [...new Set(groups.flatMap(group => group.registries))].sort();
-    const read = [...new Set(groups.map(group => group.configuration))].sort();
+    const configurations = [...new Set(groups.map(group => group.configuration))].sort();
     return {
       items,
       total: hits.length,
-      total_is_exact: answers.every(({ isComplete }) => isComplete),
-      searched_from: reaches.length === 0 ? null : toIsoDate(Math.max(...reaches)),
-      lang: read.join(',') || (input.lang ?? 'english'),
+      total_is_exact: results.every(({ isComplete }) => isComplete),
+      searched_from: oldestDays.length === 0 ? null : toIsoDate(Math.max(...oldestDays)),
+      lang: configurations.join(',') || (input.lang ?? 'english'),
       registries_searched: searched,
       data_as_of: items.reduce<string | null>(
         (newest, { filed_at: at }) => (newest && newest > at ? newest : at),
@@ -131,6 +131,6 @@ function bestFirst({ section: a }: Hit, { section: b }: Hit): number {
   return b.score - a.score || b.filed_day - a.filed_day || (a.section_id < b.section_id ? -1 : 1);
 }
 
-function dayOf(given: string | undefined): number | undefined {
-  return given === undefined ? undefined : (parseDay(given) ?? undefined);
+function dayOf(isoDate: string | undefined): number | undefined {
+  return isoDate === undefined ? undefined : (parseDay(isoDate) ?? undefined);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toDaySpread } from './day-spread.ts';
+import { toDayDistribution } from './day-spread.ts';
 
 // A thousand rows: half of them of the days 100 to 199, half of 200 to 209.
-const spread = toDaySpread(1_000, [100, 200, 210]);
+const spread = toDayDistribution(1_000, [100, 200, 210]);
 
 describe('toDaySpread', () => {
   it('estimates the number of rows between two days', () => {
@@ -21,13 +21,13 @@ describe('toDaySpread', () => {
   });
 
   it('always moves back, however many rows one day has', () => {
-    const oneDay = toDaySpread(1_000_000, [500, 500, 500]);
+    const oneDay = toDayDistribution(1_000_000, [500, 500, 500]);
     expect(oneDay.dayBack(501, 10)).toBeLessThan(501);
     expect(oneDay.dayBack(500, 10)).toBeLessThan(500 + 1);
   });
 
   it('estimates nothing for a table that was never analysed', () => {
-    expect(toDaySpread(-1, []).rowsBetween(0, 1_000)).toBe(0);
-    expect(toDaySpread(0, []).dayBack(5, 10)).toBeLessThan(0);
+    expect(toDayDistribution(-1, []).rowsBetween(0, 1_000)).toBe(0);
+    expect(toDayDistribution(0, []).dayBack(5, 10)).toBeLessThan(0);
   });
 });

@@ -2,7 +2,7 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { keptAwhile } from './kept-awhile.ts';
 
 /** The distribution of the rows of `section_search` over filing days, from PostgreSQL's statistics. */
-export interface DaySpread {
+export interface DayDistribution {
   /** Approximate number of rows from day `from` to before day `before`. */
   rowsBetween(from: number, before: number): number;
   /** The day such that about `rows` rows are between it and `before`. */
@@ -10,19 +10,19 @@ export interface DaySpread {
 }
 
 /** A wrong estimate makes a search slower but does not change its results. */
-export const daySpread = keptAwhile(readSpread);
+export const dayDistribution = keptAwhile(readDistribution);
 
-async function readSpread(db: Database): Promise<DaySpread> {
+async function readDistribution(db: Database): Promise<DayDistribution> {
   const row = await db.queryOne<{ rows: number; bounds: number[] | null }>(sql`
     select c.reltuples::float8 as rows, s.histogram_bounds::text::integer[] as bounds
     from pg_class c left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text
       and s.tablename = c.relname and s.attname = 'filed_day'
     where c.oid = 'section_search'::regclass`);
-  return toDaySpread(row?.rows ?? 0, row?.bounds ?? []);
+  return toDayDistribution(row?.rows ?? 0, row?.bounds ?? []);
 }
 
 /** Computes the distribution from the number of rows and the days that divide them into equal shares, oldest first. */
-export function toDaySpread(rows: number, bounds: readonly number[]): DaySpread {
+export function toDayDistribution(rows: number, bounds: readonly number[]): DayDistribution {
   const share = Math.max(rows, 0) / Math.max(bounds.length - 1, 1);
   const rowsBefore = (day: number): number => {
     const above = bounds.findIndex(bound => bound >= day);

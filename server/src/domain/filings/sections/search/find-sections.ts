@@ -1,7 +1,7 @@
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { IndexLanguage } from '../model/search-language.ts';
-import { type DaySpread, daySpread } from './day-spread.ts';
+import { type DayDistribution, dayDistribution } from './day-spread.ts';
 import { dayTags } from './day-tags.ts';
 import { MAX_REREAD_CHARS, rereadCandidates } from './reread-candidates.ts';
 import type { SectionQuery } from './section-query.ts';
@@ -77,10 +77,10 @@ function boundsOf(query: SectionQuery): Bounds {
  * words that are rare everywhere, one index scan returns all sections, whatever their dates.
  */
 export async function findSections(db: Database, query: SectionQuery, filter: SectionFilter): Promise<FoundSections> {
-  const [spread, shares] = await Promise.all([daySpread(db), wordShares(db)]);
+  const [spread, shares] = await Promise.all([dayDistribution(db), wordShares(db)]);
   const bounds = boundsOf(query);
   const share = expectedShare(query, filter, shares);
-  let looked = 0;
+  let rowsSearched = 0;
   const lowest = filter.fromDay ?? OLDEST_DAY;
   const found: Candidate[] = [];
   let read = 0;
@@ -91,28 +91,28 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
       step,
       before,
       lowest,
-      share: step === 0 ? share : Math.max(read, 0.5) / Math.max(looked, 1),
-      missing: stillToRead(),
+      share: step === 0 ? share : Math.max(read, 0.5) / Math.max(rowsSearched, 1),
+      missing: remainingCandidates(),
     });
-    looked += spread.rowsBetween(window.from, before);
+    rowsSearched += spread.rowsBetween(window.from, before);
     for (let last: Candidate | null = null; ; ) {
-      const limit = stillToRead();
+      const limit = remainingCandidates();
       const rows: Candidate[] = await candidatesIn(db, query, filter, { ...window, before, after: last, limit });
-      const told = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
-      read += told.length;
-      charsLeft -= told.reduce((sum, row) => sum + row.part_chars, 0);
-      found.push(...told.filter(row => query.isHit(row.phrases, row.words)));
-      last = told.at(-1) ?? last;
-      const isSpent = read >= bounds.candidates || told.length < rows.length;
-      if (last && (found.length > bounds.ranked || isSpent)) return ranked(found, bounds.ranked, last.filed_day);
+      const verified = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
+      read += verified.length;
+      charsLeft -= verified.reduce((sum, row) => sum + row.part_chars, 0);
+      found.push(...verified.filter(row => query.isHit(row.phrases, row.words)));
+      last = verified.at(-1) ?? last;
+      const isSpent = read >= bounds.candidates || verified.length < rows.length;
+      if (last && (found.length > bounds.ranked || isSpent)) return rankSections(found, bounds.ranked, last.filed_day);
       if (rows.length < limit) break;
     }
-    if (window.from <= lowest) return ranked(found, bounds.ranked, null);
+    if (window.from <= lowest) return rankSections(found, bounds.ranked, null);
     before = window.from;
   }
 
   /** Estimates from the candidates read so far how many more are needed for enough hits. */
-  function stillToRead(): number {
+  function remainingCandidates(): number {
     if (read === 0) return bounds.first;
     const perHit = read / Math.max(found.length, 0.5);
     return Math.min(bounds.candidates - read, Math.ceil(1.3 * perHit * (bounds.ranked + 1 - found.length)) + 50);
@@ -136,7 +136,7 @@ const FIRST_ROWS = 2_000;
 const WINDOW_ROW_COST = 1 / 75;
 
 function nextWindow(
-  spread: DaySpread,
+  spread: DayDistribution,
   at: { step: number; before: number; lowest: number; share: number | null; missing: number },
 ): Window {
   const everything = spread.rowsBetween(at.lowest, at.before);
@@ -186,7 +186,7 @@ interface Candidate extends FoundSection {
 const WEIGHTS = raw(`'{0.3, 0.45, 0.65, 0.9}'::real[]`);
 
 /** See store/search-passages.ts. */
-const LONGEST_PART = 250_000;
+const MAX_PART_CHARS = 250_000;
 
 /** Newest first, so that a limit omits the oldest; `after` continues where a limit cut. */
 async function candidatesIn(
@@ -198,19 +198,19 @@ async function candidatesIn(
   const days = window.byIndex ? sql`and s.tags && ${dayTags(window.from, window.before)}::text[]` : empty;
   // The score is computed before the sort, because the ranked words make a row twenty times as wide.
   return db.query<Candidate>(sql`
-    select s.*, ${presence(query)}
+    select s.*, ${matchColumns(query)}
     from (
       select s.section_id, s.issuer_id, s.part, s.filed_day,
         least(1.65 * ts_rank(${WEIGHTS}, s.salience, ${query.anyWord}::tsquery), 1) as score
       from section_search s
       where s.lexemes @@ ${query.candidates}::tsquery
         and s.filed_day >= ${window.from}::integer and s.filed_day < ${window.before}::integer ${days}
-        and s.language = ${filter.language} and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${beyond(window.after)}
+        and s.language = ${filter.language} and s.registry = any(${filter.registries}) ${tagConditions(filter)} ${after(window.after)}
       order by s.filed_day desc, s.section_id, s.issuer_id, s.part limit ${window.limit}::integer
     ) s`);
 }
 
-function beyond(last: Candidate | null): Sql {
+function after(last: Candidate | null): Sql {
   if (last === null) return empty;
   return sql`
     and (s.filed_day < ${last.filed_day}::integer or (s.filed_day = ${last.filed_day}::integer
@@ -235,21 +235,21 @@ function tagConditions(filter: SectionFilter): Sql {
 }
 
 /** Which phrases and words of the query a candidate contains; empty for a query that needs no verification. */
-function presence({ phrases, words, reread }: SectionQuery): Sql {
+function matchColumns({ phrases, words, reread }: SectionQuery): Sql {
   const none = sql`array[]::boolean[] as phrases, array[]::boolean[] as words`;
   if (reread !== null) {
     return sql`${none}, (
-      select least(f.text_chars, ${LONGEST_PART}::integer) from section_search w join filing_sections f using (issuer_id, registry, native_id, section_key)
+      select least(f.text_chars, ${MAX_PART_CHARS}::integer) from section_search w join filing_sections f using (issuer_id, registry, native_id, section_key)
       where w.issuer_id = s.issuer_id and w.section_id = s.section_id and w.part = s.part) as part_chars`;
   }
   if (phrases.length === 0) return sql`${none}, 0 as part_chars`;
   // One subquery per phrase: selecting phrases by number would cost as much per candidate as reading a passage.
-  const has = phrases.map(
+  const hasPhrase = phrases.map(
     phrase => sql`exists (
       select from section_passages p
       where p.issuer_id = s.issuer_id and p.section_id = s.section_id and p.part = s.part and p.vector @@ ${phrase}::tsquery)`,
   );
-  const besides =
+  const hasWords =
     words.length === 0
       ? sql`array[]::boolean[]`
       : sql`array(
@@ -257,18 +257,22 @@ function presence({ phrases, words, reread }: SectionQuery): Sql {
           from unnest(${words}::tsquery[]) with ordinality as asked (one, place), section_search whole
           where whole.issuer_id = s.issuer_id and whole.section_id = s.section_id and whole.part = s.part
           order by place)`;
-  return sql`0 as part_chars, array[${join(has)}] as phrases, ${besides} as words`;
+  return sql`0 as part_chars, array[${join(hasPhrase)}] as phrases, ${hasWords} as words`;
 }
 
 /** One row per section, however many filers or parts it has: the newest `wanted`, best first. */
-function ranked(candidates: readonly Candidate[], wanted: number, searchedFromDay: number | null): FoundSections {
+function rankSections(
+  candidates: readonly Candidate[],
+  maxRanked: number,
+  searchedFromDay: number | null,
+): FoundSections {
   const best = new Map<string, FoundSection>();
   for (const { phrases: _, words: __, part_chars: ___, ...hit } of candidates) {
     const known = best.get(hit.section_id);
     if (known === undefined || hit.score > known.score) best.set(hit.section_id, hit);
   }
   const newest = [...best.values()];
-  const kept = newest.slice(0, wanted);
+  const kept = newest.slice(0, maxRanked);
   const isCut = kept.length < newest.length;
   return {
     sections: kept.toSorted(

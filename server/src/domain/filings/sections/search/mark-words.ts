@@ -2,17 +2,17 @@ import { escapeHtml } from '../../../../kernel/text/escape-html.ts';
 import { isUnspacedAt, type PlacedSearchText, placeSearchText } from '../model/search-text.ts';
 
 /** A range of a passage; UTF-16 offsets, end exclusive. */
-type Stretch = [start: number, end: number];
+type TextRange = [start: number, end: number];
 
 /** A passage to cut a snippet from. */
 export interface MarkablePassage {
   text: string;
-  placed: PlacedSearchText;
+  searchable: PlacedSearchText;
 }
 
 /** Prepares a passage once for all queried words. */
 export function toMarkable(text: string): MarkablePassage {
-  return { text, placed: placeSearchText(text) };
+  return { text, searchable: placeSearchText(text) };
 }
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
@@ -23,37 +23,41 @@ const COMPOUNDS = /[\p{L}\p{M}\p{N}]+(?:[.@/:_-][\p{L}\p{M}\p{N}]+)+/gu;
  * Words of a passage that may be forms of queried words, in lower case: those with the same first letter, because
  * stemming never changes it except for its marks.
  */
-export function likelyWords({ placed }: MarkablePassage, wanted: readonly string[]): string[] {
-  const beginnings = new Set(wanted.map(beginningOf));
+export function likelyWords({ searchable: placed }: MarkablePassage, wanted: readonly string[]): string[] {
+  const firstLetters = new Set(wanted.map(firstLetterOf));
   const found = [...placed.searchText.matchAll(WORDS), ...placed.searchText.matchAll(COMPOUNDS)].map(([word]) => word);
-  return [...new Set(found)].filter(word => !isUnspacedAt(word, 0) && beginnings.has(beginningOf(word)));
+  return [...new Set(found)].filter(word => !isUnspacedAt(word, 0) && firstLetters.has(firstLetterOf(word)));
 }
 
-function beginningOf(word: string): string {
+function firstLetterOf(word: string): string {
   return word.normalize('NFD').slice(0, 1);
 }
 
 /** Ranges of the found words and terms, in order and without overlaps. */
-function marksOf({ placed }: MarkablePassage, isFound: (word: string) => boolean, terms: readonly RegExp[]): Stretch[] {
-  const words = stretchesOf(placed.searchText, WORDS, isFound);
-  const compounds = stretchesOf(placed.searchText, COMPOUNDS, isFound).filter(
+function marksOf(
+  { searchable: placed }: MarkablePassage,
+  isFound: (word: string) => boolean,
+  terms: readonly RegExp[],
+): TextRange[] {
+  const words = findRanges(placed.searchText, WORDS, isFound);
+  const compounds = findRanges(placed.searchText, COMPOUNDS, isFound).filter(
     ([start, end]) => !words.some(word => word[0] >= start && word[1] <= end),
   );
-  const unspaced = terms.flatMap(term => stretchesOf(placed.folded, term, () => true));
+  const unspaced = terms.flatMap(term => findRanges(placed.folded, term, () => true));
   const marks = [
-    ...[...words, ...compounds].map(([start, end]) => placed.inText(start, end)),
-    ...unspaced.map(([start, end]) => placed.ofFolded(start, end)),
+    ...[...words, ...compounds].map(([start, end]) => placed.toText(start, end)),
+    ...unspaced.map(([start, end]) => placed.foldedToText(start, end)),
   ].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const apart: Stretch[] = [];
+  const merged: TextRange[] = [];
   for (const mark of marks) {
-    const last = apart.at(-1);
+    const last = merged.at(-1);
     if (last !== undefined && mark[0] <= last[1]) last[1] = Math.max(last[1], mark[1]);
-    else apart.push([...mark]);
+    else merged.push([...mark]);
   }
-  return apart;
+  return merged;
 }
 
-function stretchesOf(folded: string, pattern: RegExp, isFound: (word: string) => boolean): Stretch[] {
+function findRanges(folded: string, pattern: RegExp, isFound: (word: string) => boolean): TextRange[] {
   return [...folded.matchAll(pattern)]
     .filter(([word]) => word !== '' && isFound(word))
     .map(({ 0: word, index }) => [index, index + word.length]);
@@ -61,7 +65,7 @@ function stretchesOf(folded: string, pattern: RegExp, isFound: (word: string) =>
 
 /** Weight of a snippet's fragments, and their maximum number. */
 const FRAGMENT_WEIGHT = 220;
-const MOST_FRAGMENTS = 2;
+const MAX_FRAGMENTS = 2;
 /** Such a character replaces several letters. */
 const UNSPACED_WEIGHT = 2.5;
 
@@ -73,45 +77,45 @@ export function toSnippet(
 ): string {
   const { text } = passage;
   const marks = marksOf(passage, isFound, terms);
-  const fragments: Stretch[] = [];
-  for (let left = marks; fragments.length < MOST_FRAGMENTS; ) {
+  const fragments: TextRange[] = [];
+  for (let left = marks; fragments.length < MAX_FRAGMENTS; ) {
     const fragment = bestFragment(text, left);
     if (fragment === null) break;
     fragments.push(fragment);
     left = left.filter(([start, end]) => end <= fragment[0] || start >= fragment[1]);
   }
-  if (fragments.length === 0) fragments.push([0, reachFrom(text, 0, 1)]);
-  return joinTouching(fragments.sort((a, b) => a[0] - b[0]))
+  if (fragments.length === 0) fragments.push([0, fragmentEnd(text, 0, 1)]);
+  return mergeAdjacent(fragments.sort((a, b) => a[0] - b[0]))
     .map(fragment => render(text, fragment, marks))
     .join(' … ');
 }
 
 /** The first fragment with the most distinct words marked, then with the most marks. */
-function bestFragment(text: string, marks: readonly Stretch[]): Stretch | null {
-  let best: { fragment: Stretch; worth: number } | null = null;
+function bestFragment(text: string, marks: readonly TextRange[]): TextRange | null {
+  let best: { fragment: TextRange; score: number } | null = null;
   for (const [at, [first]] of marks.entries()) {
-    const reach = reachFrom(text, first, 0.75);
+    const reach = fragmentEnd(text, first, 0.75);
     const inside = marks.slice(at).filter(([, end]) => end <= reach);
     const different = new Set(inside.map(([start, end]) => text.slice(start, end).toLowerCase())).size;
     const worth = different * 1_000 + inside.length;
-    if (best === null || worth > best.worth) {
+    if (best === null || worth > best.score) {
       const last = inside.at(-1) ?? marks[at] ?? [first, reach];
-      best = { fragment: around(text, [first, Math.max(last[1], first + 1)]), worth };
+      best = { fragment: withContext(text, [first, Math.max(last[1], first + 1)]), score: worth };
     }
   }
   return best?.fragment ?? null;
 }
 
 /** Extends a range by its context, from the start of a word to the end of one. */
-function around(text: string, [first, end]: Stretch): Stretch {
+function withContext(text: string, [first, end]: TextRange): TextRange {
   let start = first;
   for (let weight = 0; start > 0 && weight < FRAGMENT_WEIGHT / 4; start--) weight += weightAt(text, start - 1);
-  const stop = Math.max(end, reachFrom(text, start, 1));
+  const stop = Math.max(end, fragmentEnd(text, start, 1));
   return [wordStart(text, start, first), wordEnd(text, stop, end)];
 }
 
 /** The end of a fragment that starts at `start` and has a share of the full weight. */
-function reachFrom(text: string, start: number, share: number): number {
+function fragmentEnd(text: string, start: number, share: number): number {
   let at = start;
   for (let weight = 0; at < text.length && weight < FRAGMENT_WEIGHT * share; at++) weight += weightAt(text, at);
   return wordEnd(text, at, start);
@@ -147,8 +151,8 @@ function isWithinCharacter(text: string, at: number): boolean {
   return /[\p{M}\uff9e\uff9f\udc00-\udfff]/u.test(text.charAt(at));
 }
 
-function joinTouching(fragments: readonly Stretch[]): Stretch[] {
-  const joined: Stretch[] = [];
+function mergeAdjacent(fragments: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
   for (const fragment of fragments) {
     const last = joined.at(-1);
     if (last !== undefined && fragment[0] <= last[1] + 1) last[1] = Math.max(last[1], fragment[1]);
@@ -157,7 +161,7 @@ function joinTouching(fragments: readonly Stretch[]): Stretch[] {
   return joined;
 }
 
-function render(text: string, [start, end]: Stretch, marks: readonly Stretch[]): string {
+function render(text: string, [start, end]: TextRange, marks: readonly TextRange[]): string {
   const pieces: string[] = [];
   let at = start;
   for (const [from, to] of marks) {

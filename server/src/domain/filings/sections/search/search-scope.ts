@@ -45,16 +45,16 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
   const prepared = prepareQuery(q);
   const byLanguage = await registriesByLanguage(db, scope, prepared);
   // The query is validated even if the scope has no text: errors must not depend on the store.
-  const asked: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[scope.lang ?? 'english', []]];
+  const requested: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[scope.lang ?? 'english', []]];
   const groups = await Promise.all(
-    asked.map(async ([language, registries]) => ({
+    requested.map(async ([language, registries]) => ({
       language,
       registries,
       terms: prepared.terms,
       ...(await readQuery(db, prepared.websearch, language, scope.lang)),
     })),
   );
-  if (groups.every(({ query }) => query === null)) throw invalidInput('query', 'q', NOTHING_TO_FIND, q);
+  if (groups.every(({ query }) => query === null)) throw invalidInput('query', 'q', NO_SEARCHABLE_WORD, q);
   return groups.flatMap(({ query, ...group }) =>
     query === null || group.registries.length === 0 ? [] : [{ ...group, query }],
   );
@@ -69,9 +69,10 @@ async function registriesByLanguage(
   { registry, marketId }: SearchScope,
   { hasUnspaced }: PreparedQuery,
 ): Promise<[IndexLanguage, string[]][]> {
-  const ofMarket = MARKETS.find(market => market.marketId === marketId?.toLowerCase())?.registries ?? [];
-  const usual = hasUnspaced ? KNOWN_REGISTRIES : LATIN_SCRIPT_REGISTRIES;
-  const candidates = registry === undefined ? [...usual, ...ofMarket.map(entry => entry.registry)] : [registry];
+  const marketRegistries = MARKETS.find(market => market.marketId === marketId?.toLowerCase())?.registries ?? [];
+  const defaults = hasUnspaced ? KNOWN_REGISTRIES : LATIN_SCRIPT_REGISTRIES;
+  const candidates =
+    registry === undefined ? [...defaults, ...marketRegistries.map(entry => entry.registry)] : [registry];
   const rows = await db.query<{ registry: string; language: string }>(
     sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
   );
@@ -88,16 +89,16 @@ async function readQuery(
   db: Database,
   websearch: string,
   language: IndexLanguage,
-  asked: SearchLanguage | undefined,
+  requested: SearchLanguage | undefined,
 ): Promise<{ configuration: SearchConfiguration; query: SectionQuery | null }> {
-  const ofIndex = configurationOf(language);
-  const configuration = language === 'unspaced' ? ofIndex : (asked ?? ofIndex);
+  const indexConfiguration = configurationOf(language);
+  const configuration = language === 'unspaced' ? indexConfiguration : (requested ?? indexConfiguration);
   const row = await db.queryOne<{ tsquery: string; typed: string }>(sql`
     select websearch_to_tsquery(${configuration}::regconfig, ${websearch})::text as tsquery,
       websearch_to_tsquery('simple', ${websearch})::text as typed`);
   const tsquery = row?.tsquery ?? '';
-  if (configuration === ofIndex) return { configuration, query: toSectionQuery(tsquery) };
-  const forms = await formsInIndex(db, lexemesOf(row?.typed ?? ''), configuration, ofIndex);
+  if (configuration === indexConfiguration) return { configuration, query: toSectionQuery(tsquery) };
+  const forms = await indexedForms(db, lexemesOf(row?.typed ?? ''), configuration, indexConfiguration);
   return { configuration, query: toRereadQuery(tsquery, configuration, lexeme => forms.get(lexeme) ?? null) };
 }
 
@@ -107,11 +108,11 @@ function dictionaryOf(configuration: SearchConfiguration): string {
 }
 
 /** Maximum number of final letters in which regular forms of a stem differ. */
-const ENDING = 2;
-const SHORTEST_BEGINNING = 4;
+const MAX_ENDING_CHARS = 2;
+const MIN_PREFIX_CHARS = 4;
 
 /** By lexeme of the query's language: the index's lexemes of the typed words and of their other forms. */
-async function formsInIndex(
+async function indexedForms(
   db: Database,
   typed: readonly string[],
   configuration: SearchConfiguration,
@@ -126,7 +127,7 @@ async function formsInIndex(
     for (const lexeme of new Set([word, ...read])) {
       forms.set(
         lexeme,
-        indexed.length === 0 ? null : joined(forms.get(lexeme), [...indexed, word], configuration, lexeme),
+        indexed.length === 0 ? null : mergeForms(forms.get(lexeme), [...indexed, word], configuration, lexeme),
       );
     }
   }
@@ -134,20 +135,20 @@ async function formsInIndex(
 }
 
 /** Two typed words may be forms of one stem. */
-function joined(
+function mergeForms(
   known: IndexedForms | undefined,
   lexemes: readonly string[],
   configuration: SearchConfiguration,
   stem: string,
 ): IndexedForms {
   if (known === null) return null;
-  const beginning = [...stem].slice(0, -ENDING).join('');
-  const hasForms = configuration !== 'simple' && [...beginning].length >= SHORTEST_BEGINNING;
+  const prefix = [...stem].slice(0, -MAX_ENDING_CHARS).join('');
+  const hasForms = configuration !== 'simple' && [...prefix].length >= MIN_PREFIX_CHARS;
   return {
     lexemes: [...new Set([...(known?.lexemes ?? []), ...lexemes])],
-    beginning: hasForms ? beginning : null,
+    beginning: hasForms ? prefix : null,
   };
 }
 
-const NOTHING_TO_FIND =
+const NO_SEARCHABLE_WORD =
   'contains no word to search for: add one that is neither excluded nor, like "the" or "of", too common to be indexed';

@@ -24,7 +24,7 @@ export interface SectionQuery {
   /** Single words that {@link isHit} needs; empty if the candidates decide. */
   words: string[];
   /** Whether a candidate is a hit, by the `phrases` and `words` that it contains. */
-  isHit(phraseIsThere: readonly boolean[], wordIsThere: readonly boolean[]): boolean;
+  isHit(phrasesFound: readonly boolean[], wordsFound: readonly boolean[]): boolean;
   /** How the text of candidates is read again if the query's language differs from the index's; null otherwise. */
   reread: Reread | null;
 }
@@ -48,16 +48,16 @@ export type IndexedForms = { lexemes: readonly string[]; beginning: string | nul
 export function toSectionQuery(tsquery: string): SectionQuery | null {
   if (tsquery.trim() === '') return null;
   const tree = parseTsquery(tsquery);
-  if (!asksForPresence(tree)) return null;
-  const unsettled = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
+  if (!requiresWord(tree)) return null;
+  const unverified = (tree.kind === 'and' ? tree.parts : [tree]).filter(hasPhrase);
   const candidates = candidatesOf(tree) ?? tree;
   return {
     candidates: toTsquery(candidates),
     shareOf: shareOfWord => shareOfNode(candidates, shareOfWord),
     whole: toTsquery(tree),
-    wanted: unique(wantedWords(tree)),
-    anyWord: anyOf(wantedWords(tree)),
-    ...settledBy(unsettled),
+    wanted: unique(includedWords(tree)),
+    anyWord: anyOf(includedWords(tree)),
+    ...verification(unverified),
     reread: null,
   };
 }
@@ -75,7 +75,7 @@ export function toRereadQuery(
   const tree = parseTsquery(tsquery);
   const candidates = indexedCandidates(tree, formsOf);
   if (candidates === null) return null;
-  const wanted = unique(wantedWords(tree));
+  const wanted = unique(includedWords(tree));
   const passages = unique([...phrasesOf(tree), ...wordsOutsidePhrases(tree).map(toWord)]).map(leaf =>
     indexedCandidates(leaf, formsOf),
   );
@@ -85,7 +85,7 @@ export function toRereadQuery(
     whole: toTsquery(tree),
     wanted,
     anyWord: anyOf(wanted.flatMap(lexeme => formsOf(lexeme)?.lexemes.slice(0, 1) ?? [])),
-    ...settledBy([tree]),
+    ...verification([tree]),
     reread: {
       configuration,
       passages: passages.includes(null) ? null : passages.map(passage => `(${passage})`).join(' | '),
@@ -96,12 +96,12 @@ export function toRereadQuery(
 
 function shareOfNode(node: QueryNode, shareOfWord: (lexeme: string) => number | null): number | null {
   if (node.kind === 'word') return shareOfWord(node.lexeme);
-  if (node.kind === 'not') return without(shareOfNode(node.part, shareOfWord));
+  if (node.kind === 'not') return shareWithout(shareOfNode(node.part, shareOfWord));
   const isAny = node.kind === 'or';
   const [wanted, excluded] = isAny ? [node.parts, []] : partition(node.parts, part => part.kind !== 'not');
   const shares = wanted.map(part => shareOfNode(part, shareOfWord));
-  const left = excluded.map(part => shareOfNode(part, shareOfWord));
-  const known = [...shares, ...left].every(share => share !== null);
+  const excludedShares = excluded.map(part => shareOfNode(part, shareOfWord));
+  const known = [...shares, ...excludedShares].every(share => share !== null);
   if (!known) return null;
   const sorted = shares.flatMap(share => share ?? []).toSorted((a, b) => a - b);
   if (isAny)
@@ -109,12 +109,12 @@ function shareOfNode(node: QueryNode, shareOfWord: (lexeme: string) => number | 
       1,
       sorted.reduce((sum, share) => sum + share, 0),
     );
-  const together = sorted.reduce((all, share, place) => all * (place === 0 ? share : share ** TOGETHER), 1);
-  return left.reduce<number>((all, share) => all * (share ?? 1), together);
+  const together = sorted.reduce((all, share, place) => all * (place === 0 ? share : share ** INDEPENDENCE), 1);
+  return excludedShares.reduce<number>((all, share) => all * (share ?? 1), together);
 }
 
-function without(share: number | null): number | null {
-  return share === null ? null : 1 - share ** TOGETHER;
+function shareWithout(share: number | null): number | null {
+  return share === null ? null : 1 - share ** INDEPENDENCE;
 }
 
 function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
@@ -122,7 +122,7 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[],
 }
 
 /** 1 if words occurred together by chance only, 0 if always; measured on long texts and their topics. */
-const TOGETHER = 0.35;
+const INDEPENDENCE = 0.35;
 
 /** What the index must contain for the query to match; null if nothing. */
 function indexedCandidates(node: QueryNode, formsOf: (lexeme: string) => IndexedForms): string | null {
@@ -145,8 +145,8 @@ function indexedCandidates(node: QueryNode, formsOf: (lexeme: string) => Indexed
 
 function indexedWord(forms: IndexedForms): string | null {
   if (forms === null) return null;
-  const beginning = forms.beginning === null ? [] : [`${quoted(forms.beginning)}:*`];
-  return [...forms.lexemes.map(quoted), ...beginning].join(' | ');
+  const prefix = forms.beginning === null ? [] : [`${quoted(forms.beginning)}:*`];
+  return [...forms.lexemes.map(quoted), ...prefix].join(' | ');
 }
 
 /** The words of a query, including excluded ones. */
@@ -161,42 +161,42 @@ function wordsOf(node: QueryNode): string[] {
   return node.kind === 'not' ? wordsOf(node.part) : node.parts.flatMap(wordsOf);
 }
 
-function settledBy(unsettled: readonly QueryNode[]): Pick<SectionQuery, 'phrases' | 'words' | 'isHit'> {
-  const phrases = unique(unsettled.flatMap(phrasesOf).map(toTsquery));
-  const words = unique(unsettled.flatMap(wordsOutsidePhrases));
+function verification(unverified: readonly QueryNode[]): Pick<SectionQuery, 'phrases' | 'words' | 'isHit'> {
+  const phrases = unique(unverified.flatMap(phrasesOf).map(toTsquery));
+  const words = unique(unverified.flatMap(wordsOutsidePhrases));
   return {
     phrases,
     words: words.map(quoted),
-    isHit: (phraseIsThere, wordIsThere) => {
-      const isThere = (node: QueryNode): boolean =>
+    isHit: (phrasesFound, wordsFound) => {
+      const isFound = (node: QueryNode): boolean =>
         node.kind === 'phrase'
-          ? (phraseIsThere[phrases.indexOf(toTsquery(node))] ?? false)
-          : node.kind === 'word' && (wordIsThere[words.indexOf(node.lexeme)] ?? false);
-      return unsettled.every(node => evaluate(node, isThere));
+          ? (phrasesFound[phrases.indexOf(toTsquery(node))] ?? false)
+          : node.kind === 'word' && (wordsFound[words.indexOf(node.lexeme)] ?? false);
+      return unverified.every(node => evaluate(node, isFound));
     },
   };
 }
 
-function evaluate(node: QueryNode, isThere: (leaf: QueryNode) => boolean): boolean {
+function evaluate(node: QueryNode, isFound: (leaf: QueryNode) => boolean): boolean {
   switch (node.kind) {
     case 'and':
-      return node.parts.every(part => evaluate(part, isThere));
+      return node.parts.every(part => evaluate(part, isFound));
     case 'or':
-      return node.parts.some(part => evaluate(part, isThere));
+      return node.parts.some(part => evaluate(part, isFound));
     case 'not':
-      return !evaluate(node.part, isThere);
+      return !evaluate(node.part, isFound);
     default:
-      return isThere(node);
+      return isFound(node);
   }
 }
 
 /** Whether every matching text must contain some word, which an index scan can start from. */
-function asksForPresence(node: QueryNode): boolean {
+function requiresWord(node: QueryNode): boolean {
   switch (node.kind) {
     case 'and':
-      return node.parts.some(asksForPresence);
+      return node.parts.some(requiresWord);
     case 'or':
-      return node.parts.every(asksForPresence);
+      return node.parts.every(requiresWord);
     case 'not':
       return false;
     default:
@@ -216,7 +216,7 @@ function candidatesOf(node: QueryNode): QueryNode | null {
     case 'word':
       return node;
     case 'phrase': {
-      const words = unique(wantedWords(node));
+      const words = unique(includedWords(node));
       const pairs = words.filter(word => !isOneCharacter(word));
       return { kind: 'and', parts: (pairs.length > 0 ? pairs : words).map(toWord) };
     }
@@ -241,9 +241,9 @@ function wordsOutsidePhrases(node: QueryNode): string[] {
   return node.kind === 'not' ? wordsOutsidePhrases(node.part) : node.parts.flatMap(wordsOutsidePhrases);
 }
 
-function wantedWords(node: QueryNode): string[] {
+function includedWords(node: QueryNode): string[] {
   if (node.kind === 'not') return [];
-  return node.kind === 'word' ? [node.lexeme] : node.parts.flatMap(wantedWords);
+  return node.kind === 'word' ? [node.lexeme] : node.parts.flatMap(includedWords);
 }
 
 function unique<T>(items: readonly T[]): T[] {

@@ -107,12 +107,12 @@ async function findWords(
   db: Database,
   shown: readonly { group: LanguageGroup; passage: MarkablePassage }[],
 ): Promise<(group: LanguageGroup, word: string) => boolean> {
-  const asked = [...Map.groupBy(shown, section => section.group)].map(([group, ofGroup]) => ({
+  const groups = [...Map.groupBy(shown, section => section.group)].map(([group, ofGroup]) => ({
     group,
     words: [...new Set(ofGroup.flatMap(({ passage }) => likelyWords(passage, group.query.wanted)))],
   }));
   const found = new Map<LanguageGroup, Set<string>>();
-  for (const { group, words } of asked) {
+  for (const { group, words } of groups) {
     if (words.length === 0) continue;
     const anyWord = group.query.reread?.anyWord ?? group.query.anyWord;
     const rows = await db.query<{ word: string }>(sql`

@@ -82,9 +82,11 @@ export function toTsquery(node: QueryNode): string {
     case 'not':
       return `!(${toTsquery(node.part)})`;
     case 'phrase':
-      return node.parts.map((part, at) => (at === 0 ? '' : ` <${node.distances[at - 1]}> `) + inBraces(part)).join('');
+      return node.parts
+        .map((part, at) => (at === 0 ? '' : ` <${node.distances[at - 1]}> `) + inParentheses(part))
+        .join('');
     default:
-      return node.parts.map(inBraces).join(node.kind === 'and' ? ' & ' : ' | ');
+      return node.parts.map(inParentheses).join(node.kind === 'and' ? ' & ' : ' | ');
   }
 }
 
@@ -98,7 +100,7 @@ export function toWord(lexeme: string): QueryNode {
   return { kind: 'word', lexeme };
 }
 
-function inBraces(node: QueryNode): string {
+function inParentheses(node: QueryNode): string {
   return node.kind === 'word' ? toTsquery(node) : `(${toTsquery(node)})`;
 }
 

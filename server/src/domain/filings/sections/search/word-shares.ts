@@ -27,9 +27,9 @@ async function readShares(db: Database): Promise<WordShares> {
 
 /** Shares by word and by tag. A word outside the sample is rarer than any in it and counts a quarter of the rarest. */
 export function toWordShares(words: ReadonlyMap<string, number>, tags: ReadonlyMap<string, number>): WordShares {
-  const rare = words.size === 0 ? null : Math.min(...words.values()) / 4;
+  const rareShare = words.size === 0 ? null : Math.min(...words.values()) / 4;
   return {
-    shareOfWord: lexeme => words.get(lexeme) ?? rare,
+    shareOfWord: lexeme => words.get(lexeme) ?? rareShare,
     shareOfTag: tag => tags.get(tag) ?? null,
   };
 }

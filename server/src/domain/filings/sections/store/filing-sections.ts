@@ -4,7 +4,7 @@ import { copyLine, raw, sql, type Transaction } from '../../../../db/database.ts
 import { arrayText, encodeLines } from '../../../../db/encode-lines.ts';
 import type { FilingSection, FilingText } from '../../filings/model/filing-contents.ts';
 import { detectLanguage } from '../model/detect-language.ts';
-import { configurationOf, type IndexLanguage, usualLanguageOf } from '../model/search-language.ts';
+import { configurationOf, defaultLanguageOf, type IndexLanguage } from '../model/search-language.ts';
 import { toSearchText } from '../model/search-text.ts';
 import { cutPassages } from './search-passages.ts';
 
@@ -22,27 +22,28 @@ export interface EncodedFilingText {
 }
 
 /** Part of every digest: a change of how text is cut or stored must reload it. */
-const STORED_FORM = 2;
+const STORAGE_VERSION = 2;
 
 /** Packs a filing's text. Throws if two sections have the same key, which the splitters must not produce. */
 export function encodeFilingText(
   text: FilingText,
-  of: { issuerId: string; registry: string; nativeId: string },
+  filing: { issuerId: string; registry: string; nativeId: string },
 ): EncodedFilingText {
   const keys = new Set(text.sections.map(section => section.sectionKey));
-  if (keys.size < text.sections.length) throw new Error(`Filing ${of.nativeId} has two sections with the same key.`);
+  if (keys.size < text.sections.length)
+    throw new Error(`Filing ${filing.nativeId} has two sections with the same key.`);
   const sections = text.sections.map(withoutNul);
-  const usual = languageOfFiling(sections) ?? usualLanguageOf(of.registry);
-  const languageOf = (body: string): IndexLanguage => detectLanguage(body) ?? usual;
+  const defaultLanguage = languageOfFiling(sections) ?? defaultLanguageOf(filing.registry);
+  const languageOf = (body: string): IndexLanguage => detectLanguage(body) ?? defaultLanguage;
   return {
-    ...of,
+    ...filing,
     status: text.status,
     reason: text.reason,
     digest: createHash('sha256')
-      .update(JSON.stringify([STORED_FORM, text.status, text.reason, sections]))
+      .update(JSON.stringify([STORAGE_VERSION, text.status, text.reason, sections]))
       .digest('hex'),
-    sections: encodeLines(sections.map(section => sectionLine(of, section))),
-    passages: encodeLines(sections.flatMap(section => passageLines(of, section, languageOf(section.text)))),
+    sections: encodeLines(sections.map(section => sectionLine(filing, section))),
+    passages: encodeLines(sections.flatMap(section => passageLines(filing, section, languageOf(section.text)))),
   };
 }
 
@@ -71,13 +72,13 @@ interface Owner {
   nativeId: string;
 }
 
-function sectionLine(of: Owner, section: FilingSection): string {
+function sectionLine(owner: Owner, section: FilingSection): string {
   return copyLine([
-    of.issuerId,
-    of.registry,
-    of.nativeId,
+    owner.issuerId,
+    owner.registry,
+    owner.nativeId,
     section.sectionKey,
-    sectionId(of.registry, of.nativeId, section.sectionKey),
+    sectionId(owner.registry, owner.nativeId, section.sectionKey),
     section.title,
     section.order,
     section.status,
@@ -97,13 +98,13 @@ function sectionLine(of: Owner, section: FilingSection): string {
   ]);
 }
 
-function passageLines(of: Owner, section: FilingSection, language: IndexLanguage): string[] {
-  const id = sectionId(of.registry, of.nativeId, section.sectionKey);
+function passageLines(owner: Owner, section: FilingSection, language: IndexLanguage): string[] {
+  const id = sectionId(owner.registry, owner.nativeId, section.sectionKey);
   return cutPassages(section.text).map(passage =>
     copyLine([
-      of.issuerId,
-      of.registry,
-      of.nativeId,
+      owner.issuerId,
+      owner.registry,
+      owner.nativeId,
       section.sectionKey,
       id,
       language,

@@ -1,12 +1,12 @@
 import { splitsSurrogatePair } from '../../../../kernel/text/surrogate-pairs.ts';
 /** The forms in which a section's content is stored. */
-export type ContentForm = 'text' | 'markdown' | 'html';
+export type ContentFormat = 'text' | 'markdown' | 'html';
 
 /** Maximum UTF-16 units of a part: with its head, a response that fits an agent's context. */
 export const MAX_PART_CHARS = 20_000;
 
 /** Ends of coherent text, best first; the cut is after the mark. */
-const ENDS: Record<ContentForm, readonly string[]> = {
+const ENDS: Record<ContentFormat, readonly string[]> = {
   text: ['\n\n', '\n', '. ', ' '],
   markdown: ['\n\n', '\n', '. ', ' '],
   html: ['</table>', '</p>', '</ul>', '</ol>', '</tr>', '</li>', '>', ' '],
@@ -16,11 +16,11 @@ const ENDS: Record<ContentForm, readonly string[]> = {
  * Splits a content into parts that concatenate to it. A part ends at the end of a paragraph or table; if one is longer
  * than a part, at the end of a line or row, a sentence, or a word. An empty content is one empty part.
  */
-export function cutParts(content: string, form: ContentForm, maxChars = MAX_PART_CHARS): string[] {
+export function cutParts(content: string, format: ContentFormat, maxChars = MAX_PART_CHARS): string[] {
   const parts: string[] = [];
   let start = 0;
   while (content.length - start > maxChars) {
-    const end = endOfPart(content, start, ENDS[form], maxChars);
+    const end = endOfPart(content, start, ENDS[format], maxChars);
     parts.push(content.slice(start, end));
     start = end;
   }
