@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
-import { eventsUrl, transcriptUrl } from '../server/src/sources/earningscall/addresses.ts';
+import { eventsUrl, transcriptUrl } from '../server/src/sources/earningscall/calls.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { callTurns, SPEAKERS } from './demo-filings/earnings-call.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';

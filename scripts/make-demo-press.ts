@@ -8,15 +8,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CHANNELS } from '../server/src/sources/globenewswire/feeds.ts';
 import { type FictionalItem, fictionalFeed } from '../server/src/sources/globenewswire/fictional-feeds.ts';
+import { PUBLIC_COMPANIES_URL } from '../server/src/sources/globenewswire/source.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/listing-exchanges.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);
 const [robotics, foods] = ISSUERS;
-const [feedUrl = ''] = CHANNELS['public-companies'] ?? [];
 if (robotics === undefined || foods === undefined) throw new RangeError('issuers.json lists fewer than two issuers.');
 
 const FICTIONAL = 'The companies and this release are fictional.';
@@ -53,6 +52,6 @@ const items = releases.map((one, at) => ({
   contributor: robotics.name,
   ...one,
 }));
-const path = join(sample, `${mirrorPath({ url: feedUrl })}.gz`);
+const path = join(sample, `${mirrorPath({ url: PUBLIC_COMPANIES_URL })}.gz`);
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, gzipSync(fictionalFeed(items), { level: 9 }));

@@ -1,12 +1,13 @@
 import type { RegistryExamples } from '../kit/example-answers.ts';
-import { CALENDAR_URL, transcriptUrl } from './addresses.ts';
+import { CALENDAR_URL } from './calendar.ts';
+import { calls } from './calls.ts';
 
-/** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the service, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {
     'Alpha Vantage transcript': {
-      address: transcriptUrl({ symbol: 'FICT', quarter: '2024Q1' }),
+      address: calls.url({ symbol: 'FICT', quarter: '2024Q1' }),
       good: '{"symbol":"FICT","quarter":"2024Q1","transcript":[{"speaker":"A. Fiction","title":"CEO","content":"Good day."}]}',
       bad: {
         error_answer: '{"Error Message":"Something about this call is invalid."}',

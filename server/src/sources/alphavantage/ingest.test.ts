@@ -9,7 +9,6 @@ import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { questionAt } from './addresses.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 const folder = useTemporaryFolder();
@@ -42,9 +41,10 @@ const stored = async () =>
     one => one.id,
   );
 
-test('a company’s quarters are asked for one by one; those that nobody has written down are left out', async () => {
+test('requests the quarters of a company one by one, and omits those without a transcript', async () => {
   registry.answer(({ address }) => {
-    const { symbol, quarter } = questionAt(address) ?? { symbol: '', quarter: '' };
+    const { searchParams } = new URL(address);
+    const [symbol = '', quarter = ''] = ['symbol', 'quarter'].map(name => searchParams.get(name) ?? '');
     const isWritten = quarter === '2025Q3' || quarter === '2025Q2';
     return { bytes: isWritten ? alphaVantageAnswer(symbol, quarter) : '{}' };
   });
@@ -59,7 +59,7 @@ test('a company’s quarters are asked for one by one; those that nobody has wri
   expect(await ingest(named(['FICT:2025Q3', 'FICT', 'FICT:2025Q5']))).toMatchObject({ unchanged: 1, failed: 2 });
 });
 
-test('a used up quota is no answer: nothing is stored, and the task says why', async () => {
+test('stores nothing when the quota is exceeded, and states the reason', async () => {
   registry.answer(() => ({ bytes: QUOTA }));
   const result = await ingest(named(['OTHR:2025Q3']));
   expect(result).toMatchObject({ done: 0, failed: 1, published: 0 });
@@ -68,8 +68,8 @@ test('a used up quota is no answer: nothing is stored, and the task says why', a
   expect(task?.reason).toContain('quota_exceeded');
 });
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end, and a second look changes nothing', async () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/market)', () => {
+  test('is read, and a second run changes nothing', async () => {
     const everything = { kind: 'everything', since: null } as const;
     const result = await ingest(everything, MIRROR);
     expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, published: 8_465 });

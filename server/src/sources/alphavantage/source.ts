@@ -1,61 +1,92 @@
-import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { AsfiledError } from '../../kernel/errors.ts';
-import { startOf } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
-import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
-import type { Source } from '../kit/source.ts';
-import { API_HOST, CALENDAR_URL, callQuestion, isCalendar, transcriptUrl } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
-import { CALENDAR_CHANNEL, discover, fetchTask } from './discover.ts';
-import { parseDocuments } from './parse-documents.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { lists } from '../kit/channels.ts';
+import { urlTask } from '../kit/discovery.ts';
+import { discoverByName } from '../kit/published-kind.ts';
+import { registry } from '../kit/registry.ts';
+import type { Discovery, RegistryClient } from '../kit/source.ts';
+import { CALENDAR_URL, calendars } from './calendar.ts';
+import { callName, calls } from './calls.ts';
+import { API_HOST } from './service.ts';
 
-/** Alpha Vantage: when results are expected, and what was said in calls, asked for with the operator's own key. */
-export const alphaVantage: Source = {
-  ...NO_REGISTRANTS,
-  description: {
-    registry: 'alphavantage',
-    publisher: 'Alpha Vantage Inc.',
-    url: 'https://www.alphavantage.co/documentation/#transcript',
-    licence: 'By the terms of the operator’s own key; https://www.alphavantage.co/terms_of_service/',
-    // 5 a minute, and 25 a day, of a free key.
-    requestsPerSecond: 0.08,
-    hosts: [API_HOST],
-    access: [
-      {
-        host: API_HOST,
-        key: {
-          setting: 'ASFILED_ALPHAVANTAGE_KEY',
-          place: { kind: 'query', name: 'apikey' },
-          from: 'free for 25 requests a day, from https://www.alphavantage.co/support/#api-key',
-        },
+/** Alpha Vantage: dates of results, and transcripts of calls, with the operator's own key. */
+export const alphaVantage = registry({
+  id: 'alphavantage',
+  publisher: 'Alpha Vantage Inc.',
+  url: 'https://www.alphavantage.co/documentation/#transcript',
+  licence: 'By the terms of the operator’s own key; https://www.alphavantage.co/terms_of_service/',
+  // A free key allows 5 requests a minute and 25 a day.
+  requestsPerSecond: 0.08,
+  hosts: [API_HOST],
+  access: [
+    {
+      host: API_HOST,
+      key: {
+        setting: 'ASFILED_ALPHAVANTAGE_KEY',
+        place: { kind: 'query', name: 'apikey' },
+        from: 'free for 25 requests a day, from https://www.alphavantage.co/support/#api-key',
       },
-    ],
+    },
+  ],
+  precedence: { calls: 10, calendar: 20 },
+  documents: [calls, calendars],
+  channels: {
+    'earnings-calendar': lists({
+      host: API_HOST,
+      cron: '20 9 * * *',
+      timeZone: 'UTC',
+      tasks: () => [calendars.task({ url: CALENDAR_URL })],
+    }),
   },
-  // Calls are asked for by name: each takes one of the day's few requests. The calendar takes one a day.
-  schedule: [{ channel: CALENDAR_CHANNEL, host: API_HOST, cron: '20 9 * * *', timeZone: 'UTC' }],
-  validateResponse,
-  identifyImport,
-  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
-  discover,
-  fetch: fetchTask,
-  parse: parseDocuments,
-  expectations: documents => {
-    const hasCalendar = documents.some(({ url }) => isCalendar(url));
-    return { published: { min: documents.length, max: hasCalendar ? MOST_ENTRIES : documents.length } };
-  },
-};
+  named: discoverNamed,
+});
 
-/** Three months are some eight thousand. */
-const MOST_ENTRIES = 100_000;
+/** Each quarter costs one of the few requests of a day. */
+const QUARTERS_AT_FIRST = 5;
+const MOST_QUARTERS = 80;
 
-/** An answer says which call it is of; a table of the calendar, what it is. */
-function identifyImport(name: string, bytes: Buffer): string {
-  if (startOf(bytes).startsWith('symbol,name,reportDate')) return CALENDAR_URL;
-  const answer = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('alphavantage', name));
-  const question = callQuestion(String(answer?.symbol ?? ''), String(answer?.quarter ?? ''));
-  if (question !== null && Array.isArray(answer?.transcript)) return transcriptUrl(question);
-  throw new AsfiledError(
-    'bad_request',
-    `${name} is no answer of EARNINGS_CALL_TRANSCRIPT (symbol, quarter, transcript) or EARNINGS_CALENDAR (a table).`,
-  );
+/**
+ * There is no list of calls. A company (`--ticker IBM`) gives its last five quarters or those since a day, an id
+ * (`--id IBM:2024Q1`) gives one call.
+ */
+async function discoverNamed(
+  client: RegistryClient,
+  { tickers, ids, since }: { tickers: readonly string[]; ids: readonly string[]; since: IsoDate | null },
+): Promise<Discovery> {
+  const quarters = quartersUntil(client.now(), since);
+  const companies = discoverByName(tickers, {
+    kind: 'company',
+    reason: 'invalid symbol; name a company by its ticker: --ticker IBM',
+    tasksOf: ticker => {
+      const urls = quarters.flatMap(quarter => callName(ticker, quarter) ?? []).map(calls.url);
+      return urls.length === 0 ? [] : [urlTask('company', ticker.toUpperCase(), urls)];
+    },
+  });
+  const named = discoverByName(ids, {
+    kind: 'call',
+    reason: 'name a call by symbol and quarter: --id IBM:2024Q1',
+    tasksOf: id => {
+      const [symbol = '', quarter = ''] = id.split(':');
+      const call = callName(symbol, quarter);
+      return call === null ? [] : [calls.task(call)];
+    },
+  });
+  return {
+    tasks: [...companies.tasks, ...named.tasks],
+    missing: [...companies.missing, ...named.missing],
+    anomalies: [],
+  };
+}
+
+/** Calendar quarters up to now, the latest first. */
+function quartersUntil(now: Date, since: IsoDate | null): string[] {
+  const quarters: string[] = [];
+  const last = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3);
+  const first =
+    since === null
+      ? last - QUARTERS_AT_FIRST + 1
+      : Number(since.slice(0, 4)) * 4 + Math.floor((Number(since.slice(5, 7)) - 1) / 3);
+  for (let at = last; at >= first && quarters.length < MOST_QUARTERS; at--) {
+    quarters.push(`${Math.floor(at / 4)}Q${(at % 4) + 1}`);
+  }
+  return quarters;
 }

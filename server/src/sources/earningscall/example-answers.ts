@@ -1,9 +1,10 @@
 import type { RegistryExamples } from '../kit/example-answers.ts';
-import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
+import { calendarUrl } from './calendar.ts';
+import { eventsUrl, transcriptUrl } from './calls.ts';
 
 const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };
 
-/** Answers of the service's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the service, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {

@@ -8,7 +8,7 @@ import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { eventsUrl, transcriptUrl } from './addresses.ts';
+import { eventsUrl, transcriptUrl } from './calls.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 const SAMPLE = new URL('../../../../sample', import.meta.url).pathname;
@@ -55,7 +55,7 @@ const EVENTS = JSON.stringify({
   ],
 });
 
-/** What stands in answers: each address with its key. */
+/** The responses by URL, without the key. */
 function answers(given: Record<string, string | number>): void {
   registry.received.length = 0;
   registry.answer(({ address }) => {
@@ -64,7 +64,7 @@ function answers(given: Record<string, string | number>): void {
   });
 }
 
-test('a company’s calls are found by its list, whatever exchange of the country it is on', async () => {
+test('finds the calls of a ticker at any exchange of the United States', async () => {
   answers({
     [eventsUrl(COMPANY)]: EVENTS,
     [transcriptUrl({ ...CALL, level: 2 })]: BY_SPEAKERS,
@@ -82,7 +82,7 @@ test('a company’s calls are found by its list, whatever exchange of the countr
   expect(await ingest(named(['NYSE:FICT'], [], '2025-10-01'))).toMatchObject({ tasks: 1, unchanged: 1 });
 });
 
-test('where the plan has no text by speakers the bare one is taken', async () => {
+test('reads the plain text if the plan includes no text by speakers', async () => {
   answers({
     [eventsUrl(COMPANY)]: EVENTS,
     [transcriptUrl({ ...CALL, level: 2 })]: 403,
@@ -93,18 +93,18 @@ test('where the plan has no text by speakers the bare one is taken', async () =>
   expect(await stored()).toEqual([{ id: 'earningscall:nyse-fict-2025q3', at: '2025-10-30T21:30:00Z' }]);
 });
 
-test('a company that the service does not list is missing', async () => {
+test('reports a company as missing that the service does not list', async () => {
   answers({});
   expect(await ingest(named(['NYSE:NONE', 'no symbol']))).toMatchObject({ failed: 2, tasks: 2 });
 });
 
-test('the sample’s call is read as any other', async () => {
+test('reads the call of the sample', async () => {
   expect(await ingest(everything, SAMPLE)).toMatchObject({ failure: null, tasks: 1, done: 1 });
   expect(await stored()).toEqual([{ id: 'earningscall:fictional-dmfr-2025q4', at: '2026-02-05T22:00:00Z' }]);
 });
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end: bare words, voices, and the calls of a day', async () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/market)', () => {
+  test('is read: plain text, voices, and the calls of a day', async () => {
     expect(await ingest(everything, MIRROR)).toMatchObject({
       failure: null,
       tasks: 3,

@@ -1,9 +1,9 @@
-/** Feeds in the form that the wire documents, about companies that do not exist: no feed as served was at hand. */
+/** Feeds in the documented form, about fictional companies. No recorded feed was available. */
 
 export interface FictionalItem {
   id: number;
   title: string;
-  /** As RSS writes it. */
+  /** In the format of RSS. */
   pubDate: string;
   listings?: string[];
   isins?: string[];
@@ -13,7 +13,7 @@ export interface FictionalItem {
   language?: string;
 }
 
-/** A channel of GlobeNewswire, tags wrapped over lines as the wire wraps them. */
+/** A channel of GlobeNewswire, with tags wrapped over lines as in the documentation. */
 export function fictionalFeed(items: readonly FictionalItem[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">

@@ -11,19 +11,18 @@ import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/background.ts';
 import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { CHANNELS } from './feeds.ts';
 import { type FictionalItem, fictionalFeed } from './fictional-feeds.ts';
+import { PUBLIC_COMPANIES_URL } from './source.ts';
 
 const folder = useTemporaryFolder();
 const registry = useStandInRegistry();
 const database = useTestDatabase();
-const [FEED = ''] = CHANNELS['public-companies'] ?? [];
-/** Fictional, with a right check digit. */
+/** Fictional, with a valid check digit. */
 const ISIN = 'US9900000012';
 let worker: Worker;
 let watcher: string;
 let freeWatcher: string;
-/** What the wire answers; tests replace it. */
+/** The items that the wire responds with; tests replace them. */
 let items: FictionalItem[];
 
 const rssDate = (instant: string) => new Date(instant).toUTCString();
@@ -36,15 +35,15 @@ const ITEM: FictionalItem = {
   subjects: ['Earnings Releases And Operating Results'],
 };
 
-function look(options: Partial<Ingest['options']> = {}, wanted?: Ingest['wanted']) {
+function run(options: Partial<Ingest['options']> = {}, wanted?: Ingest['wanted']) {
   const channel: Ingest['wanted'] = { kind: 'channel', channel: 'public-companies', position: null };
-  const run = {
+  const ingest = {
     registry: 'globenewswire',
     command: 'test',
     options: { mirror: null, record: null, force: false, ...options },
     wanted: wanted ?? channel,
   };
-  return runIngest(worker, run, () => undefined, new AbortController().signal);
+  return runIngest(worker, ingest, () => undefined, new AbortController().signal);
 }
 
 async function tags(): Promise<Record<string, string | null>> {
@@ -72,12 +71,14 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => {
   items = [ITEM];
-  registry.answer(({ address }) => (address === FEED ? { bytes: fictionalFeed(items) } : { status: 404 }));
+  registry.answer(({ address }) =>
+    address === PUBLIC_COMPANIES_URL ? { bytes: fictionalFeed(items) } : { status: 404 },
+  );
 });
 
-describe('a look at the channel', () => {
-  test('stores what is new, finds whom it is about, and tells those whose plan is told', async () => {
-    expect(await look()).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0, published: 1 });
+describe('a run of the channel', () => {
+  test('stores new releases, finds their companies, and notifies watchers whose plan includes it', async () => {
+    expect(await run()).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0, published: 1 });
     expect(await tags()).toEqual({
       'globenewswire:9900001-en NYSE:OTHR': null,
       'globenewswire:9900001-en Nasdaq:FICT': 'cik:990001',
@@ -104,19 +105,19 @@ describe('a look at the channel', () => {
     });
   });
 
-  test('again changes nothing; a headline that was corrected takes the place of the old one, and is not told again', async () => {
+  test('changes nothing when repeated, and replaces a corrected headline without a second notification', async () => {
     const before = await exportText(database.db);
-    expect(await look()).toMatchObject({ failed: 0 });
-    expect(await look({ force: true })).toMatchObject({ failed: 0 });
+    expect(await run()).toMatchObject({ failed: 0 });
+    expect(await run({ force: true })).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(before);
     items = [{ ...ITEM, title: 'Fictional Works Reports Better Results' }];
-    await look();
+    await run();
     expect(await database.db.query(sql`select title from press_releases`)).toEqual([
       { title: 'Fictional Works Reports Better Results' },
     ]);
     await untilAnnounced(database.db);
     expect(await notificationsOf(database.db, watcher)).toHaveLength(1);
-    await look({ force: true }, { kind: 'replay', from: 'parse' });
+    await run({ force: true }, { kind: 'replay', from: 'parse' });
     expect(await database.db.query(sql`select title from press_releases`)).toEqual([
       { title: 'Fictional Works Reports Better Results' },
     ]);
@@ -124,9 +125,9 @@ describe('a look at the channel', () => {
     expect(await notificationsOf(database.db, watcher)).toHaveLength(1);
   });
 
-  test('an issuer that comes later finds what waited for it, by ticker and by ISIN', async () => {
+  test('links earlier releases to an issuer that is stored later, by ticker and by ISIN', async () => {
     items = [ITEM, { ...ITEM, id: 9900002, title: 'Other Works Launches a Widget', listings: [], isins: [ISIN] }];
-    await look();
+    await run();
     const issuerId = await seedIssuer(database.db, {
       key: 'cik:990002',
       name: 'Other Works Corp',
@@ -141,7 +142,7 @@ describe('a look at the channel', () => {
     });
   });
 
-  test('a release about two companies is told of each to who watches both', async () => {
+  test('notifies a watcher of both companies of each company in a release', async () => {
     const ids = await database.db.query<{ issuer_id: string; ticker: string }>(
       sql`select issuer_id, ticker from listings order by ticker`,
     );
@@ -152,8 +153,8 @@ describe('a look at the channel', () => {
       'pro',
     );
     items = [{ ...ITEM, id: 9900006 }];
-    await look();
-    await look({ force: true });
+    await run();
+    await run({ force: true });
     await untilAnnounced(database.db);
     expect(await notificationsOf(database.db, both)).toEqual([
       'press_release.discovered globenewswire:9900006-en cik:990001',
@@ -161,42 +162,42 @@ describe('a look at the channel', () => {
     ]);
   });
 
-  test('what is older than the age limit is stored without a word', async () => {
+  test('stores releases beyond the age limit without a notification', async () => {
     items = [{ ...ITEM, id: 9900003, pubDate: rssDate(hoursAgo(100)) }];
-    await look();
+    await run();
     await untilAnnounced(database.db);
     expect(Object.keys(await tags())).toContain('globenewswire:9900003-en Nasdaq:FICT');
     expect((await notificationsOf(database.db, watcher)).join()).not.toContain('9900003');
   });
 
-  test('a feed that begins after the last look ended is told: releases may be missing', async () => {
+  test('reports a feed that begins after the previous run ended, because releases may be missing', async () => {
     items = [{ ...ITEM, id: 9900004, pubDate: rssDate(hoursAgo(1)) }];
-    await look();
+    await run();
     const gaps = await database.db.query(sql`select source, kind from anomalies where kind = 'feed_gap'`);
     expect(gaps).toEqual([{ source: 'channel/public-companies', kind: 'feed_gap' }]);
   });
 
-  test('an empty channel fails the look, and the next one recovers', async () => {
+  test('fails on an empty channel, and recovers in the next run', async () => {
     items = [];
     const before = await tags();
-    const failed = await look();
+    const failed = await run();
     expect(failed.failure ?? '').toMatch(/empty_feed/);
     expect(await tags()).toEqual(before);
     items = [{ ...ITEM, id: 9900005 }];
-    expect(await look()).toMatchObject({ failure: null, failed: 0 });
+    expect(await run()).toMatchObject({ failure: null, failed: 0 });
   });
 });
 
-test('a company cannot be asked for, and is told so', async () => {
-  const result = await look({}, { kind: 'named', tickers: ['FICT'], ids: [], since: null });
+test('reports a requested company as missing', async () => {
+  const result = await run({}, { kind: 'named', tickers: ['FICT'], ids: [], since: null });
   expect(result).toMatchObject({ tasks: 1, failed: 1 });
 });
 
-test('what was recorded is read from a mirror, and asks nobody', async () => {
+test('reads recorded feeds from a mirror without requests', async () => {
   const record = join(folder.path, 'recorded');
-  await look({ record });
+  await run({ record });
   registry.received.length = 0;
   const everything: Ingest['wanted'] = { kind: 'everything', since: null };
-  expect(await look({ mirror: record }, everything)).toMatchObject({ tasks: 1, failed: 0 });
+  expect(await run({ mirror: record }, everything)).toMatchObject({ tasks: 1, failed: 0 });
   expect(registry.received).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fictionalFeed } from './fictional-feeds.ts';
 import { globeNewswire } from './source.ts';
 
-// No feed as served was at hand: these are fictional, in the documented form.
+// No recorded feed was available: these are fictional, in the documented form.
 const URL_OF_FEED = 'https://www.globenewswire.com/RssFeed/orgclass/1/feedTitle/x';
 
 async function parse(text: string | Buffer) {
@@ -15,8 +15,8 @@ async function parse(text: string | Buffer) {
 
 const ITEM = { id: 9900001, title: 'Fictional Works Reports Results', pubDate: 'Thu, 16 Jul 2026 15:43 GMT' };
 
-describe('a feed', () => {
-  test('gives headline, link, the beginning of the lead, and what the wire tags', async () => {
+describe('a feed of GlobeNewswire', () => {
+  test('gives headline, link, the beginning of the lead, and tags', async () => {
     const { releases, anomalies } = await parse(
       fictionalFeed([
         {
@@ -48,7 +48,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('keeps no more than a short summary of a long lead', async () => {
+  test('is stored with a short summary of a long lead', async () => {
     const lead = `<p>${'Fictional words of a long lead. '.repeat(400)}(NYSE: LATE)</p>`;
     const { releases } = await parse(fictionalFeed([{ ...ITEM, lead }]));
     expect(releases[0]?.summary?.length).toBeLessThanOrEqual(400);
@@ -56,13 +56,13 @@ describe('a feed', () => {
     expect(releases[0]?.mentions).toEqual(['NYSE:LATE']);
   });
 
-  test('two languages of one release are two, one release in two feeds is one', async () => {
+  test('has one release for each language, and one for repeated items', async () => {
     const feed = fictionalFeed([ITEM, { ...ITEM, language: 'fr' }, ITEM]);
     expect((await parse(feed)).releases.map(one => one.nativeId)).toEqual(['9900001-en', '9900001-fr']);
   });
 });
 
-describe('what is wrong is told, and the rest is kept', () => {
+describe('an item is reported and the others are kept if it has', () => {
   test.each([
     [
       'no headline',
@@ -92,14 +92,14 @@ describe('what is wrong is told, and the rest is kept', () => {
     expect(kinds).toEqual(['bad_item']);
   });
 
-  test('a feed that breaks off gives the items before', async () => {
+  test('a truncated feed gives the complete items', async () => {
     const whole = fictionalFeed([ITEM, { ...ITEM, id: 2 }]);
     const { releases, kinds } = await parse(whole.slice(0, whole.lastIndexOf('<pubDate>')));
     expect(releases.map(one => one.nativeId)).toEqual(['9900001-en']);
     expect(kinds).toEqual(['truncated']);
   });
 
-  test('an entity bomb, ten thousand items, NULs and anything else never throw', async () => {
+  test('entity bombs, ten thousand items, NULs and other formats never throw', async () => {
     const bomb = fictionalFeed([{ ...ITEM, title: '&b;' }]).replace(
       '<rss',
       '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><rss',
@@ -115,7 +115,7 @@ describe('what is wrong is told, and the rest is kept', () => {
   });
 });
 
-test('an empty channel with a fresh date is no answer', () => {
+test('rejects an empty channel with a current date', () => {
   const empty =
     '<rss version="2.0"><channel><title>x</title><description>channel x not available</description><pubDate>Thu, 16 Jul 2026 15:43 GMT</pubDate></channel></rss>';
   expect(globeNewswire.validateResponse(URL_OF_FEED, Buffer.from(empty))).toEqual({

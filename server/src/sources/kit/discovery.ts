@@ -17,8 +17,8 @@ export function archivedTask(kind: string, key: string, { url, sha256 }: SourceD
   return { kind, key, issuerKey: null, documents, urls: null, since: null };
 }
 
-/** A task for each of some addresses at which there is something now: what is empty is none that failed. */
-export async function tasksOfThose(client: RegistryClient, kind: string, urls: readonly string[]): Promise<Task[]> {
+/** A task for each URL that has a document now; those without one are empty, not failed. */
+export async function tasksForExisting(client: RegistryClient, kind: string, urls: readonly string[]): Promise<Task[]> {
   const documents = await fetchUrls(client, urls);
   return documents.map(one => archivedTask(kind, one.url, one));
 }

@@ -1,6 +1,6 @@
 import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
-import { CHANNELS } from './feeds.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
+import { NEWS_URL } from './source.ts';
 
 const GOOD = fictionalFeed([
   {
@@ -11,12 +11,12 @@ const GOOD = fictionalFeed([
   },
 ]);
 
-/** Answers of the wire's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the wire, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },
   requests: {
     'PR Newswire feed': {
-      address: CHANNELS.news?.[0] ?? '',
+      address: NEWS_URL,
       good: GOOD,
       bad: {
         empty_feed: fictionalFeed([]),

@@ -1,9 +1,9 @@
-/** Feeds in the form that the wire documents, about companies that do not exist: no feed as served was at hand. */
+/** Feeds in the documented form, about fictional companies. No recorded feed was available. */
 
 export interface FictionalItem {
   id: number;
   title: string;
-  /** As RSS writes it. */
+  /** In the format of RSS. */
   pubDate: string;
   subjects?: string[];
   lead: string;

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeWith } from '../../../test/describe-with.ts';
-import { mentionsOf } from '../kit/press/listing-mentions.ts';
-import { prNewswireFeed } from './feeds.ts';
+import { mentionsOf } from '../kit/press/press-feed.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
-import { prNewswire } from './source.ts';
+import { prNewswire, prNewswireFeed } from './source.ts';
 
-// No feed as served was at hand: these are fictional, in the documented form.
+// No recorded feed was available: these are fictional, in the documented form.
 async function parse(text: string) {
   const url = 'https://www.prnewswire.com/rss/news-releases-list.rss';
   const { published, anomalies } = await prNewswire.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -20,7 +19,7 @@ const ITEM = {
   lead: 'EXAMPLE CITY, July 16, 2026 /PRNewswire/ -- Fictional Works, Inc. (NYSE: FICT) and Example Widgets (TSX: EXW; OTCQX: EXWDF) said so.',
 };
 
-test('listings are read in headline and lead, subjects come by code and name', async () => {
+test('reads listings in headline and lead, and subjects by code and name', async () => {
   const { releases, anomalies } = await parse(
     fictionalFeed([{ ...ITEM, subjects: ['ACQ', 'Acquisitions, Mergers and Takeovers'] }]),
   );
@@ -39,7 +38,7 @@ test('listings are read in headline and lead, subjects come by code and name', a
   ]);
 });
 
-test('an item whose link has no number is told', async () => {
+test('reports an item whose link has no number', async () => {
   const feed = fictionalFeed([ITEM]).replaceAll('-309900001.html', '.html');
   const { releases, anomalies } = await parse(feed);
   expect(releases).toEqual([]);
@@ -48,19 +47,19 @@ test('an item whose link has no number is told', async () => {
 
 const RELEASES = new URL('../../../../../shared/data/market/press/offering_releases/', import.meta.url);
 
-describeWith(RELEASES)('links and texts of real releases (only where ../shared is at hand)', () => {
+describeWith(RELEASES)('links and texts of real releases (needs ../shared)', () => {
   const texts = readdirSync(RELEASES)
     .filter(name => /^[A-Z]+-.*\.md$/.test(name))
     .map(name => ({ ticker: name.split('-')[0] ?? '', text: readFileSync(new URL(name, RELEASES), 'utf8') }));
 
-  test('every link of the wire has its number at the end', () => {
+  test('every link of the wire ends with a number', () => {
     const links = texts.flatMap(({ text }) => text.match(/https:\/\/www\.prnewswire\.com\/news-releases\/\S+/g) ?? []);
     expect(links.length).toBeGreaterThan(10);
     const ids = links.map(link => prNewswireFeed.nativeIdOf({ position: 1, elements: [] }, link));
     expect(ids.filter(id => id === null || !/^30\d{7}$/.test(id))).toEqual([]);
   });
 
-  test('a listing in brackets is that of the company that the release is about', () => {
+  test('a listing in brackets is that of the releasing company', () => {
     const named = texts.flatMap(({ ticker, text }) =>
       mentionsOf(text)
         .filter(mention => /^(?:nasdaq|nyse)/i.test(mention))

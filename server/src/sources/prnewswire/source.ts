@@ -1,31 +1,32 @@
-import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
-import { discoverFeeds, fetchFeeds, urlOfLooseFeed } from '../kit/press/press-channels.ts';
-import { faultOfFeed, parseFeeds } from '../kit/press/press-feed.ts';
-import type { Source } from '../kit/source.ts';
-import { CHANNELS, HOST, prNewswireFeed } from './feeds.ts';
+import { textsOf } from '../../formats/rss/parse-rss.ts';
+import type { WireFeed } from '../kit/press/press-feed.ts';
+import { wire } from '../kit/press/wire.ts';
 
-/** PR Newswire: press releases of companies, by the headlines of its feeds. It has no companies and no filings. */
-export const prNewswire: Source = {
-  ...NO_REGISTRANTS,
-  description: {
-    registry: 'prnewswire',
-    publisher: 'PR Newswire (Cision)',
-    url: 'https://www.prnewswire.com/rss/',
-    licence:
-      'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.prnewswire.com/terms-of-use/',
-    // No limit is published.
-    requestsPerSecond: 0.5,
-    hosts: [HOST],
-  },
-  schedule: [{ channel: 'news', host: HOST, cron: '1-59/2 * * * *', timeZone: 'UTC' }],
-  validateResponse: faultOfFeed,
-  identifyImport: (name, bytes) => urlOfLooseFeed(CHANNELS, name, bytes),
-  placeImport: files => files.map(({ row, bytes }) => ({ url: urlOfLooseFeed(CHANNELS, row.path, bytes), bytes })),
-  discover: (client, wanted) => discoverFeeds(prNewswireFeed, CHANNELS, client, wanted),
-  fetch: fetchFeeds,
-  parse: documents => parseFeeds(prNewswireFeed, documents),
-  expectations: () => ({ published: { min: 1, max: MOST_RELEASES } }),
+const HOST = 'www.prnewswire.com';
+const ROOT = `https://${HOST}/rss/`;
+
+export const NEWS_URL = `${ROOT}news-releases-list.rss`;
+
+/** Releases are tagged with subjects, by code and by name, but not with listings: these are read in headline and lead. */
+export const prNewswireFeed: WireFeed = {
+  domain: 'prnewswire.com',
+  nativeIdOf: (_item, link) => /-(\d{6,12})\.html$/.exec(new URL(link).pathname)?.[1] ?? null,
+  tagsOf: item => ({
+    subjects: [...textsOf(item, 'prn:subject'), ...textsOf(item, 'dc:subject')],
+    listings: [],
+    isins: [],
+  }),
 };
 
-/** Its feeds hold twenty. */
-const MOST_RELEASES = 200;
+/** PR Newswire: press releases of companies, by the headlines of its feed (https://www.prnewswire.com/rss/). */
+export const prNewswire = wire({
+  id: 'prnewswire',
+  publisher: 'PR Newswire (Cision)',
+  url: 'https://www.prnewswire.com/rss/',
+  licence:
+    'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.prnewswire.com/terms-of-use/',
+  host: HOST,
+  root: ROOT,
+  channels: { news: { cron: '1-59/2 * * * *', feeds: [NEWS_URL] } },
+  feed: prNewswireFeed,
+});

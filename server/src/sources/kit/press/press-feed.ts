@@ -3,48 +3,33 @@ import { parseHtml } from '../../../formats/html-text/parse-html.ts';
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { parseRss, type RssChannel, type RssItem, textsOf } from '../../../formats/rss/parse-rss.ts';
 import { parseRssDate } from '../../../formats/rss/rss-date.ts';
-import type { Anomaly } from '../../../kernel/anomaly.ts';
-import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../http/answer-form.ts';
-import type { ParsedDocuments, ResponseFault, SourceDocument } from '../source.ts';
-import { mentionsOf } from './listing-mentions.ts';
+import type { ResponseFault } from '../source.ts';
 
 /** How a wire writes its feeds. */
 export interface WireFeed {
-  registry: string;
-  /** Links of releases lead here, or to a host under it. */
+  /** Links of releases lead to this host or a subdomain. */
   domain: string;
-  /** The wire's own id of a release, by its item and link; null where neither says. */
+  /** The wire's own id of a release; null if neither its item nor its link states one. */
   nativeIdOf(item: RssItem, link: string): string | null;
-  /** What the wire tags a release with, as stated. */
+  /** The tags of a release, as stated. */
   tagsOf(item: RssItem): { subjects: string[]; listings: string[]; isins: string[] };
 }
 
-/** Longest parts of a release that are kept; the wires' licence allows headline, link and a short summary. */
+/** The licence of the wires allows a headline, a link and a short summary: longer texts are cut. */
 const TITLE_CHARS = 500;
 const SUMMARY_CHARS = 400;
-/** Of a lead so much is looked at. */
+/** Characters of a lead that are read. */
 const LEAD_CHARS = 20_000;
 const MOST_WORDS = 50;
 const WORD_CHARS = 120;
 const URL_CHARS = 2_000;
 
-/** The releases of feeds of a wire. Never throws: what can't be read is an anomaly. */
-export async function parseFeeds(feed: WireFeed, documents: readonly SourceDocument[]): Promise<ParsedDocuments> {
-  const anomalies: Anomaly[] = [];
-  const releases = new Map<string, WireRelease>();
-  for (const { url, bytes } of documents) {
-    const log = new AnomalyLog(feed.registry, url);
-    for (const release of readReleases(feed, readChannel(bytes, log), log)) releases.set(release.nativeId, release);
-    anomalies.push(...log.list());
-  }
-  return { records: [], anomalies, published: { pressReleases: [...releases.values()] } };
-}
-
-/** The fault of an answer that is no feed: a page, an empty channel, one cut off before its first item. */
-export function faultOfFeed(_url: string, bytes: Buffer): ResponseFault | null {
+/** The fault of a page, of an empty channel, and of a feed that is truncated before its first item ends. */
+export function faultOfFeed(bytes: Buffer): ResponseFault | null {
   const wrong = wrongForm(bytes, ['markup']);
   if (wrong !== null) return wrong;
   if (/^(?:<!doctype\s+html|<html)/i.test(startOf(bytes)))
@@ -54,11 +39,11 @@ export function faultOfFeed(_url: string, bytes: Buffer): ResponseFault | null {
   const isCut = faults.some(one => one.kind === 'truncated');
   if (isCut) return failed('truncated_feed', 'the feed ends before its first item does');
   if (title === null) return failed('unexpected_document', startOf(bytes).slice(0, 200));
-  // A channel that was closed or misspelt answers so, with a fresh date.
+  // A closed or misspelt channel is an empty feed with a current date.
   return failed('empty_feed', `no items in "${title}": ${description ?? ''}`.slice(0, 300));
 }
 
-/** The channel that an answer is, with an anomaly for all that is wrong with its markup. */
+/** The channel of a feed, with an anomaly for each fault of its markup. */
 export function readChannel(bytes: Buffer, log: AnomalyLog): RssChannel {
   const channel = parseRss(decode(bytes));
   if (formOfAnswer(bytes) !== 'markup') log.add('unexpected_document', '', startOf(bytes).slice(0, 200));
@@ -78,12 +63,12 @@ export function readReleases(feed: WireFeed, channel: RssChannel, log: AnomalyLo
   });
 }
 
-/** Wires write UTF-8, some with a byte order mark, whatever they declare. */
+/** Wires write UTF-8 whatever they declare, some with a byte order mark. */
 function decode(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** The release of an item, or what it lacks. */
+/** The release of an item, or what the item lacks. */
 function readRelease(feed: WireFeed, item: RssItem): WireRelease | string {
   const title = plain(textsOf(item, 'title')[0] ?? '');
   const link = releaseUrl(textsOf(item, 'link')[0] ?? '', feed.domain);
@@ -110,7 +95,7 @@ function readRelease(feed: WireFeed, item: RssItem): WireRelease | string {
   };
 }
 
-/** An address of the wire itself: a feed that leads elsewhere, or to no page at all, is not the wire's. */
+/** The URL of a link to the wire's own pages; null for other links. */
 function releaseUrl(link: string, domain: string): string | null {
   if (link.length > URL_CHARS || !URL.canParse(link)) return null;
   const { protocol, hostname, username, port, href } = new URL(link);
@@ -118,14 +103,14 @@ function releaseUrl(link: string, domain: string): string | null {
   return (protocol === 'https:' || protocol === 'http:') && isOwn && username === '' && port === '' ? href : null;
 }
 
-/** Text of a lead that is markup more often than not, on one line. */
+/** The text of a lead, often HTML, on one line. */
 function plain(markup: string): string {
   const source = truncate(markup, LEAD_CHARS);
   const text = /[<&]/.test(source) ? renderText(parseHtml(source), 0, source.length) : source;
   return text.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().toWellFormed();
 }
 
-/** Cut between words, with an ellipsis. */
+/** The text cut between words, with an ellipsis. */
 function shortened(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const cut = truncate(text, chars - 1);
@@ -141,4 +126,32 @@ function words(stated: readonly string[]): string[] {
 function languageOf(stated: string | undefined): string | null {
   const tag = stated?.trim().toLowerCase().replaceAll('_', '-') ?? '';
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/.test(tag) ? tag : null;
+}
+
+/** The listings in brackets in a text, as `exchange:ticker`: `(NYSE: DOCN)`, `(Nasdaq: GOOG, GOOGL)`, `(Nasdaq, NYSE Texas: DJT)`. */
+export function mentionsOf(text: string): string[] {
+  return [...text.matchAll(IN_BRACKETS)].flatMap(([, inner = '']) => (inner.includes(':') ? listingsIn(inner) : []));
+}
+
+const IN_BRACKETS = /[([]([^()[\]]{3,160})[)\]]/g;
+const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,9}$/;
+
+/** A word without a colon is another exchange before the first colon, and another ticker after it. */
+function listingsIn(inner: string): string[] {
+  const listings: string[] = [];
+  let waiting: string[] = [];
+  let exchanges: string[] = [];
+  for (const piece of inner.split(/[;,|]|\band\b/)) {
+    const colon = piece.lastIndexOf(':');
+    const ticker = piece.slice(colon + 1).trim();
+    if (colon >= 0) {
+      exchanges = [...waiting, ...piece.slice(0, colon).split('/')].map(word => word.trim());
+      waiting = [];
+    } else if (exchanges.length === 0 || !TICKER.test(ticker)) {
+      waiting.push(piece);
+      continue;
+    }
+    if (TICKER.test(ticker)) listings.push(...exchanges.map(exchange => `${exchange}:${ticker}`));
+  }
+  return listings;
 }

@@ -1,19 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { alphaVantageAnswer } from '../../../test/fictional/calls.ts';
-import { transcriptUrl } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { calls as callsKind } from './calls.ts';
 import { alphaVantage } from './source.ts';
 
-const URL_OF_CALL = transcriptUrl({ symbol: 'FICT', quarter: '2025Q3' });
+const URL_OF_CALL = callsKind.url({ symbol: 'FICT', quarter: '2025Q3' });
 
 async function parse(text: string | Buffer, url = URL_OF_CALL) {
-  const { published, anomalies } = await parseDocuments([{ url, sha256: '', bytes: Buffer.from(text) }]);
+  const { published, anomalies } = await alphaVantage.parse([{ url, sha256: '', bytes: Buffer.from(text) }]);
   return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
 }
 
-test('an answer names symbol and fiscal quarter, no day; the questions begin where they are called up', async () => {
+test('reads symbol and fiscal quarter but no day, and begins the questions where the operator announces them', async () => {
   const { calls, anomalies } = await parse(alphaVantageAnswer());
   expect(anomalies).toEqual([]);
   expect(calls).toMatchObject([
@@ -41,12 +39,12 @@ test.each([
   ['BRK-B', 'BRK-B', 'us'],
   ['FICT.LON', 'FICT', 'uk'],
   ['FICT.TRT', 'FICT', null],
-])('%s', async (symbol, ticker, marketId) => {
-  const { calls } = await parse(alphaVantageAnswer(symbol), transcriptUrl({ symbol, quarter: '2025Q3' }));
+])('reads %s as ticker %s of market %s', async (symbol, ticker, marketId) => {
+  const { calls } = await parse(alphaVantageAnswer(symbol), callsKind.url({ symbol, quarter: '2025Q3' }));
   expect(calls).toMatchObject([{ company: { name: null, ticker, marketId } }]);
 });
 
-test('the call of another company or quarter, rows without words, and nothing at all are told', async () => {
+test('reports the call of another company or quarter, rows without words, and truncated responses', async () => {
   expect(await parse(alphaVantageAnswer('OTHR'))).toEqual({ calls: [], anomalies: ['other_call'] });
   expect(await parse(alphaVantageAnswer('FICT', '2025Q2'))).toEqual({ calls: [], anomalies: ['other_call'] });
   const bare = { symbol: 'FICT', quarter: '2025Q3', transcript: [{ speaker: 'A' }, 7] };
@@ -54,37 +52,41 @@ test('the call of another company or quarter, rows without words, and nothing at
   expect(await parse('{"symbol"')).toEqual({ calls: [], anomalies: ['truncated_json'] });
 });
 
-describe('answers with status 200 that are none', () => {
+describe('a response with status 200 is rejected', () => {
   test.each([
     ['Note', 'Our standard call frequency is 5 calls per minute and 500 calls per day.', 'quota_exceeded', 'back_off'],
     ['Information', 'Your API key has a rate limit of 25 requests per day.', 'quota_exceeded', 'back_off'],
     ['Information', 'This is a premium endpoint.', 'premium_only', 'reject_key'],
     ['Error Message', 'the parameter apikey is invalid or missing; claim your API key', 'key_refused', 'reject_key'],
     ['Error Message', 'Invalid call.', 'error_answer', 'retry'],
-  ])('%s: %s', (member, message, kind, action) => {
-    expect(validateResponse(URL_OF_CALL, Buffer.from(JSON.stringify({ [member]: message })))).toMatchObject({
+  ])('for its %s: %s', (member, message, kind, action) => {
+    expect(
+      alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(JSON.stringify({ [member]: message }))),
+    ).toMatchObject({
       kind,
       action,
     });
   });
 
-  test('a call that nobody has written down is absent', () => {
+  test('as absent if the call has no transcript', () => {
     const empty = JSON.stringify({ symbol: 'FICT', quarter: '2025Q3', transcript: [] });
-    expect(validateResponse(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ action: 'absent' });
-    expect(validateResponse(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ action: 'absent' });
-    expect(validateResponse(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
+    expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ action: 'absent' });
+    expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ action: 'absent' });
+    expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
   });
 });
 
-test('a loose answer says which call it is of', () => {
+test('identifies an imported response by its call', () => {
   expect(alphaVantage.identifyImport('x.json', Buffer.from(alphaVantageAnswer()))).toBe(URL_OF_CALL);
-  expect(() => alphaVantage.identifyImport('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(/no answer of/);
+  expect(() => alphaVantage.identifyImport('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(
+    /Unrecognised file x\.json/,
+  );
 });
 
 const SHARED = new URL('../../../../../shared/data/market/transcripts/alphavantage', import.meta.url).pathname;
 
 test.skipIf(!existsSync(SHARED))(
-  'IBM, first quarter of 2024 (only where ../shared/data/market is at hand)',
+  'reads the call of IBM for the first quarter of 2024 (needs ../shared/data/market)',
   async () => {
     const bytes = readFileSync(`${SHARED}/IBM_2024Q1.json`);
     const url = alphaVantage.identifyImport('IBM_2024Q1.json', bytes);

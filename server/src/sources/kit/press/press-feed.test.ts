@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsOf } from './listing-mentions.ts';
+import { mentionsOf } from './press-feed.ts';
 
 test.each([
   ['Example Works, Inc. (NYSE: EXWK) today said', ['NYSE:EXWK']],

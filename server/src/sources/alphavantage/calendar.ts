@@ -7,13 +7,46 @@ import { parseDelimited } from '../../formats/delimited.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
-import { listingOf } from './addresses.ts';
+import { matchingUrls } from '../kit/address.ts';
+import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { publishedKind } from '../kit/published-kind.ts';
+import type { ResponseFault } from '../kit/source.ts';
+import { API_URL, functionOf, listingOf, readResponse } from './service.ts';
+
+const FUNCTION = 'EARNINGS_CALENDAR';
+
+/** The calendar of the next three months. */
+export const CALENDAR_URL = `${API_URL}?function=${FUNCTION}&horizon=3month`;
+
+/** Calendars of any span or company (EARNINGS_CALENDAR). */
+export const calendars = publishedKind({
+  address: matchingUrls(CALENDAR_URL, url => functionOf(url) === FUNCTION),
+  source: 'calendar',
+  task: 'calendar',
+  states: 'calendar entries: date of results, estimate',
+  read: (bytes, { url, log }) => ({ calendarEntries: readCalendar(url, bytes, log) }),
+  validate: faultOfCalendar,
+  // Three months have some eight thousand.
+  expect: { min: 1, max: 100_000 },
+  accepts: 'tables of EARNINGS_CALENDAR (CSV)',
+  identify: ({ start }) => (start.trimStart().startsWith('symbol,name,reportDate') ? { url: CALENDAR_URL } : null),
+});
+
+/** Messages are sent in place of the table too. */
+function faultOfCalendar(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
+  if (formOfAnswer(bytes) === 'text') {
+    const start = startOf(bytes);
+    return start.startsWith('symbol,') ? null : failed('unexpected_document', start.slice(0, 200));
+  }
+  const response = readResponse(bytes, log);
+  return 'action' in response ? response : failed('unexpected_document', 'no table');
+}
 
 /**
- * The rows of EARNINGS_CALENDAR. Columns are told by their names, as later versions have more of them. A row without symbol or
- * day is an anomaly; an estimate that is empty or nought is none.
+ * Columns are found by name, because later versions have more of them. A row without symbol or day is an anomaly. An estimate
+ * that is empty or 0 is null.
  */
-export function readCalendar(url: string, bytes: Buffer, log: AnomalyLog): CalendarEntry[] {
+function readCalendar(url: string, bytes: Buffer, log: AnomalyLog): CalendarEntry[] {
   const [header = [], ...rows] = parseDelimited(bytes.toString('utf8'), ',');
   const place = new Map(header.map((name, at) => [name.trim(), at]));
   if (!['symbol', 'reportDate', 'fiscalDateEnding'].every(name => place.has(name))) {

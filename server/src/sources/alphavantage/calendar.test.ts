@@ -2,18 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readMarketTruth } from '../../../test/checks/market-truth.ts';
-import { CALENDAR_URL } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { CALENDAR_URL } from './calendar.ts';
 import { alphaVantage } from './source.ts';
 
 async function parse(text: string | Buffer) {
   const document = { url: CALENDAR_URL, sha256: '', bytes: Buffer.from(text) };
-  const { published, anomalies } = await parseDocuments([document]);
+  const { published, anomalies } = await alphaVantage.parse([document]);
   return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => `${one.kind} ${one.locator}`) };
 }
 
-test('columns are told by their names, and what is empty or nought is no estimate', async () => {
+test('finds columns by name, and reads estimates that are empty or 0 as null', async () => {
   const { entries, anomalies } = await parse(
     'symbol,name,reportDate,fiscalDateEnding,estimate,currency,timeOfTheDay\r\nFICT,"Fictional Works, Inc",2026-04-28,2026-03-31,-0.5,DKK,post-market\r\nFICTY,FICTY,2026-04-29,2026-03-31,0,,\nFICT.TRT,X,2026-04-29,2026-03-31,,CAD,\nBAD,X,soon,2026-03-31,,USD,\n',
   );
@@ -40,13 +38,13 @@ test('columns are told by their names, and what is empty or nought is no estimat
   ]);
 });
 
-test('a message in the place of the table is none', async () => {
-  const answer = (text: string) => validateResponse(CALENDAR_URL, Buffer.from(text))?.action ?? null;
-  expect(answer('symbol,name,reportDate,fiscalDateEnding,estimate,currency\n')).toBeNull();
-  expect(answer('{"Information":"our standard API rate limit is 25 requests per day"}')).toBe('back_off');
-  expect(answer('{"Error Message":"the parameter apikey is invalid or missing"}')).toBe('reject_key');
-  expect(answer('{}')).toBe('retry');
-  expect(answer('<html>')).toBe('retry');
+test('rejects a message in place of the table', async () => {
+  const actionFor = (text: string) => alphaVantage.validateResponse(CALENDAR_URL, Buffer.from(text))?.action ?? null;
+  expect(actionFor('symbol,name,reportDate,fiscalDateEnding,estimate,currency\n')).toBeNull();
+  expect(actionFor('{"Information":"our standard API rate limit is 25 requests per day"}')).toBe('back_off');
+  expect(actionFor('{"Error Message":"the parameter apikey is invalid or missing"}')).toBe('reject_key');
+  expect(actionFor('{}')).toBe('retry');
+  expect(actionFor('<html>')).toBe('retry');
   expect(await parse('a,b\n1,2')).toEqual({ entries: [], anomalies: ['unexpected_document '] });
 });
 
@@ -55,7 +53,7 @@ const FILE = new URL(
   import.meta.url,
 ).pathname;
 
-test.skipIf(!existsSync(FILE))('three months as served (only where ../shared/data/market is at hand)', async () => {
+test.skipIf(!existsSync(FILE))('reads three months as served (needs ../shared/data/market)', async () => {
   const bytes = gunzipSync(readFileSync(FILE));
   expect(alphaVantage.identifyImport('calendar.csv', bytes)).toBe(CALENDAR_URL);
   const { entries, anomalies } = await parse(bytes);

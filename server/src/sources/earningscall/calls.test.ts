@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
-import { calendarUrl, eventsUrl, transcriptUrl } from './addresses.ts';
-import { validateResponse } from './answer-fault.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { calendarUrl } from './calendar.ts';
+import { eventsUrl, transcriptUrl } from './calls.ts';
 import { earningsCall } from './source.ts';
 
 const COMPANY = { exchange: 'NASDAQ', symbol: 'FICT' };
@@ -15,11 +14,11 @@ const EVENTS = JSON.stringify({
 
 async function parse(documents: Record<string, string | Buffer>) {
   const given = Object.entries(documents).map(([url, text]) => ({ url, sha256: '', bytes: Buffer.from(text) }));
-  const { published, anomalies } = await parseDocuments(given);
+  const { published, anomalies } = await earningsCall.parse(given);
   return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
 }
 
-test('a text by speakers names them, where the service knows them, and says when it was', async () => {
+test('reads a text by speakers with their names and the time of the call', async () => {
   const answer = JSON.stringify({
     event: { year: 2025, quarter: 3, conference_date: '2025-10-30T17:30:00.000-04:00' },
     speakers: [
@@ -57,7 +56,7 @@ test('a text by speakers names them, where the service knows them, and says when
   expect(calls[0]?.turns.map(one => one.session)).toEqual(['prepared', 'prepared', 'qa', 'qa', 'qa']);
 });
 
-test('a bare text has its day and its company from the list of calls', async () => {
+test('reads the time and the company of a plain text from the list of calls', async () => {
   const text = JSON.stringify({ text: 'Welcome. We grew. Thank you.' });
   const url = transcriptUrl({ ...CALL, level: 1 });
   expect((await parse({ [eventsUrl(COMPANY)]: EVENTS, [url]: text })).calls).toMatchObject([
@@ -71,7 +70,7 @@ test('a bare text has its day and its company from the list of calls', async () 
   expect((await parse({ [url]: text })).calls).toMatchObject([{ eventAt: null, eventDate: null }]);
 });
 
-test('the words of another call, rows without words, and damage are told', async () => {
+test('reports the text of another call, rows without words, and truncated responses', async () => {
   const url = transcriptUrl({ ...CALL, level: 2 });
   const other = JSON.stringify({ event: { year: 2025, quarter: 2 }, speakers: [{ speaker: 'spk01', text: 'Hello.' }] });
   expect(await parse({ [url]: other })).toEqual({ calls: [], anomalies: ['other_call'] });
@@ -80,18 +79,18 @@ test('the words of another call, rows without words, and damage are told', async
     anomalies: ['bad_row', 'no_turns'],
   });
   expect(await parse({ [url]: '{"speakers":[' })).toEqual({ calls: [], anomalies: ['truncated_json'] });
-  expect(validateResponse(url, Buffer.from('{"message":"Unauthorized"}'))).toMatchObject({
+  expect(earningsCall.validateResponse(url, Buffer.from('{"message":"Unauthorized"}'))).toMatchObject({
     kind: 'unexpected_document',
   });
-  expect(validateResponse(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
+  expect(earningsCall.validateResponse(eventsUrl(COMPANY), Buffer.from(EVENTS))).toBeNull();
 });
 
-test('a day of the calendar tells when calls are held, of which fiscal period, at exchanges that are known', async () => {
+test('reads time and fiscal period of the calls of a day, at known exchanges', async () => {
   const url = calendarUrl('2026-04-08');
   expect(url).toContain('year=2026&month=4&day=8');
   const call = { symbol: 'FICT', year: 2025, quarter: 4, conference_date: '2026-04-08T23:30:00.000-04:00' };
   const rows = [{ exchange: 'NYSE', ...call }, { exchange: 'TSX', ...call }, { symbol: 'FICT' }];
-  const { published, anomalies } = await parseDocuments([
+  const { published, anomalies } = await earningsCall.parse([
     { url, sha256: '', bytes: Buffer.from(JSON.stringify(rows)) },
   ]);
   expect(anomalies.map(one => one.kind)).toEqual(['bad_row']);
@@ -107,20 +106,20 @@ test('a day of the calendar tells when calls are held, of which fiscal period, a
       fiscalPeriod: 'q4',
     }),
   ]);
-  expect(validateResponse(url, Buffer.from('[]'))).toMatchObject({ action: 'absent' });
-  expect(validateResponse(url, Buffer.from('{"message":"no"}'))).toMatchObject({ action: 'retry' });
+  expect(earningsCall.validateResponse(url, Buffer.from('[]'))).toMatchObject({ action: 'absent' });
+  expect(earningsCall.validateResponse(url, Buffer.from('{"message":"no"}'))).toMatchObject({ action: 'retry' });
 });
 
-test('a loose answer does not say whose it is', () => {
-  expect(() => earningsCall.identifyImport('x.json', Buffer.from('{"text":"a"}'))).toThrow(/does not say whose call/);
+test('accepts no import, because responses do not state their company', () => {
+  expect(() => earningsCall.identifyImport('x.json', Buffer.from('{"text":"a"}'))).toThrow(/accepts no imported files/);
 });
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(MIRROR))('recorded answers (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('recorded responses (needs ../shared/data/market)', () => {
   const recorded = (url: string) => ({ [url]: readFileSync(`${MIRROR}/${mirrorPath({ url })}`) });
 
-  test('Microsoft, first quarter of fiscal 2023: bare words, dated by the list', async () => {
+  test('reads the plain text of Microsoft for the first quarter of fiscal 2023, dated by the list', async () => {
     const company = { exchange: 'NASDAQ', symbol: 'MSFT' };
     const { calls, anomalies } = await parse({
       ...recorded(eventsUrl(company)),
@@ -139,7 +138,7 @@ describe.skipIf(!existsSync(MIRROR))('recorded answers (only where ../shared/dat
     expect(calls[0]?.turns).toHaveLength(1);
   });
 
-  test('Apple, first quarter of fiscal 2022: voices that are told apart, without names', async () => {
+  test('reads the voices of Apple for the first quarter of fiscal 2022, without names', async () => {
     const url = transcriptUrl({ exchange: 'NASDAQ', symbol: 'AAPL', year: 2022, quarter: 1, level: 2 });
     const { calls } = await parse(recorded(url));
     expect(calls).toMatchObject([{ nativeId: 'nasdaq-aapl-2022q1', eventAt: '2022-01-27T22:00:00Z' }]);
@@ -147,9 +146,9 @@ describe.skipIf(!existsSync(MIRROR))('recorded answers (only where ../shared/dat
     expect(calls[0]?.speakers.every(one => one.role === 'other')).toBe(true);
   });
 
-  test('the calls of 10 February 2025', async () => {
+  test('reads the calls of 10 February 2025', async () => {
     const [url, bytes] = Object.entries(recorded(calendarUrl('2025-02-10')))[0] ?? ['', Buffer.alloc(0)];
-    const { published, anomalies } = await parseDocuments([{ url, sha256: '', bytes }]);
+    const { published, anomalies } = await earningsCall.parse([{ url, sha256: '', bytes }]);
     expect(anomalies).toEqual([]);
     // Twenty calls, one of them at an exchange of Canada.
     expect(published?.calendarEntries).toHaveLength(19);

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dayUrl } from './addresses.ts';
-import { parseDays } from './parse-days.ts';
+import { days } from './days.ts';
 import { nasdaq } from './source.ts';
+
+const dayUrl = (day: string): string => days.url({ day });
 
 /** A made-up day in the documented form. */
 const DAY = {
@@ -32,11 +33,13 @@ const DAY = {
 };
 
 async function parse(url: string, answer: object) {
-  const { published, anomalies } = await parseDays([{ url, sha256: '', bytes: Buffer.from(JSON.stringify(answer)) }]);
+  const { published, anomalies } = await nasdaq.parse([
+    { url, sha256: '', bytes: Buffer.from(JSON.stringify(answer)) },
+  ]);
   return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => one.kind) };
 }
 
-test('rows say when, of which period, and what is expected; what they leave open is null', async () => {
+test('reads time, period and estimate of a row, and null if it does not state one', async () => {
   const { entries, anomalies } = await parse(dayUrl('2026-04-28'), DAY);
   expect(anomalies).toEqual(['bad_row']);
   expect(entries).toEqual([
@@ -68,20 +71,23 @@ test('rows say when, of which period, and what is expected; what they leave open
   expect(await parse(dayUrl('2026-04-29'), DAY)).toEqual({ entries: [], anomalies: ['other_day'] });
 });
 
-test('a day without results is none that failed, and a loose day says which it is', () => {
+test('treats a day without results as empty, not as failed', () => {
   const fault = (answer: object) => nasdaq.validateResponse(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(answer)));
   expect(fault(DAY)).toBeNull();
   expect(fault({ data: null })).toMatchObject({ action: 'absent' });
   expect(fault({ data: { rows: null } })).toMatchObject({ action: 'absent' });
+});
+
+test('identifies an imported day by its date', () => {
   expect(nasdaq.identifyImport('day.json', Buffer.from(JSON.stringify(DAY)))).toBe(dayUrl('2026-04-28'));
-  expect(() => nasdaq.identifyImport('day.json', Buffer.from('{"data":{}}'))).toThrow(/no day of the calendar/);
+  expect(() => nasdaq.identifyImport('day.json', Buffer.from('{"data":{}}'))).toThrow(/Unrecognised file day\.json/);
 });
 
 const SAMPLE = new URL('../../../../../shared/data/market/calendar/nasdaq/sample_day_synthetic.json', import.meta.url)
   .pathname;
 
-// Constructed by others from the documented form: no day as served is at hand.
-test.skipIf(!existsSync(SAMPLE))('the synthetic day (only where ../shared/data/market is at hand)', async () => {
+// Constructed by others from the documented form; no recorded day is available.
+test.skipIf(!existsSync(SAMPLE))('reads the synthetic day (needs ../shared/data/market)', async () => {
   const { entries, anomalies } = await parse(dayUrl('2026-08-03'), JSON.parse(readFileSync(SAMPLE, 'utf8')) as object);
   expect(anomalies).toEqual([]);
   expect(entries.map(one => [one.ticker, one.reportTime, one.periodEnd, one.epsEstimate, one.estimatesCount])).toEqual([
