@@ -9,8 +9,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AnomalyLog } from '../server/src/kernel/anomaly-log.ts';
-import { HISTORY_MEMBER, HISTORY_URL } from '../server/src/sources/ecb/addresses.ts';
-import { parseFile } from '../server/src/sources/ecb/parse-documents.ts';
+import { HISTORY_MEMBER, HISTORY_URL, parseFile } from '../server/src/sources/ecb/rates.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { makeZip } from '../server/test/write-zip.ts';
 

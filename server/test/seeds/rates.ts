@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.ts';
 import type { ExchangeRate } from '../../src/domain/figures/currencies/model.ts';
 import { upsertExchangeRates } from '../../src/domain/figures/currencies/store.ts';
 import { AnomalyLog } from '../../src/kernel/anomaly-log.ts';
-import { parseFile } from '../../src/sources/ecb/parse-documents.ts';
+import { parseFile } from '../../src/sources/ecb/rates.ts';
 
 /** Stores fictional rates for one euro by currency and day. */
 export async function seedRates(db: Database, rates: Record<string, Record<string, number>>): Promise<void> {

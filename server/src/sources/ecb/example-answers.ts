@@ -1,8 +1,8 @@
 import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
-import { DAILY_URL, HISTORY_URL, RECENT_URL } from './addresses.ts';
+import { DAILY_URL, HISTORY_URL, RECENT_URL } from './rates.ts';
 import { curveUrl } from './yield-curve.ts';
 
-/** An envelope as the bank's, with made-up rates. */
+/** An envelope in the form of the bank, with made-up rates. */
 const ENVELOPE =
   '<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" ' +
   'xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube><Cube time=\'2024-07-01\'>' +
@@ -10,7 +10,7 @@ const ENVELOPE =
 
 const NO_LISTS = { html_instead_of_xml: CHALLENGE_PAGE, unexpected_document: 'Service Unavailable' };
 
-/** Answers of the bank's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the bank, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   knownAt: { '2024-07-01': '2024-07-01T15:00:00Z', '2024-01-15': '2024-01-15T15:00:00Z' },
   requests: {

@@ -9,7 +9,7 @@ import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { DAILY_URL, HISTORY_URL, RECENT_URL } from './addresses.ts';
+import { DAILY_URL, HISTORY_URL, RECENT_URL } from './rates.ts';
 import { ecb } from './source.ts';
 
 const MARKET = new URL('../../../../../shared/data/market/', import.meta.url).pathname;
@@ -56,7 +56,7 @@ async function anomalyKinds(): Promise<string[]> {
   return rows.map(row => row.kind);
 }
 
-/** Made-up rates of as many currencies as a day has at the least. */
+/** Made-up rates of the fewest currencies that a day must have. */
 const CODES = 'USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD'.split(' ');
 const table = (days: Record<string, number>) =>
   `Date,${CODES.join()},\n${Object.entries(days)
@@ -82,7 +82,7 @@ describe('files in the forms of the bank, with made-up rates', () => {
     );
   };
 
-  test('a day is imported, the same once more changes nothing, a corrected rate takes the place of the old one', async () => {
+  test('are imported by day; a repetition changes nothing, and a corrected rate replaces the old one', async () => {
     expect(await importFile('eurofxref-daily_2024-01-04.xml', list({ '2024-01-04': 1.5 }))).toMatchObject({
       tasks: 1,
       done: 1,
@@ -98,13 +98,13 @@ describe('files in the forms of the bank, with made-up rates', () => {
     expect(await state()).toEqual({ version: '2', newest_date: '2024-01-04' });
   });
 
-  test('a file without a rate is an alarm and stores nothing', async () => {
+  test('fail without a rate, and store nothing', async () => {
     const result = await importFile('eurofxref-daily.xml', list({}));
     expect(result).toMatchObject({ failed: 1, done: 0, published: 0 });
     expect(await anomalyKinds()).toContain('empty_answer');
   });
 
-  test('an excerpt of the table of all days is imported as a zip', async () => {
+  test('are imported from an excerpt of the zip of all days', async () => {
     const result = await importFile('eurofxref-hist.zip', zip({ '2024-01-04': 1.5 }));
     expect(result).toMatchObject({ done: 1, published: CODES.length });
     expect(await ratesOf('USD')).toEqual({ '2024-01-04': '1.5' });
@@ -121,7 +121,7 @@ describe('the channel of new rates', () => {
   };
   const asked = () => [...new Set(registry.received.splice(0).map(one => one.address))];
 
-  test('asks for all days at first, then for the day, for ninety days where one was missed', async () => {
+  test('requests all days at first, then one day, and ninety days if a day was missed', async () => {
     at('2024-01-04T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
     await ingest(newest);
     expect(asked()).toEqual([HISTORY_URL]);
@@ -137,7 +137,7 @@ describe('the channel of new rates', () => {
     expect(Object.values(await ratesOf('JPY'))).toEqual(['1.5', '1.6', '1.7', '1.8', '1.9', '2']);
   });
 
-  test('a table of all days that has few of them is an alarm; what can be read is stored', async () => {
+  test('fails if the table of all days has few, and stores what can be read', async () => {
     at('2024-01-04T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
     const result = await ingest(newest);
     expect(result).toMatchObject({ failed: 1, published: CODES.length });
@@ -145,7 +145,7 @@ describe('the channel of new rates', () => {
     expect(await ratesOf('USD')).toEqual({ '2024-01-04': '1.5' });
   });
 
-  test('asks conditionally: what is unchanged is not stored again', async () => {
+  test('requests conditionally, and does not store an unchanged file again', async () => {
     at('2024-01-05T16:00:00Z', { [HISTORY_URL]: zip({ '2024-01-04': 1.5 }) });
     await ingest(newest);
     at('2024-01-05T17:00:00Z', { [DAILY_URL]: list({ '2024-01-05': 1.6 }) });
@@ -155,13 +155,13 @@ describe('the channel of new rates', () => {
   });
 });
 
-test('a name of a company is told to be none of its business', async () => {
+test('reports a requested company as missing', async () => {
   const result = await ingest({ kind: 'named', tickers: ['AAPL'], ids: [], since: null });
   expect(result).toMatchObject({ failed: 1, done: 0 });
 });
 
-describe.skipIf(!existsSync(MARKET))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end, and a replay or a second look changes nothing', async () => {
+describe.skipIf(!existsSync(MARKET))('the recorded mirror (needs ../shared/data/market)', () => {
+  test('is read, and a replay or a second run changes nothing', async () => {
     const mirror = join(MARKET, 'mirror');
     expect(await ingest(everything, mirror)).toMatchObject({ tasks: 2, failed: 0, published: 200_316 });
     expect(await anomalyKinds()).toEqual([]);

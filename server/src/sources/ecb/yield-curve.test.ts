@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { ecb } from './source.ts';
-import { curveUrl, isCurve, parseCurve } from './yield-curve.ts';
+import { curveUrl, parseCurve } from './yield-curve.ts';
 
 function read(text: string) {
   const log = new AnomalyLog('ecb', 'test');
@@ -13,7 +13,7 @@ function read(text: string) {
 }
 const KEY = 'YC.B.U2.EUR.4F.G_N_A.SV_C_YM';
 
-test('the interface’s table (made-up rates): whole key or its parts, other series told', () => {
+test('reads the table of the API (made-up) by the key of a series or its parts, and reports other series', () => {
   const text = `KEY,FREQ,TIME_PERIOD,OBS_VALUE,TITLE\n${KEY}.SR_1Y6M,B,2024-01-02,2.5,"a, title"\n${KEY}.BETA0,B,2024-01-02,1,\n${KEY}.SR_3M,B,2024-01-02,,\n${KEY}.SR_3M,B\n`;
   expect(read(text)).toEqual({
     rates: ['2024-01-02 1Y6M 2.5', '2024-01-02 3M null'],
@@ -24,7 +24,7 @@ test('the interface’s table (made-up rates): whole key or its parts, other ser
   expect(read(parts)).toEqual({ rates: ['2024-01-02 10Y 3'], anomalies: [] });
 });
 
-test('the portal’s export (made-up rates): either separator, a column a series', () => {
+test('reads the export of the portal (made-up) with either separator', () => {
   const title = `Spot rate, 10-year (${KEY}.SR_10Y)`;
   expect(read(`DATE;TIME PERIOD;${title}\n2024-01-02;02 Jan 2024;-0.178064\n2024-02-30;;1\n2024-01-03;03`)).toEqual({
     rates: ['2024-01-02 10Y -0.178064'],
@@ -34,11 +34,14 @@ test('the portal’s export (made-up rates): either separator, a column a series
     rates: ['2024-01-02 10Y 1'],
     anomalies: ['unknown_series'],
   });
-  const loose = ecb.identifyImport('anything.csv', Buffer.from(`DATE;TIME PERIOD;${title}\n`));
-  expect([isCurve(loose), loose]).toEqual([true, curveUrl(null, 'B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y')]);
+  const imported = ecb.identifyImport('anything.csv', Buffer.from(`DATE;TIME PERIOD;${title}\n`));
+  expect([ecb.sourceOf(imported), imported]).toEqual([
+    'yield-curve',
+    curveUrl(null, 'B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y'),
+  ]);
 });
 
-test('what is no curve is told', () => {
+test('reports files that are no yield curve', () => {
   expect(read('').anomalies).toEqual(['empty_answer']);
   expect(read('Date,USD\n').anomalies).toEqual(['unexpected_document']);
   expect(read('<html>').anomalies).toEqual(['unexpected_document']);

@@ -3,24 +3,25 @@ import { parseDelimited } from '../../formats/delimited.ts';
 import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { matchingUrls } from '../kit/address.ts';
 import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
-import type { ResponseFault } from '../kit/source.ts';
 
 /** Host of the bank's data; it needs no key. */
 export const DATA_HOST = 'data-api.ecb.europa.eu';
 
 const DATASET = `https://${DATA_HOST}/service/data/YC/`;
-/** Spot rates of bonds of the best rating, in euros, of the euro area as it changes. */
+/** Spot rates of bonds rated AAA, in euros, of the euro area in its changing composition. */
 const SPOT = 'B.U2.EUR.4F.G_N_A.SV_C_YM.';
 const TENORS = ['3M', '6M', '9M', '1Y', '2Y', '3Y', '5Y', '7Y', '10Y', '15Y', '20Y', '30Y'];
 const KEY = /\bYC\.B\.U2\.EUR\.4F\.(G_N_[AC])\.SV_C_YM\.SR_((?:\d{1,2}Y)?(?:\d{1,2}M)?)\b/;
-/** Days that are asked for once more: TARGET has holidays, and curves are corrected. */
+/** Days before the position that are requested again, for holidays of TARGET and corrections. */
 const OVERLAP_DAYS = 21;
-/** Rates are published with ten decimals at the most. */
+/** Rates are published with at most ten decimals. */
 const PLACES = 10;
 
-/** The spot rates from a day on, null = from the first in 2004 on; `key` = one series alone. */
+/** The spot rates since a day, null = since the first in 2004; `key` selects one series. */
 export function curveUrl(
   since: IsoDate | null,
   key = `${SPOT}${TENORS.map(tenor => `SR_${tenor}`).join('+')}`,
@@ -29,27 +30,28 @@ export function curveUrl(
   return `${DATASET}${key}?format=csvdata${from}`;
 }
 
-export function isCurve(url: string): boolean {
-  return url.startsWith(DATASET);
-}
+export const curves = publishedKind({
+  address: matchingUrls(curveUrl(null), url => url.startsWith(DATASET)),
+  source: 'yield-curve',
+  task: 'rates',
+  states: 'rates: euro-area yield curve by tenor and day',
+  read: (bytes, { log }) => ({ macroRates: parseCurve(bytes, log) }),
+  validate: bytes => {
+    const start = startOf(bytes);
+    const wrong = wrongForm(bytes, ['text']);
+    if (wrong !== null || /^[^\n]*\b(?:TIME_PERIOD|TIME PERIOD)\b/.test(start)) return wrong;
+    return failed('unexpected_document', start.slice(0, 200));
+  },
+  // A dozen tenors over at least three weeks.
+  expect: { min: 50, max: 500_000 },
+  accepts: 'tables of spot rates with their series keys',
+  identify: ({ bytes }) => {
+    const [key] = KEY.exec(startOf(bytes)) ?? [];
+    return key === undefined ? null : { url: curveUrl(null, key.replace(/^YC\./, '')) };
+  },
+});
 
-/** The address of a loose table of the curve, whose columns name their series; null where it is none. */
-export function curveUrlOfLoose(bytes: Buffer): string | null {
-  const [key] = KEY.exec(startOf(bytes)) ?? [];
-  return key === undefined ? null : curveUrl(null, key.replace(/^YC\./, ''));
-}
-
-/** What is wrong with an answer about the curve. */
-export function faultOfCurve(bytes: Buffer): ResponseFault | null {
-  const wrong = wrongForm(bytes, ['text']);
-  if (wrong !== null) return wrong;
-  const start = startOf(bytes);
-  return /^[^\n]*\b(?:TIME_PERIOD|TIME PERIOD)\b/.test(start)
-    ? null
-    : failed('unexpected_document', start.slice(0, 200));
-}
-
-/** The rates of a table: SDMX-CSV as the interface gives it, or the portal's, a column a series. */
+/** The rates of SDMX-CSV from the API, or of an export of the portal, which has one column a series. */
 export function parseCurve(bytes: Buffer, log: AnomalyLog): MacroRate[] {
   const form = formOfAnswer(bytes);
   const list = new RateList(log, PLACES);
@@ -102,7 +104,7 @@ function readExport(text: string, list: RateList, log: AnomalyLog): void {
 
 const known = new Map<string, RateSeries>();
 
-/** The series whose key stands in a text; null where that is no spot rate. */
+/** The series of the key in a text; null if it is no spot rate. */
 function seriesOf(text: string): RateSeries | null {
   const [seriesId, bonds, tenor = ''] = KEY.exec(text) ?? [];
   if (seriesId === undefined || monthsOfTenor(tenor) === null) return null;

@@ -59,7 +59,7 @@ describe('files of an operator', () => {
   });
   afterAll(() => worker.stop());
 
-  test('a new call is told once to those who watch, with the guidance that is stated in it; an old one is not', async () => {
+  test('notify watchers once of a new call and its guidance, but not of an old call', async () => {
     const fresh = write(
       'fresh.txt',
       streetEventsText('Q4 2025 Fictional Works Inc Earnings Call', dateLine(hoursAgo(2))),
@@ -94,7 +94,7 @@ describe('files of an operator', () => {
     expect(await exportText(database.db)).toBe(before);
   });
 
-  test('a call waits for its company, and says so meanwhile', async () => {
+  test('report an unknown company until it is stored', async () => {
     const path = write('late.txt', streetEventsText('Q3 2025 Late Comer Corp Earnings Call'));
     await importFiles(worker, [path]);
     const unknown = () =>
@@ -110,7 +110,7 @@ describe('files of an operator', () => {
     expect(await unknown()).toEqual([]);
   });
 
-  test('a text that can’t be read fails alone, and is told', async () => {
+  test('fail one by one, with an anomaly', async () => {
     const bad = write('bad.txt', streetEventsText('A title', 'no date'));
     const good = write(
       'good.txt',
@@ -124,7 +124,7 @@ describe('files of an operator', () => {
   });
 });
 
-describe.skipIf(!existsSync(SHARED))('published texts (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(SHARED))('published texts (needs ../shared/data/market)', () => {
   const database = useTestDatabase();
   let worker: Worker;
 

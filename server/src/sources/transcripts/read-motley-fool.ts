@@ -3,10 +3,9 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, parseDay } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
 import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
-import { monthOf } from './month-names.ts';
-import type { TranscriptOfText } from './read-street-events.ts';
+import { monthOf, type TranscriptOfText } from './read-street-events.ts';
 
-/** The text of a transcript's page at fool.com: speakers stand before their words, with what they are behind `--`. */
+/** The text of a transcript's page at fool.com: a speaker, `--`, and a job title precede each turn. */
 const PREPARED = /^Prepared Remarks:$/i;
 const QUESTIONS = /^Questions (?:&|and) Answers:$/i;
 const END = /^(?:Duration: \d+ minutes|Call participants:)$/i;
@@ -16,17 +15,17 @@ export function isMotleyFool(text: string): boolean {
   return /^Prepared Remarks:\s*$/m.test(text) && /^Call participants:\s*$/im.test(text);
 }
 
-/** `Nvidia (NVDA +0.03%) Q1 2025 Earnings Call May 22, 2024, 5:00 p.m. ET`, whatever lines it is broken into. */
+/** `Nvidia (NVDA +0.03%) Q1 2025 Earnings Call May 22, 2024, 5:00 p.m. ET`, on one line or several. */
 const HEAD =
   /^(?:Image source: [^.]*\. )?(.{1,120}?) ?\( ?(?:[A-Z]+: ?)?([A-Z]{1,5}(?:[.-][A-Z]{1,2})?)\b[^)]{0,40}\) ?(.{1,160}? Call)\b.{0,40}? ([A-Z][a-z]{2,8})\.? (\d{1,2}), (\d{4}) ?, ?(\d{1,2}):(\d{2}) ([ap])\.?m\.? ET\b/;
 
-/** The call that a page of the Motley Fool writes down; null, with an anomaly, where its head or turns can't be read. */
+/** Null, with an anomaly, if the head or the turns cannot be read. */
 export function readMotleyFool(text: string, log: AnomalyLog): TranscriptOfText | null {
   const lines = text.split(/\r\n?|\n/).map(line => line.trim());
   const start = lines.slice(0, HEAD_LINES).findIndex(line => PREPARED.test(line));
   const head = HEAD.exec(lines.slice(0, Math.max(0, start)).join(' ').replace(/\s+/g, ' '));
   if (head === null) {
-    log.add('unreadable_head', '', 'no company, ticker, title and hour before the remarks');
+    log.add('unreadable_head', '', 'no company, ticker, title and time before the remarks');
     return null;
   }
   const [, name = '', ticker = '', title = '', month = '', day = '', year = '', hour = '', minute = '', half = ''] =
@@ -39,7 +38,7 @@ export function readMotleyFool(text: string, log: AnomalyLog): TranscriptOfText 
   }
   const body = readBody(lines.slice(start));
   if (body.turns.length === 0) {
-    log.add('no_turns', '', 'nobody speaks in it');
+    log.add('no_turns', '', 'no turn has a speaker and words');
     return null;
   }
   return {
@@ -92,7 +91,7 @@ function readBody(lines: readonly string[]): { speakers: Speaker[]; turns: Spoke
   return { speakers: eachOnce(speakers), turns: turns.filter(turn => turn.text !== '') };
 }
 
-/** `Operator`; `Name -- what they are` in one line; or the same in three. */
+/** `Operator`, or `Name -- Job title` on one line or three. */
 function speakerAt(lines: readonly string[], at: number): { speaker: Speaker; lines: number } | null {
   const line = lines[at] ?? '';
   if (line === '' || line.length > LONGEST_NAME * 3) return null;
@@ -105,7 +104,7 @@ function speakerAt(lines: readonly string[], at: number): { speaker: Speaker; li
   return name === undefined || work === undefined ? null : { speaker: toSpeaker(name, work), lines: 1 };
 }
 
-/** What stands behind the last `--` is what they do, what stands before it for whom. */
+/** The job title follows the last `--`, the firm precedes it. */
 function toSpeaker(speaker: string, work: string | null): Speaker {
   const parts = (work ?? '').split(/\s*--\s*/).filter(part => part !== '');
   const jobTitle = parts.at(-1) ?? null;

@@ -7,19 +7,19 @@ import type { TranscriptOfText } from './read-street-events.ts';
 
 const NAME = /^(.{1,100})_(\d{4})(\d{2})(\d{2})\.txt$/i;
 
-/** Whose call a file of bare words is, and of which day, by its name (`3M_20170425.txt`); null where it has another one. */
+/** The company and the day in the name of a plain text (`3M_20170425.txt`); null for other names. */
 export function plainNameOf(fileName: string): { company: string; date: string } | null {
   const [, company = '', year, month, day] = NAME.exec(fileName) ?? [];
   const date = dateOrNull(`${year}-${month}-${day}`);
   return date === null || company.trim() === '' ? null : { company: company.trim(), date };
 }
 
-/** Words without speakers: one turn. Null, with an anomaly, where there are none. */
+/** A plain text is one turn without a speaker. Null, with an anomaly, if it is empty. */
 export function readPlain(text: string, fileName: string, log: AnomalyLog): TranscriptOfText | null {
   const named = plainNameOf(fileName);
   const words = plainText(text);
   if (named === null || words === '') {
-    log.add('no_turns', '', 'no words, or no company and day in the name of the file');
+    log.add('no_turns', '', 'no words, or no company and day in the file name');
     return null;
   }
   const { company, date } = named;

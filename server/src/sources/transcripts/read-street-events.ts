@@ -9,9 +9,8 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toInstant, toIsoDate } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
 import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
-import { monthOf } from './month-names.ts';
 
-/** The edited texts of StreetEvents (Thomson Reuters, later Refinitiv): sections between double rules, turns between single ones. */
+/** Texts of StreetEvents (Thomson Reuters, later Refinitiv): double rules divide sections, single rules turns. */
 const HEAD = /^\s*(?:thomson reuters|refinitiv|lseg) streetevents event (?:transcript|brief)/i;
 const HEAD_CHARS = 2_000;
 
@@ -24,7 +23,7 @@ const TURN_RULE = /^-{20,}$/;
 const SPEAKER_LINE = /^(.+?)\s+\[(\d{1,4})\]$/;
 const DATE_LINE = /^([A-Z]+) (\d{1,2}), (\d{4}) \/ (\d{1,2}):(\d{2}) ?([AP])M GMT$/i;
 
-/** The call that a text of StreetEvents writes down; null, with an anomaly, where head or turns can't be read. */
+/** Null, with an anomaly, if the head or the turns cannot be read. */
 export function readStreetEvents(text: string, ticker: string | null, log: AnomalyLog): TranscriptOfText | null {
   const lines = text.split(/\r\n?|\n/).map(line => line.trimEnd());
   const dateAt = lines.slice(0, 40).findIndex(line => DATE_LINE.test(line.trim()));
@@ -35,12 +34,12 @@ export function readStreetEvents(text: string, ticker: string | null, log: Anoma
       ?.trim() ?? '';
   const at = dateAt < 0 ? null : momentOf(lines[dateAt]?.trim() ?? '');
   if (at === null || title === '') {
-    log.add('unreadable_head', '', 'neither title nor a date line in GMT');
+    log.add('unreadable_head', '', 'no title, or no date line in GMT');
     return null;
   }
   const body = readBody(lines, log);
   if (body.turns.length === 0) {
-    log.add('no_turns', '', 'nobody speaks in it');
+    log.add('no_turns', '', 'no turn has a speaker and words');
     return null;
   }
   return {
@@ -70,7 +69,7 @@ function momentOf(line: string): { instant: string; date: string } | null {
   return { date: toIsoDate(number), instant: toInstant((number * 24 + hours) * 3_600_000 + Number(minute) * 60_000) };
 }
 
-/** `Q3 2018 Microsoft Corp Earnings Call` → `Microsoft Corp`; null where a title is made in another way. */
+/** `Q3 2018 Microsoft Corp Earnings Call` → `Microsoft Corp`; null for other titles. */
 function companyOf(title: string): string | null {
   const [, name] =
     /^(?:Q[1-4]|Half Year|Full Year|Interim|Preliminary) (?:19|20)\d\d (.+?) (?:Earnings|Results|Sales)\b/i.exec(
@@ -98,11 +97,7 @@ function readBody(lines: readonly string[], log: AnomalyLog): { speakers: Speake
       close();
       section = (lines[at + 1] ?? '').trim().toLowerCase();
       if (section === 'presentation summary') {
-        log.add(
-          'summarised_presentation',
-          section,
-          'what was presented stands there in somebody else’s words: left out',
-        );
+        log.add('summarised_presentation', section, 'the presentation is summarised, not transcribed: omitted');
       }
       at += 2;
       continue;
@@ -134,16 +129,23 @@ function toSpeaker(head: string, section: string): Speaker {
   return toListed(name.trim(), rest.trim(), section);
 }
 
-/** Corporate participants are of the company, the others are those who ask. */
+/** Corporate participants are executives; other participants ask questions. */
 function toListed(speaker: string, work: string, section: string): Speaker {
   const [, firm = '', jobTitle = ''] = /^(.*?)\s*-(?:\s+(.*))?$/s.exec(work) ?? ['', work, ''];
   const title = jobTitle.replace(/\s+/g, ' ').trim() || null;
   return { speaker, role: roleIn(section, speaker, title, firm), jobTitle: title, firm: firm.trim() || null };
 }
 
-/** Of those who are listed, the section tells; of the others their work does. */
+/** The section gives the role of listed participants, the job title that of others. */
 function roleIn(section: string, speaker: string, jobTitle: string | null, firm: string): SpeakerRole {
   if (section.startsWith('corporate partic')) return 'executive';
   if (section.includes('partic') || /\bresearch division\b/i.test(firm)) return 'analyst';
   return roleOf(speaker, jobTitle);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** `01` to `12` of an English name or its beginning; `00` if unknown. */
+export function monthOf(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
 }

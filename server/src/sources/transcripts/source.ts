@@ -1,27 +1,17 @@
 import { emptyDiscovery } from '../kit/discovery.ts';
-import { NO_REGISTRANTS } from '../kit/no-registrants.ts';
-import type { Source } from '../kit/source.ts';
-import { identifyImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { registry } from '../kit/registry.ts';
+import { texts } from './texts.ts';
 
-/** Texts of calls that an operator has and may use: nothing is asked for anywhere. */
-export const transcripts: Source = {
-  ...NO_REGISTRANTS,
-  description: {
-    registry: 'transcripts',
-    publisher: 'The operator, from files of their own',
-    url: 'docs/reference/registries/transcripts.md',
-    licence:
-      'Texts of calls are copyrighted: what an operator may store and show is between them and who made the text',
-    requestsPerSecond: 1,
-    hosts: [],
-  },
-  schedule: [],
-  validateResponse: () => null,
-  identifyImport,
-  placeImport: files => files.map(({ row, bytes }) => ({ url: identifyImport(row.path, bytes), bytes })),
-  discover: async () => emptyDiscovery(),
-  fetch: async () => [],
-  parse: parseDocuments,
-  expectations: documents => ({ published: { min: documents.length, max: documents.length } }),
-};
+/** Transcripts in files of the operator, who must have the right to use them. Nothing is requested. */
+export const transcripts = registry({
+  id: 'transcripts',
+  publisher: 'The operator, from files of their own',
+  url: 'docs/reference/registries/transcripts.md',
+  licence: 'Texts of calls are copyrighted: what an operator may store and show is between them and who made the text',
+  requestsPerSecond: 1,
+  hosts: [],
+  precedence: { texts: 10 },
+  documents: [texts],
+  channels: {},
+  named: async () => emptyDiscovery(),
+});

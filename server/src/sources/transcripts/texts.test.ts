@@ -4,18 +4,18 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { motleyFoolText, streetEventsText } from '../../../test/fictional/calls.ts';
 import { charsOf } from '../../domain/disclosures/transcripts/model.ts';
-import { identifyImport } from './loose-documents.ts';
-import { parseDocuments } from './parse-documents.ts';
 import { transcripts } from './source.ts';
 
 async function parse(name: string, text: string | Buffer) {
   const bytes = Buffer.from(text);
-  const { published, anomalies } = await parseDocuments([{ url: identifyImport(name, bytes), sha256: '', bytes }]);
+  const { published, anomalies } = await transcripts.parse([
+    { url: transcripts.identifyImport(name, bytes), sha256: '', bytes },
+  ]);
   return { calls: published?.transcripts ?? [], anomalies: anomalies.map(one => one.kind) };
 }
 
 describe('texts of StreetEvents', () => {
-  test('give title, moment, period, speakers and turns; what stands behind the last turn is none', async () => {
+  test('give title, time, period, speakers and turns, and nothing after the last turn', async () => {
     const { calls, anomalies } = await parse('2025-Oct-30-FICT.txt', streetEventsText());
     expect(anomalies).toEqual([]);
     expect(calls).toEqual([
@@ -87,13 +87,13 @@ describe('texts of StreetEvents', () => {
       null,
       'shareholder_meeting',
     ],
-  ])('%s', async (title, date, eventAt, fiscalPeriod, callType) => {
+  ])('named %s give time, period and type', async (title, date, eventAt, fiscalPeriod, callType) => {
     expect((await parse('x.txt', streetEventsText(title, date))).calls).toMatchObject([
       { title, eventAt, fiscalPeriod, callType },
     ]);
   });
 
-  test('without a date or a turn are anomalies', async () => {
+  test('without a date or a turn are reported', async () => {
     expect(await parse('x.txt', streetEventsText('A title', 'some day'))).toEqual({
       calls: [],
       anomalies: ['unreadable_head'],
@@ -107,7 +107,7 @@ describe('texts of StreetEvents', () => {
   });
 });
 
-test('pages of the Motley Fool, whose heads come in pieces, at the hour of New York', async () => {
+test('reads pages of the Motley Fool with divided heads and times of New York', async () => {
   const { calls, anomalies } = await parse('page.txt', motleyFoolText());
   expect(anomalies).toEqual([]);
   expect(calls).toMatchObject([
@@ -135,7 +135,7 @@ test('pages of the Motley Fool, whose heads come in pieces, at the hour of New Y
   ]);
 });
 
-test('bare words say neither who speaks nor when questions begin: the name of the file says whose and which day', async () => {
+test('reads plain texts without speakers, with company and day from the file name', async () => {
   const { calls } = await parse('Fictional Works_20251030.txt', 'We grew.\n\nThank you.\u0000');
   expect(calls).toMatchObject([
     {
@@ -154,15 +154,15 @@ test('bare words say neither who speaks nor when questions begin: the name of th
 });
 
 test.each([
-  ['a text without a name that says whose it is', 'notes.txt', 'We grew.'],
-  ['a day that is none', 'Fictional_20251331.txt', 'We grew.'],
-  ['an answer of a service', 'Fictional_20251030.txt', '{"symbol":"FICT"}'],
-  ['notes that a program made of a call', 'Fictional_20251030.txt', '# Fictional\n## Memo\n- They grew.'],
+  ['a text without a company in its name', 'notes.txt', 'We grew.'],
+  ['a name with an invalid day', 'Fictional_20251331.txt', 'We grew.'],
+  ['a response of a service', 'Fictional_20251030.txt', '{"symbol":"FICT"}'],
+  ['machine-made notes of a call', 'Fictional_20251030.txt', '# Fictional\n## Memo\n- They grew.'],
 ])('%s is not read', (_, name, text) => {
-  expect(() => identifyImport(name, Buffer.from(text))).toThrow(/no transcript that is read/);
+  expect(() => transcripts.identifyImport(name, Buffer.from(text))).toThrow(/Unrecognised file/);
 });
 
-test('hostile texts stay cheap', async () => {
+test('reads hostile texts quickly', async () => {
   const rules = `${'-'.repeat(80)}\nA, B [1]\n`.repeat(20_000);
   await parse(
     'x.txt',
@@ -171,13 +171,15 @@ test('hostile texts stay cheap', async () => {
   await parse('x.txt', `${'('.repeat(50_000)}\nPrepared Remarks:\n${'A -- B '.repeat(50_000)}\nCall participants:\n`);
 });
 
-test('an empty text is an alarm', () => {
-  expect(transcripts.expectations([{ url: 'a' }, { url: 'b' }], 'registry')).toEqual({ published: { min: 2, max: 2 } });
+test('expects a transcript in each text', () => {
+  expect(transcripts.expectations([{ url: 'plain/a' }, { url: 'plain/b' }], 'registry')).toEqual({
+    published: { min: 2, max: 2 },
+  });
 });
 
 const SHARED = new URL('../../../../../shared/data/market/transcripts', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(SHARED))('published texts (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(SHARED))('published texts (needs ../shared/data/market)', () => {
   async function parseFile(path: string) {
     const packed = readFileSync(join(SHARED, path));
     const bytes = path.endsWith('.gz') ? gunzipSync(packed) : packed;
@@ -187,20 +189,20 @@ describe.skipIf(!existsSync(SHARED))('published texts (only where ../shared/data
     };
   }
 
-  test('twelve of StreetEvents: every turn that is numbered is read, and nothing behind the last', async () => {
+  test('of StreetEvents are read with every numbered turn, and nothing after the last', async () => {
     for (const name of readdirSync(join(SHARED, 'streetevents'))) {
       const { calls, anomalies } = await parseFile(`streetevents/${name}`);
       const [call] = calls;
       const text = gunzipSync(readFileSync(join(SHARED, 'streetevents', name))).toString('utf8');
       expect(call?.turns.length, name).toBe(text.match(/^\S.*\s\[\d+\]$/gm)?.length);
-      // Two of three Apple texts are briefs: what was presented is told in somebody else's words.
+      // Two of three Apple texts are briefs, which summarise the presentation.
       expect(anomalies, name).toEqual(name.includes('AAPL') ? ['summarised_presentation'] : []);
       expect(JSON.stringify(call?.turns), name).not.toContain('PRELIMINARY TRANSCRIPT');
       expect(call?.company.ticker).toBe(/-([A-Z]+)\.txt/.exec(name)?.[1]);
     }
   });
 
-  test('Microsoft, April 2018', async () => {
+  test('give the speakers of Microsoft’s call of April 2018', async () => {
     const { calls } = await parseFile('streetevents/2018-Apr-26-MSFT.txt.gz');
     expect(calls).toMatchObject([
       {
@@ -223,7 +225,7 @@ describe.skipIf(!existsSync(SHARED))('published texts (only where ../shared/data
     });
   });
 
-  test('two of the Motley Fool lose nothing but heads', async () => {
+  test('of the Motley Fool are read without their heads only', async () => {
     for (const [name, eventAt, turns, prepared] of [
       ['nvda-q1-2025.txt', '2024-05-22T21:00:00Z', 43, 5],
       ['nvda-q2-2025.txt', '2024-08-28T21:00:00Z', 34, 3],
@@ -242,12 +244,12 @@ describe.skipIf(!existsSync(SHARED))('published texts (only where ../shared/data
     }
   });
 
-  test('bare sentences of 3M', async () => {
+  test('include the plain sentences of 3M', async () => {
     const { calls } = await parseFile('plain/3M_20170425.txt');
     expect(calls).toMatchObject([{ company: { name: '3M' }, eventDate: '2017-04-25', eventAt: null, language: 'en' }]);
   });
 
-  test('a memo that a program wrote is not read', async () => {
-    await expect(parseFile('alphamemo/2454_2026Q2.txt')).rejects.toThrow(/no transcript that is read/);
+  test('of machine-made notes are not read', async () => {
+    await expect(parseFile('alphamemo/2454_2026Q2.txt')).rejects.toThrow(/Unrecognised file/);
   });
 });
