@@ -1,6 +1,7 @@
 import { type RssItem, textsOf } from '../../formats/rss/parse-rss.ts';
 import type { WireFeed } from '../kit/press/press-feed.ts';
 import { wire } from '../kit/press/wire.ts';
+import { registry } from '../kit/registry.ts';
 
 const HOST = 'www.globenewswire.com';
 const ROOT = `https://${HOST}/RssFeed/`;
@@ -36,25 +37,27 @@ const feed: WireFeed = {
 };
 
 /** GlobeNewswire: press releases of companies, by the headlines of its feeds (https://www.globenewswire.com/rss/list). */
-export const globeNewswire = wire({
-  id: 'globenewswire',
-  publisher: 'GlobeNewswire (Notified)',
-  url: 'https://www.globenewswire.com/rss/list',
-  licence:
-    'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.globenewswire.com/en/terms-of-use',
-  host: HOST,
-  root: ROOT,
-  channels: {
-    'public-companies': { cron: '*/2 * * * *', feeds: [PUBLIC_COMPANIES_URL] },
-    subjects: {
-      cron: '5-59/10 * * * *',
-      feeds: SUBJECTS.map(subject =>
-        feedUrl(`subjectcode/${encodeURIComponent(subject)}`, subject.replace(/^\d+-/, '')),
-      ),
+export const globeNewswire = registry(
+  wire({
+    id: 'globenewswire',
+    publisher: 'GlobeNewswire (Notified)',
+    url: 'https://www.globenewswire.com/rss/list',
+    licence:
+      'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.globenewswire.com/en/terms-of-use',
+    host: HOST,
+    root: ROOT,
+    channels: {
+      'public-companies': { cron: '*/2 * * * *', feeds: [PUBLIC_COMPANIES_URL] },
+      subjects: {
+        cron: '5-59/10 * * * *',
+        feeds: SUBJECTS.map(subject =>
+          feedUrl(`subjectcode/${encodeURIComponent(subject)}`, subject.replace(/^\d+-/, '')),
+        ),
+      },
     },
-  },
-  feed,
-});
+    feed,
+  }),
+);
 
 function feedUrl(selection: string, title: string): string {
   return `${ROOT}${selection}/feedTitle/${encodeURIComponent(`GlobeNewswire - ${title}`)}`;

@@ -3,7 +3,7 @@ import { splitCells, splitLines } from '../../formats/tsv.ts';
 
 /** A country of the World Economic Outlook. */
 export interface WeoArea {
-  /** Three letters, as the IMF has them. */
+  /** Three letters, the IMF's code. */
   area: string;
   name: string;
 }
@@ -17,12 +17,12 @@ export interface WeoSubject {
 const [areasByCode, areasByName] = readAreas();
 const [subjectsByCode, subjectsByName] = readSubjects();
 
-/** The country of a code: three letters, or the IMF's number (`111`); null for groups and codes that are none. */
+/** The country of a code: three letters, or the IMF's number (`111`); null for groups and unknown codes. */
 export function areaOfCode(code: string): WeoArea | null {
   return areasByCode.get(code) ?? null;
 }
 
-/** The country of a name that the IMF uses or used. */
+/** The country of a current or former name of the IMF. */
 export function areaOfName(name: string): WeoArea | null {
   return areasByName.get(folded(name)) ?? null;
 }
@@ -31,7 +31,7 @@ export function subjectOfCode(code: string): WeoSubject | null {
   return subjectsByCode.get(code) ?? null;
 }
 
-/** The subject of a descriptor with its unit: several have the same descriptor. */
+/** The subject of a descriptor and a unit: several subjects have the same descriptor. */
 export function subjectOfName(descriptor: string, unit: string): WeoSubject | null {
   // The base year of constant international dollars changes with the vintage.
   const isOfBaseYear = /^purchasing power parity; \d{4} international dollar/i.test(unit);
@@ -40,7 +40,7 @@ export function subjectOfName(descriptor: string, unit: string): WeoSubject | nu
 
 const BASE_YEAR_DOLLARS = 'Purchasing power parity; international dollars of a base year';
 
-/** Groups of countries by the IMF's numbers and by the codes of its portal: they are left out. */
+/** True for groups of countries, by the IMF's numbers or the codes of its portal. Groups are omitted. */
 export function isGroup(code: string): boolean {
   return GROUPS.has(code) || /^G\d{3}$/.test(code);
 }
@@ -63,7 +63,7 @@ function readAreas(): [ReadonlyMap<string, WeoArea>, ReadonlyMap<string, WeoArea
 function readSubjects(): [ReadonlyMap<string, WeoSubject>, ReadonlyMap<string, WeoSubject>] {
   const rows = rowsOf('subjects.tsv').map(([subject = '', name = '', unit = '']) => ({ subject, name, unit }));
   return [
-    // What a subject was called in former vintages stands behind its name of today.
+    // In the table, former names of a subject follow its current name.
     new Map(rows.toReversed().map(one => [one.subject, one])),
     new Map(rows.map(one => [folded(`${one.name}|${one.unit}`), one])),
   ];

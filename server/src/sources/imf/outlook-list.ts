@@ -2,12 +2,12 @@ import type { WeoPoint, WeoSeries } from '../../domain/markets/macro/model/world
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalDecimal, multiplyDecimals } from '../../kernel/exact-number.ts';
 
-/** Nine thousand series are a vintage. */
+/** A vintage has nine thousand series. */
 const MOST_SERIES = 100_000;
 const NOTE_CHARS = 2_000;
 const NAME_CHARS = 200;
 
-/** Series in the order in which they stand, each once. */
+/** Collects each series once, in the order of the file. */
 export class OutlookList {
   readonly series: WeoSeries[] = [];
   readonly #log: AnomalyLog;
@@ -17,7 +17,7 @@ export class OutlookList {
     this.#log = log;
   }
 
-  /** Series without a single cell that says something are none. */
+  /** Series without points are omitted. */
   add(series: WeoSeries, place: string): void {
     const key = `${series.vintage} ${series.area} ${series.subject}`;
     if (series.points.length === 0) return;
@@ -39,7 +39,7 @@ function shortened(note: string | null, chars: number): string | null {
   return text.length <= chars ? text : `${text.slice(0, chars - 1).toWellFormed()}…`;
 }
 
-/** How much one of a scale's words is. */
+/** The factor of each scale. */
 const SCALES: Readonly<Record<string, string>> = {
   '': '1',
   units: '1',
@@ -48,16 +48,16 @@ const SCALES: Readonly<Record<string, string>> = {
   billions: '1e9',
 };
 
-/** What a value is multiplied by; null for a word that is no scale. Numbers (`1000000000.0`) are scales too. */
+/** The factor of a scale, a word or a number (`1000000000.0`); null if unknown. */
 export function scaleOf(text: string): string | null {
   const word = text.trim().toLowerCase();
   return canonicalDecimal(SCALES[word] ?? (/^1(?:0{3})*(?:\.0)?$/.test(word) ? word : 'none'));
 }
 
-/** Digits that a double holds: what follows is noise of somebody's arithmetic (`2.5309999999999997`). */
+/** Digits that a double holds. Later ones are rounding errors: `2.5309999999999997`. */
 const DIGITS = 15;
 
-/** A decimal in whole units; null where it is none. */
+/** A decimal in whole units; null if it is no decimal. */
 export function scaled(digits: string, scale: string): string | null {
   const canonical = canonicalDecimal(digits);
   if (canonical === null) return null;
@@ -66,7 +66,7 @@ export function scaled(digits: string, scale: string): string | null {
   return clean === null ? null : multiplyDecimals(clean, scale);
 }
 
-/** The last year that is no estimate; null unless it is a plain year: `2023`, `2023.0`. */
+/** The last year that is no estimate, `2023` or `2023.0`; null for other texts. */
 export function lastActualYear(text: string): number | null {
   const [, year] = /^((?:19|20)\d\d)(?:\.0)?$/.exec(text.trim()) ?? [];
   return year === undefined ? null : Number(year);

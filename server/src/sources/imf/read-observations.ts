@@ -6,7 +6,7 @@ import { areaOfCode, isGroup, subjectOfCode } from './code-lists.ts';
 import { lastActualYear, OutlookList, point, scaled, scaleOf } from './outlook-list.ts';
 import { vintageAt } from './vintages.ts';
 
-/** A series without its points, by its codes; null where it is none of a country. */
+/** A series without its points, by its codes; null for groups and unknown codes. */
 function seriesOf(area: string, subject: string, place: string, log: AnomalyLog): Omit<WeoSeries, 'vintage'> | null {
   if (isGroup(area)) return null;
   const known = areaOfCode(area);
@@ -19,8 +19,8 @@ function seriesOf(area: string, subject: string, place: string, log: AnomalyLog)
 }
 
 /**
- * A vintage with an observation a line: the form in which vintages are handed on after they were decoded (`concept`,
- * `ref_area`, `year`, `value` …). Areas are numbers of the IMF's up to October 2024, three letters from 2025 on.
+ * A vintage with one observation a line, the form in which others publish decoded vintages (`concept`,
+ * `ref_area`, `year`, `value` …). Areas are numbers of the IMF up to October 2024, three letters since 2025.
  */
 export function readObservations(text: string, url: string, log: AnomalyLog): WeoSeries[] {
   const vintage = vintageAt(url);
@@ -56,8 +56,8 @@ export function readObservations(text: string, url: string, log: AnomalyLog): We
 }
 
 /**
- * A message of the IMF's portal (SDMX 3.0, structure-specific XML). Values are in whole units whatever `SCALE` says, which is
- * how they are shown; the last actual year stands on the group of country and indicator.
+ * A message of the IMF's portal (SDMX 3.0, structure-specific XML). Values are in whole units; `SCALE` is only for display.
+ * The last actual year is an attribute of the group of country and indicator.
  */
 export function readMessage(source: string, log: AnomalyLog): WeoSeries[] {
   const groups = new Map<string, ReadonlyMap<string, string>>();

@@ -14,16 +14,16 @@ import {
 import { lastActualYear, OutlookList, point, scaled, scaleOf } from './outlook-list.ts';
 import { vintageAt, vintageOfWords } from './vintages.ts';
 
-/** The IMF prints this where there is no value, and where it is nought or not worth printing. */
+/** Cells without a value, and with values that are 0 or negligible. */
 const NO_VALUE = new Set(['n/a', '--']);
 const FOOTER = /^International Monetary Fund, World Economic Outlook Database, ([A-Z][a-z]+) (\d{4})/;
 
-/** How the numbers of a file are written: English, or re-saved where the comma is the decimal point. */
+/** How a file writes numbers: with decimal points, or with decimal commas if it was saved in another locale. */
 type NumberStyle = 'points' | 'commas' | 'unclear';
 
 /**
- * The table that the IMF calls Excel: a series a line, a year a column, which columns as its reader chose; tab-separated, or
- * with commas where others re-saved it. The last line names the vintage.
+ * The table that the IMF names Excel: one series a line, one year a column, with columns by the user's choice. Cells are
+ * separated by tabs, or by commas if others saved the file. The last line states the vintage.
  */
 export function readReport(text: string, url: string, log: AnomalyLog): WeoSeries[] {
   const [header = [], ...rows] = cellsOf(text);
@@ -36,18 +36,19 @@ export function readReport(text: string, url: string, log: AnomalyLog): WeoSerie
   const footer = rows.findLast(row => FOOTER.test(row[0] ?? ''))?.[0] ?? '';
   const [, month = '', year = ''] = FOOTER.exec(footer) ?? [];
   const vintage = vintageOfWords(month, year) ?? vintageAt(url);
-  if (footer === '') log.add('cut_file', `line ${rows.length + 1}`, 'the line that names the vintage is missing');
+  if (footer === '')
+    log.add('cut_file', `line ${rows.length + 1}`, 'the last line, which states the vintage, is missing');
   if (vintage === null) {
-    log.add('no_vintage', '', 'neither its last line nor its address names a vintage');
+    log.add('no_vintage', '', 'neither its last line nor its URL states a vintage');
     return [];
   }
   const style = styleOf(rows, years);
-  if (style === 'unclear') log.add('unclear_decimals', '', 'a comma may be that of thousands or a decimal point');
+  if (style === 'unclear') log.add('unclear_decimals', '', 'commas may separate thousands or decimals');
   const list = new OutlookList(log);
   for (const [index, row] of rows.entries()) {
     const place = `line ${index + 2}`;
     if (isBlank(row) || FOOTER.test(row[0] ?? '')) continue;
-    // The last column of years has to be there: what follows may be blank.
+    // The last column of years must be present; later ones may be absent.
     if (row.length < header.length - 1) {
       log.add('cut_row', place, `${row.length} cells of ${header.length}`);
       continue;
@@ -68,7 +69,7 @@ export function readReport(text: string, url: string, log: AnomalyLog): WeoSerie
   return list.series;
 }
 
-/** A quote in a note of the IMF's is a quote; around whole cells it is the spreadsheet's that saved the file again. */
+/** A quote inside a note is text. Quotes around whole cells were added by a spreadsheet. */
 function cellsOf(text: string): string[][] {
   if (!(text.split('\n')[0] ?? '').includes('\t')) return parseDelimited(text, ',');
   if (/(?:^|\t)"[^"\t\n]*"(?:\t|\r?$)/m.test(text)) return parseDelimited(text, '\t');
@@ -79,11 +80,11 @@ function isBlank(row: readonly string[]): boolean {
   return row.every(cell => cell.trim() === '');
 }
 
-/** By its letters, by the IMF's number, by its name: whatever the file has. */
+/** The country of a row by its code, by the IMF's number, or by its name. */
 function readArea(cell: (name: string) => string, place: string, log: AnomalyLog): WeoArea | null {
   const [iso, code, name] = [cell('iso'), cell('weo country code'), cell('country')];
   if (isGroup(iso) || isGroup(code)) return null;
-  // Codes for private use (ISO 3166-1) are nobody's: what they are called, the file says.
+  // Codes for private use (ISO 3166-1) have no registered name: the file states it.
   const own = /^X[A-Z]{2}$/.test(iso) && name !== '' ? { area: iso, name } : null;
   const area = areaOfCode(iso) ?? areaOfCode(code) ?? areaOfName(name) ?? own;
   if (area === null) log.add('unknown_area', place, `${iso} ${code} ${name}`.trim());
@@ -119,7 +120,7 @@ const ENGLISH = /^-?\d{1,3}(?:,\d{3})*\.\d+$|^-?\d+\.\d+$/;
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+$/;
 const DECIMAL_COMMA = /^-?\d+,\d+$/;
 
-/** A point before decimals tells a file as English; a comma that no thousands can have, as re-saved. */
+/** A decimal point means English numbers; a comma that cannot separate thousands means decimal commas. */
 function styleOf(rows: readonly string[][], years: readonly { at: number }[]): NumberStyle {
   let isUnclear = false;
   let hasCommas = false;

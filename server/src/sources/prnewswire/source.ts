@@ -1,6 +1,7 @@
 import { textsOf } from '../../formats/rss/parse-rss.ts';
 import type { WireFeed } from '../kit/press/press-feed.ts';
 import { wire } from '../kit/press/wire.ts';
+import { registry } from '../kit/registry.ts';
 
 const HOST = 'www.prnewswire.com';
 const ROOT = `https://${HOST}/rss/`;
@@ -19,14 +20,16 @@ export const prNewswireFeed: WireFeed = {
 };
 
 /** PR Newswire: press releases of companies, by the headlines of its feed (https://www.prnewswire.com/rss/). */
-export const prNewswire = wire({
-  id: 'prnewswire',
-  publisher: 'PR Newswire (Cision)',
-  url: 'https://www.prnewswire.com/rss/',
-  licence:
-    'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.prnewswire.com/terms-of-use/',
-  host: HOST,
-  root: ROOT,
-  channels: { news: { cron: '1-59/2 * * * *', feeds: [NEWS_URL] } },
-  feed: prNewswireFeed,
-});
+export const prNewswire = registry(
+  wire({
+    id: 'prnewswire',
+    publisher: 'PR Newswire (Cision)',
+    url: 'https://www.prnewswire.com/rss/',
+    licence:
+      'Copyright of the wire and the issuers: headline, link and a short summary are kept, texts are not; https://www.prnewswire.com/terms-of-use/',
+    host: HOST,
+    root: ROOT,
+    channels: { news: { cron: '1-59/2 * * * *', feeds: [NEWS_URL] } },
+    feed: prNewswireFeed,
+  }),
+);

@@ -83,7 +83,7 @@ test('reads the layout since 2025 (made-up companies)', () => {
   expect(anomalies).toEqual([]);
   expect(targets).toEqual([
     {
-      // Of a workbook that does not say when it was written, the newest day in it.
+      // The newest day in a workbook without a date.
       vintage: '2023-06-23',
       companyName: 'Fictional Works AG',
       isins: [],

@@ -6,12 +6,12 @@ import { dateOrNull, type IsoDate, toIsoDate } from '../../kernel/dates.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { countryOfName } from './country-names.ts';
 
-/** A list of today has some twelve thousand rows. */
+/** A current list has some twelve thousand rows. */
 const MOST_TARGETS = 200_000;
 const TEXT_CHARS = 8_000;
 const NAME_CHARS = 300;
 
-/** What columns are called: from 2025 on, and before. */
+/** Names of columns since 2025, and before. */
 const COLUMNS = {
   name: ['company_name', 'company name'],
   isin: ['isin'],
@@ -32,7 +32,7 @@ type Column = keyof typeof COLUMNS;
 
 const NEEDED: readonly Column[] = ['name', 'isin', 'lei', 'nearStatus', 'nearYear', 'netYear', 'date'];
 
-/** What stands where a company gave nothing. */
+/** Cells that state nothing. */
 const NOTHING = new Set(['', 'NA', 'N/A', '#N/A', '.', '-', 'NONE', 'NULL']);
 
 const STATUSES: Readonly<Record<string, TargetStatus>> = {
@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<string, TargetStatus>> = {
   removed: 'commitment_removed',
 };
 
-/** The targets of a workbook, either layout. Never throws: what can't be read is told. */
+/** The targets of a workbook in either layout. Never throws: damage is an anomaly. */
 export function readTargets(bytes: Buffer, log: AnomalyLog): StatedTarget[] {
   const sheet = openSheet(bytes, log);
   if (sheet === null) return [];
@@ -87,7 +87,7 @@ function columnsOf(header: readonly SheetCell[]): ReadonlyMap<Column, number> {
   return new Map(found.filter(([, at]) => at >= 0));
 }
 
-/** The newest day of a list that does not say when it was written. */
+/** The newest day in a list, which dates a workbook without a date. */
 function newestOf(targets: readonly Omit<StatedTarget, 'vintage'>[]): IsoDate | null {
   return targets.reduce<IsoDate | null>((best, { statusDate }) => {
     return statusDate !== null && (best === null || statusDate > best) ? statusDate : best;
@@ -149,14 +149,14 @@ class TargetRow {
     if (this.#cells.some(cell => cell !== null)) this.complain('no_company', this.#cells.join(' | ').slice(0, 200));
   }
 
-  /** On one line; null for the many ways of saying nothing. */
+  /** The text on one line; null if the cell states nothing. */
   text(column: Column, chars: number): string | null {
     const cell = this.#cell(column);
     const text = cell === null ? '' : String(cell).replace(/\s+/g, ' ').trim();
     return NOTHING.has(text.toUpperCase()) ? null : text.slice(0, chars).toWellFormed();
   }
 
-  /** Those with right check digits among what stands there, which may be a list; nothing of the kind is told. */
+  /** The ISINs with valid check digits in a cell, which may be a list. A cell without any is an anomaly. */
   isins(): string[] {
     const text = this.text('isin', TEXT_CHARS);
     const isins = (
@@ -187,14 +187,14 @@ class TargetRow {
     return status;
   }
 
-  /** Before 2025 a company was net-zero committed or not, and had long-term targets or not. */
+  /** Before 2025 the list states whether a company is net-zero committed, and its long-term targets. */
   netZeroStatus(): TargetStatus | null {
     if (this.#places.has('netStatus')) return this.status('netStatus');
     if (this.text('netCommitted', NAME_CHARS)?.toLowerCase() !== 'yes') return null;
     return this.status('longStatus') === 'targets_set' ? 'targets_set' : 'committed';
   }
 
-  /** `2030`, `2030.0`, `FY2030`; several years in one cell are no year. */
+  /** `2030`, `2030.0`, `FY2030`; null for several years in one cell. */
   year(column: Column): number | null {
     const cell = this.#cell(column);
     if (typeof cell === 'number') return Number.isInteger(cell) && cell > 1_900 && cell < 2_200 ? cell : null;
@@ -202,7 +202,7 @@ class TargetRow {
     return year === undefined ? null : Number(year);
   }
 
-  /** Days are serial numbers from 2025 on, before that text with the day first. */
+  /** Days are serial numbers since 2025, and texts with the day first before. */
   date(column: Column): IsoDate | null {
     const cell = this.#cell(column);
     if (cell === null || NOTHING.has(String(cell).trim().toUpperCase())) return null;

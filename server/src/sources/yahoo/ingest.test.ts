@@ -42,7 +42,7 @@ const series = () =>
     select source, symbol, coalesce(index_id, market_id || ':' || ticker_key) as of, first_date || ' ' || last_date as days,
       octet_length(days) / 4 as count, currency from price_series order by source, symbol`);
 
-/** A made-up chart, a close a day. */
+/** A made-up chart with one close a day. */
 function chart(closes: Record<string, number>): string {
   const stamps = Object.keys(closes).map(date => Date.parse(`${date}T14:30:00Z`) / 1000);
   const meta = {
@@ -58,7 +58,7 @@ function chart(closes: Record<string, number>): string {
   return JSON.stringify({ chart: { result: [{ meta, timestamp: stamps, indicators }], error: null } });
 }
 
-test('a symbol is asked for by name alone; a chart that restates history takes the place of the one before', async () => {
+test('requests symbols by name only, and replaces a chart by one that restates it', async () => {
   const answer = (closes: Record<string, number>) =>
     registry.answer(({ address }) =>
       address === charts.url({ symbol: 'FICT' }) ? { bytes: chart(closes) } : { status: 404 },
@@ -74,7 +74,7 @@ test('a symbol is asked for by name alone; a chart that restates history takes t
   expect(await database.db.query(sql`select price, previous_close, price_at from price_quotes`)).toEqual([
     { price: 6, previous_close: 5.5, price_at: '2024-01-04T21:00:00Z' },
   ]);
-  // Both documents once more, in whatever order: what stands is what the newer says.
+  // Both documents again, in any order: the newer one counts.
   const before = await exportText(database.db);
   await database.db.execute(sql`truncate price_series, price_quotes`);
   expect(await ingest('yahoo', { kind: 'replay', from: 'parse' })).toMatchObject({ tasks: 2, failed: 0 });
@@ -83,12 +83,12 @@ test('a symbol is asked for by name alone; a chart that restates history takes t
   expect(await ingest('yahoo', everything)).toMatchObject({ tasks: 0 });
 });
 
-test('a symbol that is none, and one that nobody knows, are missing', async () => {
+test('reports invalid and unknown symbols as missing', async () => {
   registry.answer(() => ({ status: 404 }));
   expect(await ingest('yahoo', named('EURUSD=X', 'NONE'))).toMatchObject({ failed: 2 });
 });
 
-test('a file that people kept is filed as if it had been fetched', async () => {
+test('stores an imported file as if it had been requested', async () => {
   const path = join(folder.path, 'FICT.csv');
   writeFileSync(path, 'Date,Open,High,Low,Close,Adj Close,Volume\n2024-01-02,1,1,1,10,9,5\n');
   const archived = await archiveDocuments(worker.tools, yahoo, [path]);
@@ -96,9 +96,9 @@ test('a file that people kept is filed as if it had been fetched', async () => {
   expect(await series()).toMatchObject([{ symbol: 'FICT', days: '2024-01-02 2024-01-02' }]);
 });
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/market is at hand)', () => {
-  test('is read to the end, and a second look changes nothing', async () => {
-    // Of one symbol it says that there is none.
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/market)', () => {
+  test('is read, and a second run changes nothing', async () => {
+    // One of its symbols is unknown to the service.
     expect(await ingest('yahoo', everything, MIRROR)).toMatchObject({ failure: null, failed: 1, published: 14 });
     expect(await ingest('stooq', everything, MIRROR)).toMatchObject({ failure: null, done: 10, failed: 0 });
     const kept = await series();

@@ -6,19 +6,19 @@ import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { BarList, type PriceTable } from '../kit/rates/price-table.ts';
 import { unitOf } from './symbols.ts';
 
-/** What a chart says of a symbol, whatever the time between its bars is. */
+/** The chart of a symbol, with bars of any length. */
 export interface Chart extends PriceTable {
   symbol: string;
   currency: string | null;
-  /** `1d` where bars are days; the service has months or quarters in their place where it was asked for much. */
+  /** `1d` if bars are days. For long ranges the service responds with months or quarters. */
   granularity: string;
-  /** Days on which there is a bar without prices. */
+  /** The number of bars without prices. */
   nullBars: number;
-  /** Null where none is stated. */
+  /** Null if the chart states none. */
   quote: Omit<PriceQuote, 'of' | 'symbol'> | null;
 }
 
-/** The chart of a JSON answer (v8). Null, with an anomaly, where it is none. */
+/** The chart of a JSON response (v8). Null, with an anomaly, if there is none. */
 export function readChart(text: string, log: AnomalyLog): Chart | null {
   const answer = readJsonObjectAnswer(text, log);
   if (answer === null) return null;
@@ -44,7 +44,7 @@ export function readChart(text: string, log: AnomalyLog): Chart | null {
 
 type DayOf = (epochSeconds: number) => Day;
 
-/** Arrays side by side: timestamps (beginnings of sessions), closes restated for splits, closes restated for dividends too. */
+/** Parallel arrays: timestamps (starts of sessions), closes adjusted for splits, closes adjusted for splits and dividends. */
 function readBars(
   result: JsonObject,
   meta: JsonObject,
@@ -71,7 +71,7 @@ function readBars(
       nullBars++;
       continue;
     }
-    // A session that goes on has no close yet.
+    // An open session has no close yet.
     if (openSince !== null && stamp >= openSince) continue;
     const numbers = columns.map(one => (typeof one === 'number' && one > 0 ? restated(one, parts) : null));
     if (numbers.includes(null)) log.add('bad_close', `bar ${at}`, columns.join());
@@ -92,14 +92,14 @@ function readBars(
   return { table: list.table(), nullBars };
 }
 
-/** When the session began that the last price is of, where it goes on; null where it has ended. */
+/** The start of the session of the last price; null if the session has ended. */
 function openSessionOf(meta: JsonObject): number | null {
   const regular = objectOf(objectOf(meta.currentTradingPeriod).regular);
   const [start, end, at] = [numberOf(regular.start), numberOf(regular.end), numberOf(meta.regularMarketTime)];
   return start !== null && end !== null && at !== null && at >= start && at < end ? start : null;
 }
 
-/** The last price, beside the close of the session before it. */
+/** The last price, and the close of the session before it. */
 function readQuote(
   meta: JsonObject,
   { currency, parts }: { currency: string; parts: number },
@@ -126,7 +126,7 @@ function readQuote(
   };
 }
 
-/** Days of an exchange's own calendar. `gmtoffset` is today's alone: the zone says what it was on each day. */
+/** Days of the exchange's calendar. `gmtoffset` is today's offset only; the time zone gives the offset of each day. */
 function clockOf(timeZone: string, log: AnomalyLog): DayOf {
   const formatter = dateFormatter(timeZone);
   if (formatter === null) log.add('unknown_time_zone', 'meta', timeZone);
@@ -139,7 +139,7 @@ function clockOf(timeZone: string, log: AnomalyLog): DayOf {
 
 function dateFormatter(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    // Sweden writes dates as ISO 8601 does.
+    // The Swedish format of dates is that of ISO 8601.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   } catch {
     return null;
@@ -155,7 +155,7 @@ export function countOf(value: unknown): number | null {
   return count !== null && count >= 0 ? count : null;
 }
 
-/** A price in parts of its currency, in the currency: without the noise that the division of a decimal leaves. */
+/** A price in parts of its currency, converted to the currency without rounding errors of the division. */
 export function restated(price: number, parts: number): number {
   return parts === 1 ? price : Number((price / parts).toPrecision(12));
 }

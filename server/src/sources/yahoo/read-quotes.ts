@@ -6,7 +6,7 @@ import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 
-/** The last quotes of a JSON answer (v7); none of symbols that it does not know. */
+/** The last quotes of a JSON response (v7), which omits unknown symbols. */
 export function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
   const answer = readJsonObjectAnswer(text, log);
   return objectsOf(objectOf(answer?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {

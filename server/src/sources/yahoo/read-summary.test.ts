@@ -14,7 +14,7 @@ async function parse(url: string, text: string | Buffer) {
 const answer = (modules: object) => JSON.stringify({ quoteSummary: { result: [modules], error: null } });
 const number = (raw: number) => ({ raw, fmt: String(raw) });
 
-/** Made-up modules of one answer. */
+/** Made-up modules of one response. */
 const MODULES = {
   calendarEvents: {
     earnings: {
@@ -52,7 +52,7 @@ const MODULES = {
   recommendationTrend: { trend: [{ period: '0m', strongBuy: 0, buy: 1, hold: 1, sell: 3, strongSell: 0 }] },
 };
 
-test('a summary says what is expected of which quarter, by when, and what analysts think', async () => {
+test('reads estimates by quarter, the date of results and recommendations from a summary', async () => {
   const { entries, snapshots, anomalies } = await parse(
     summaryUrl('FICT.L'),
     answer({ ...MODULES, price: { currency: 'GBp' } }),
@@ -88,7 +88,7 @@ test('a summary says what is expected of which quarter, by when, and what analys
   ]);
 });
 
-test('prices in a unit that nobody states are left out, and so is an opinion that nobody has', async () => {
+test('omits prices in an unknown unit, and empty recommendations', async () => {
   const [london] = (await parse(summaryUrl('FICT.L'), answer(MODULES))).snapshots;
   expect(london).toMatchObject({ recommendationKey: 'sell', targetMean: null, currency: null, price: null });
   const nobody = {
@@ -107,13 +107,13 @@ test('prices in a unit that nobody states are left out, and so is an opinion tha
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(MIRROR))('answers of the service (only where ../shared/data/market is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('responses of the service (needs ../shared/data/market)', () => {
   const recorded = (symbol: string, module: string) => {
     const url = summaries.url({ symbol, modules: module });
     return parse(url, readFileSync(`${MIRROR}/${mirrorPath({ url })}`));
   };
 
-  test('what analysts think of Apple, and expect of it, as others read it', async () => {
+  test('give the recommendations and estimates of Apple that others read in them', async () => {
     const { snapshots } = await recorded('AAPL', 'recommendationTrend');
     const truths = readMarketTruth(/^street$/);
     const counts = truths.find(one => one.key.endsWith('recommendation_counts 0m'));
@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(MIRROR))('answers of the service (only where ../shar
     ]);
   });
 
-  test('the day of Meta is confirmed, and Amazon’s quarters have what was expected', async () => {
+  test('give the confirmed date of Meta, and the estimates of Amazon’s quarters', async () => {
     const [truth] = readMarketTruth(/^cal$/).filter(one => one.key === 'META earnings date');
     expect((await recorded('META', 'calendarEvents')).entries).toMatchObject([
       { reportDate: truth?.date, dateStatus: 'confirmed', callAt: '2025-10-29T20:30:00Z', epsEstimate: truth?.value },

@@ -15,20 +15,20 @@ import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 
-/** What analysts think of a share and expect of its company, and when it reports. */
+/** What analysts recommend and expect of a company, and when it reports. */
 export interface Summary {
   calendarEntries: CalendarEntry[];
   streetSnapshots: StreetSnapshot[];
 }
 
-/** What a summary is of, beside its modules. */
+/** The share of a summary. */
 interface Subject {
   ticker: string;
   marketId: string;
   documentUrl: string;
 }
 
-/** The modules of an answer about a symbol (v10) that are read: which of them there are is the caller's choice. */
+/** The summary of a symbol (v10). Which modules a response has depends on the request. */
 export function readSummary(symbol: string, documentUrl: string, text: string, log: AnomalyLog): Summary {
   const answer = readJsonObjectAnswer(text, log);
   const priced = pricedBy(symbol);
@@ -46,12 +46,12 @@ export function readSummary(symbol: string, documentUrl: string, text: string, l
   };
 }
 
-/** Numbers stand in wrappers with their spelling. */
+/** Numbers are objects with a formatted text. */
 function raw(value: unknown): number | null {
   return numberOf(objectOf(value).raw);
 }
 
-/** `earningsTrend`: the quarter under way and the one after, by their ends. */
+/** `earningsTrend`: the current quarter and the next, by their last days. */
 function expectedQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
   return objectsOf(objectOf(modules.earningsTrend).trend).flatMap(one => {
     const periodEnd = dateOrNull(one.endDate);
@@ -70,10 +70,10 @@ function expectedQuarters(subject: Subject, modules: JsonObject): CalendarEntry[
 }
 
 const QUARTERS_AHEAD = ['0q', '+1q'];
-/** A quarter under way is reported at the latest so long after its end. */
+/** The longest time from the end of a quarter to its report. */
 const MOST_DAYS_AFTER = 130;
 
-/** `calendarEvents`: the next release, of the quarter that is expected next where the answer has that too. */
+/** `calendarEvents`: the next release, of the quarter that is expected next if the response has it. */
 function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly CalendarEntry[]): CalendarEntry[] {
   const earnings = objectOf(objectOf(modules.calendarEvents).earnings);
   const days = objectsOf(earnings.earningsDate).flatMap(one => dateOrNull(one.fmt) ?? []);
@@ -85,7 +85,7 @@ function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly C
   const release: CalendarEntry = {
     ...(ended ?? emptyEntry(subject)),
     reportDate,
-    // Two days are a span in which it falls.
+    // Two days are a range.
     dateStatus: days.length === 1 && earnings.isEarningsDateEstimate === false ? 'confirmed' : 'estimated',
     callAt: callAt === null ? null : toInstant(callAt * 1_000),
     epsEstimate: raw(earnings.earningsAverage) ?? ended?.epsEstimate ?? null,
@@ -100,7 +100,7 @@ function isReportedOn({ periodEnd }: CalendarEntry, day: IsoDate): boolean {
   return days > 0 && days <= MOST_DAYS_AFTER;
 }
 
-/** `earnings`: what was expected of the last quarters, and what came, as analysts count it. */
+/** `earnings`: estimates and results of the last quarters, in the analysts' definition. */
 function pastQuarters(subject: Subject, modules: JsonObject): CalendarEntry[] {
   const earnings = objectOf(modules.earnings);
   return objectsOf(objectOf(earnings.earningsChart).quarterly).flatMap(one => {
@@ -122,7 +122,7 @@ function currencyOf(value: unknown): string | null {
   return isCurrency(currency) ? currency : null;
 }
 
-/** Yahoo calls four of five otherwise than its own counts do. */
+/** Yahoo's keys differ from the names of its counts. */
 const KEYS: Readonly<Record<string, RecommendationKey>> = {
   strong_buy: 'strong_buy',
   buy: 'buy',
@@ -131,7 +131,7 @@ const KEYS: Readonly<Record<string, RecommendationKey>> = {
   sell: 'strong_sell',
 };
 
-/** `financialData` and `recommendationTrend`; none where nobody recommends anything. */
+/** `financialData` and `recommendationTrend`; empty if there is no recommendation. */
 function toSnapshot(subject: Subject, modules: JsonObject, listed: string | null): StreetSnapshot[] {
   const data = objectOf(modules.financialData);
   const counts = countsOf(modules);
@@ -142,7 +142,7 @@ function toSnapshot(subject: Subject, modules: JsonObject, listed: string | null
   const { currency, parts } = typeof unit === 'string' ? unitOf(unit) : { currency: listed, parts: 1 };
   const price = (value: unknown): number | null => {
     const number = raw(value);
-    // A unit of London that nobody states may be pounds or pence.
+    // In London, a price without a unit may be in pounds or pence.
     return number === null || currency === null ? null : restated(number, parts);
   };
   return [
@@ -161,7 +161,7 @@ function toSnapshot(subject: Subject, modules: JsonObject, listed: string | null
   ];
 }
 
-/** The counts of this month: the periods are relative to the day on which they are asked for. */
+/** The counts of this month: periods are relative to the day of the request. */
 function countsOf(modules: JsonObject): RecommendationCounts | null {
   const now = objectsOf(objectOf(modules.recommendationTrend).trend).find(one => one.period === '0m');
   if (now === undefined) return null;

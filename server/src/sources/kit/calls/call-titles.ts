@@ -2,7 +2,7 @@ import type { CallType } from '../../../domain/disclosures/transcripts/model.ts'
 import type { FiscalPeriod } from '../../../domain/figures/financials/model/financials.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 
-/** What titles of transcripts say, whoever writes them. */
+/** Titles of transcripts, of any publisher. */
 
 const CALL_TYPES: readonly [CallType, RegExp][] = [
   ['investor_day', /\b(?:investor|analyst|capital markets) days?\b/i],
@@ -11,14 +11,14 @@ const CALL_TYPES: readonly [CallType, RegExp][] = [
   ['conference', /\b(?:conference|summit|forum|symposium|fireside chat)\b(?! call)/i],
 ];
 
-/** What kind of call a title names; `other` where it names none. */
+/** The type of call in a title; `other` if it states none. */
 export function callTypeOf(title: string): CallType {
   return CALL_TYPES.find(([, words]) => words.test(title))?.[0] ?? 'other';
 }
 
 const PERIODS = /\b(?:(Q[1-4])|(H[12])|(full[- ]year|half[- ]year)|(FY)) ?((?:19|20)\d\d)\b/i;
 
-/** The fiscal period that a title names (`Q3 2018 …`, `Half Year 2019 …`); nulls where it names none. */
+/** The fiscal period in a title (`Q3 2018 …`, `Half Year 2019 …`); nulls if it states none. */
 export function periodOfTitle(title: string): { fiscalYear: number | null; fiscalPeriod: FiscalPeriod | null } {
   const [, quarter, half, words, short, year] = PERIODS.exec(title) ?? [];
   if (year === undefined) return { fiscalYear: null, fiscalPeriod: null };

@@ -1,12 +1,12 @@
 import type { CallSession, Speaker, SpeakerRole, SpokenTurn } from '../../../domain/disclosures/transcripts/model.ts';
 
-/** What connectors of transcripts share: who speaks as what, and where the questions begin. */
+/** Roles of speakers, and sessions of turns, for all connectors of transcripts. */
 
-/** More turns or longer ones than any call has: what holds them is no transcript. */
+/** More turns, and longer ones, than any call has. */
 export const MOST_TURNS = 5_000;
 export const LONGEST_TURN = 200_000;
 
-/** As what somebody speaks, by what the transcript calls them. */
+/** The role of a speaker, by name and job title. */
 export function roleOf(speaker: string, jobTitle: string | null): SpeakerRole {
   if (/^(?:conference )?(?:operator|moderator|coordinator)$/i.test(speaker.trim())) return 'operator';
   if (jobTitle === null) return 'other';
@@ -19,7 +19,7 @@ export function roleOf(speaker: string, jobTitle: string | null): SpeakerRole {
 const EXECUTIVE = /\b(?:chief|c[efiot]o|president|chair(?:man|woman|person)?|investor relations|\bir\b|founder)\b/i;
 const SELL_SIDE = /\b(?:analyst|research)\b/i;
 
-/** Plain text as it is kept: no NUL, no half characters, lines without blanks at their ends. */
+/** Stored text: without NUL, lone surrogates, empty lines and blanks at the ends of lines. */
 export function plainText(text: string): string {
   return text
     .replaceAll('\u0000', '')
@@ -31,7 +31,7 @@ export function plainText(text: string): string {
     .slice(0, LONGEST_TURN);
 }
 
-/** Each speaker once, in the order in which they are met first. */
+/** Each speaker once, in the order of their first turns. */
 export function eachOnce(speakers: readonly Speaker[]): Speaker[] {
   const byName = new Map<string, Speaker>();
   for (const one of speakers) {
@@ -46,8 +46,8 @@ const CALLS_FOR_QUESTIONS =
   /\b(?:(?:our|the|your) (?:very )?first question|first question (?:today )?(?:comes|is coming|will come|is) from)\b/i;
 
 /**
- * The sessions of turns whose transcript does not divide them: the questions begin where an operator, or one whose role is
- * not known, calls up the first of them. Null for all where nobody does.
+ * The sessions of turns that a transcript does not divide: questions begin where an operator, or a speaker of unknown role,
+ * announces the first one. Null for all turns if nobody does.
  */
 export function findSessions(turns: readonly SpokenTurn[], speakers: readonly Speaker[]): SpokenTurn[] {
   const roles = new Map(speakers.map(one => [one.speaker, one.role]));

@@ -5,8 +5,8 @@ import { matchingUrls } from '../address.ts';
 import type { Channel } from '../channels.ts';
 import { archivedTask, emptyDiscovery, fetchUrls } from '../discovery.ts';
 import { discoverByName, publishedKind } from '../published-kind.ts';
-import { type Registry, registry } from '../registry.ts';
-import type { Discovery, Source, SourceDocument } from '../source.ts';
+import type { Registry } from '../registry.ts';
+import type { Discovery, SourceDocument } from '../source.ts';
 import { faultOfFeed, readChannel, readReleases, type WireFeed } from './press-feed.ts';
 
 /** A newswire: press releases of companies, by the headlines of its feeds. */
@@ -22,8 +22,8 @@ export interface Wire extends Pick<Registry, 'id' | 'publisher' | 'url' | 'licen
 /** Feeds hold twenty releases. */
 const MOST_RELEASES = 200;
 
-/** The connector of a wire. It has no companies and no filings. */
-export function wire({ host, root, channels, feed, ...described }: Wire): Source {
+/** What `registry()` needs of a wire. It has no companies and no filings. */
+export function wire({ host, root, channels, feed, ...described }: Wire): Registry {
   const configured = Object.values(channels).flatMap(channel => channel.feeds);
   const kind = publishedKind({
     address: matchingUrls(`${root}{feed}`, url => url.startsWith(root)),
@@ -46,7 +46,7 @@ export function wire({ host, root, channels, feed, ...described }: Wire): Source
     ...emptyDiscovery(),
     tasks: urls.map(url => kind.task({ url })),
   });
-  return registry({
+  return {
     ...described,
     // No limit is published.
     requestsPerSecond: 0.5,
@@ -75,7 +75,7 @@ export function wire({ host, root, channels, feed, ...described }: Wire): Source
         tasksOf: () => [],
       }),
     discoverRecorded: async (_client, urls) => tasks(configured.filter(url => urls.includes(url))),
-  });
+  };
 }
 
 /**

@@ -3,34 +3,34 @@ import { parseDelimited } from '../../../formats/delimited.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type Day, parseDay } from '../../../kernel/dates.ts';
 
-/** What the columns of a table of closes are called, in lower case, in whatever languages a publisher has it. */
+/** Names of the columns of a table of closes, in lower case and in any language. */
 export interface PriceColumns {
   date: readonly string[];
-  /** By the basis that their closes are on; columns of a basis that a table lacks are not looked for. */
+  /** By the basis of the closes. A table has columns of some bases only. */
   closes: Readonly<Partial<Record<CloseBasis, readonly string[]>>>;
   volume: readonly string[];
-  /** New shares for each old one on the day; 0 or 1 for none. */
+  /** New shares for each old one on the day; 0 or 1 if there is no split. */
   splits?: readonly string[];
   dividends?: readonly string[];
-  /** How a date is written, where it is not YYYY-MM-DD with or without a time. */
+  /** Absent if dates are YYYY-MM-DD, with or without a time. */
   parseDate?: (text: string) => Day | null;
 }
 
 export interface PriceTable {
   bars: Bars;
-  /** Null where the table has no column of them. */
+  /** Null if the table has no column of splits. */
   actions: PriceActions | null;
 }
 
-/** Days since 1789 that any index has; what is longer is no table of closes. */
+/** More days than any index has since 1789. */
 const MOST_ROWS = 100_000;
 const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/;
-/** What stands where nothing was traded. */
+/** Cells of days without trades. */
 const NOTHING = new Set(['', 'null', 'nan', 'n/a', '-', '.']);
 
 /**
- * A table with a row a day, in whichever order. What can't be read is left out and told; days on which nothing is stated
- * are left out in silence, as holidays are. Null, with an anomaly, where it is no such table.
+ * A table with one row a day, in any order. Invalid rows are omitted and reported. Days without closes, such as holidays, are
+ * omitted silently. Null, with an anomaly, if it is no such table.
  */
 export function parsePriceTable(text: string, columns: PriceColumns, log: AnomalyLog): PriceTable | null {
   const [header = [], ...rows] = parseDelimited(text, ',');
@@ -68,18 +68,18 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
   return list.table();
 }
 
-/** A number as it is written, with or without commas between thousands; null where there is none. */
+/** A number with or without commas between thousands; null if it is no number. */
 export function toNumber(text: string | undefined): number | null {
   const plain = text?.trim() ?? '';
   return NUMBER.test(plain) ? Number(plain.replaceAll(',', '')) : null;
 }
 
-/** A date, with or without a time and zone behind it. */
+/** A date, with or without a time and a time zone. */
 function dayOfStamp(text: string): Day | null {
   return parseDay(text.slice(0, 10));
 }
 
-/** Gathers days in any order; each counts once, the first time. */
+/** Collects days in any order; of a repeated day the first counts. */
 export class BarList {
   readonly #bases: readonly CloseBasis[];
   readonly #rows = new Map<Day, { closes: readonly (number | null)[]; volume: number | null }>();
@@ -90,20 +90,20 @@ export class BarList {
     this.#actions = tells.actions ? { splits: [], dividends: [] } : null;
   }
 
-  /** False where the day is there already. `closes` in the order of the bases, each positive. */
+  /** False if the day is repeated. `closes` are positive, in the order of the bases. */
   add(day: Day, closes: readonly (number | null)[], volume: number | null): boolean {
     if (this.#rows.has(day)) return false;
     this.#rows.set(day, { closes, volume: volume !== null && volume >= 0 ? volume : null });
     return true;
   }
 
-  /** Tells of a split and of a dividend of a day, where they are any. */
+  /** Adds the split and the dividend of a day, if there are any. */
   act(day: Day, ratio: number | null, amount: number | null): void {
     if (ratio !== null && ratio > 0 && ratio !== 1) this.#actions?.splits.push({ day, ratio });
     if (amount !== null && amount > 0) this.#actions?.dividends.push({ day, amount });
   }
 
-  /** Oldest first. */
+  /** The table, with the oldest day first. */
   table(): PriceTable {
     const rows = [...this.#rows].sort(([a], [b]) => a - b);
     const closes: Partial<Record<CloseBasis, number[]>> = {};

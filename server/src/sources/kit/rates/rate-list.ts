@@ -3,21 +3,21 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 
-/** Daily rates of fifty central banks over eighty years are a million and a half. */
+/** Daily rates of fifty central banks over eighty years are one and a half million. */
 const MOST_RATES = 2_000_000;
 const RATE = /^[+-]?\d{0,9}(?:\.\d{0,30})?(?:[eE][+-]?\d{1,3})?$/;
-/** Brazil and others had rates of thousands of percent, nobody of millions. */
+/** Brazil and others had rates of thousands of percent, none of millions. */
 const MOST_PCT = 1_000_000;
-/** What stands where there is no rate. */
+/** Cells without a rate. */
 const NO_RATE = new Set(['', '.', '-', 'N/A', 'NA', 'NaN', 'ND', 'null']);
 
-/** Rates in the order in which they stand. What can't be read is left out and told. */
+/** Collects rates in the order of the file. Invalid ones are omitted and reported. */
 export class RateList {
   readonly rates: MacroRate[] = [];
   readonly #log: AnomalyLog;
   readonly #places: number;
 
-  /** `places`: decimals beyond which a publisher's digits are noise of its floating-point numbers. */
+  /** `places`: decimals beyond which digits are rounding errors of floating-point numbers. */
   constructor(log: AnomalyLog, places: number) {
     this.#log = log;
     this.#places = places;
@@ -31,7 +31,7 @@ export class RateList {
     else if (this.rates.length === MOST_RATES) this.#log.add('too_many_rates', '', `more than ${MOST_RATES}`);
   }
 
-  /** The day that a text is; null, with an anomaly, where it is none. */
+  /** The day of a text; null, with an anomaly, if it is no day. */
   dateOf(text: string, place: string): IsoDate | null {
     const date = readDate(text.trim());
     if (date === null) this.#log.add('bad_date', place, text);
@@ -39,7 +39,7 @@ export class RateList {
   }
 }
 
-/** A decimal without the digits beyond so many places, without a rounding of its own in between; undefined where it is no rate. */
+/** A decimal rounded once to a number of places; undefined if it is no rate. */
 function rounded(text: string, places: number): string | undefined {
   const digits = RATE.test(text) ? canonicalDecimal(text) : null;
   if (digits === null || Math.abs(Number(digits)) > MOST_PCT) return undefined;
@@ -51,7 +51,7 @@ function rounded(text: string, places: number): string | undefined {
   return canonicalDecimal(`${isUp ? kept + away : kept}e-${places}`) ?? undefined;
 }
 
-/** Dates as publishers write them: `2024-01-31`, `01/31/2024`, `01/31/24` (re-saved by others). */
+/** Dates in the formats of publishers: `2024-01-31`, `01/31/2024`, and `01/31/24` in files saved by others. */
 function readDate(text: string): IsoDate | null {
   const [, month, dayOfMonth, year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text) ?? [];
   const iso =
@@ -60,7 +60,7 @@ function readDate(text: string): IsoDate | null {
   return day === null ? null : toIsoDate(day);
 }
 
-/** No table of rates with years of two digits begins before 1950. */
+/** No table with two-digit years begins before 1950. */
 function fullYear(year: string): string {
   if (year.length === 4) return year;
   return Number(year) >= 50 ? `19${year}` : `20${year}`;
