@@ -26,19 +26,24 @@ test('assigns a company to one half, with or without leading zeros', () => {
   expect(locked.length).toBeLessThan(600);
 });
 
-test.each(FILES)('every line of %s has the documented form', file => {
-  for (const line of linesOf(file)) expect(labelledFiling.safeParse(JSON.parse(line)).error).toBeUndefined();
+test('every line of a label file has the documented form', () => {
+  const faults = FILES.flatMap(file =>
+    linesOf(file)
+      .filter(line => !labelledFiling.safeParse(JSON.parse(line)).success)
+      .map(line => `${file}: ${line.slice(0, 100)}`),
+  );
+  expect(faults).toEqual([]);
 });
 
 describe.skipIf(!existsSync(DATA))('labels on ../shared/data/us (skipped without it)', () => {
-  test.each(FILES)('every label of %s is where it was read', file => {
+  test('every label is where it was read', () => {
     const moved: string[] = [];
-    for (const line of linesOf(file)) {
-      const { file: path, labels } = labelledFiling.parse(JSON.parse(line));
-      const text = readPlainText(join(DATA, path));
+    for (const line of FILES.flatMap(linesOf)) {
+      const { file, labels } = labelledFiling.parse(JSON.parse(line));
+      const text = readPlainText(join(DATA, file));
       for (const { start, end, digest } of labels) {
         const found = createHash('sha256').update(text.slice(start, end)).digest('hex').slice(0, 12);
-        if (found !== digest) moved.push(`${basename(path)} at ${start}`);
+        if (found !== digest) moved.push(`${basename(file)} at ${start}`);
       }
     }
     expect(moved).toEqual([]);
