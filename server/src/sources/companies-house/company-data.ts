@@ -15,7 +15,7 @@ export const DOWNLOAD_HOST = 'download.companieshouse.gov.uk';
 /** A part of the table has some 850,000 rows. */
 export const MOST_COMPANIES = 8_000_000;
 
-const PUBLISHED = new RegExp(`^https://${DOWNLOAD_HOST}/(?:.*/)?(BasicCompanyData[^/]*\\.(?:zip|csv))$`);
+const PUBLISHED = new RegExp(`^https?://${DOWNLOAD_HOST}/(?:.*/)?(BasicCompanyData[^/]*\\.(?:zip|csv))$`);
 const FOLDER = 'company-data/';
 
 /** The table of live companies, as it is published or unpacked. */

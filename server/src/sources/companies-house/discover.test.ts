@@ -127,6 +127,7 @@ describe('URLs', () => {
     expect(sourceOf(member)).toBe('filing/Prod223_3384_SC720321_20230131');
     expect(sourceOf(`${DOWNLOAD}/Accounts_Bulk_Data-2023-03-02.zip`)).toBeNull();
     expect(sourceOf(`${DOWNLOAD}/BasicCompanyData-2018-02-01-part1_2.zip`)).toBe('company-data');
+    expect(sourceOf('http://download.companieshouse.gov.uk/BasicCompanyData-2018-02-01.zip')).toBe('company-data');
     expect(sourceOf(`${DOWNLOAD}/en_pscdata.html`)).toBeNull();
     expect(sourceOf(`${API}/company/1234567/officers?items_per_page=35&start_index=35`)).toBe('officers');
     expect(issuerOf(`${API}/company/SC123456`)).toBe('uk:SC123456');
