@@ -63,6 +63,7 @@ let api: TestApi;
 async function open(): Promise<{ worker: Worker; database: TestDatabase }> {
   const made = await createTestDatabase();
   const started = await startTestWorker(made.connection, join(folder.path, `data-${opened.length}`), {
+    workers: 1,
     registries: ['companies-house'],
     contact: 'Test test@example.com',
     keys: { ASFILED_COMPANIES_HOUSE_KEY: 'secret' },

@@ -13,7 +13,7 @@ import { companiesHouse } from './source.ts';
 
 const CHANNEL = 'stream-filings';
 const KEYS = { ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-secret' };
-const STREAM_PATIENCE = { pieceMs: 50, silenceMs: 2_000, lockAgainMs: 50, retryBaseMs: 20 };
+const STREAM_TIMINGS = { pieceMs: 50, silenceMs: 2_000, lockAgainMs: 50, retryBaseMs: 20 };
 const WITHIN = { timeout: WAIT_LIMIT_MS, interval: 10 };
 
 const folder = useTemporaryFolder();
@@ -35,19 +35,20 @@ afterEach(async () => {
 
 async function start(options: Partial<WorkerOptions> = {}): Promise<Worker> {
   const worker = await startTestWorker(database.connection, join(folder.path, `data-${count++}`), {
+    workers: 1,
     registries: ['companies-house'],
     contact: 'Test test@example.com',
     discoversOnSchedule: true,
     keys: KEYS,
     standIns: host.standIns,
-    streamTimings: STREAM_PATIENCE,
+    streamTimings: STREAM_TIMINGS,
     ...options,
   });
   workers.push(worker);
   return worker;
 }
 
-/** An entry of a filing history, plainly fictional. */
+/** A fictional entry of a filing history. */
 function filed(company: string, transaction: string): Record<string, unknown> {
   return {
     resource_kind: 'filing-history',
@@ -74,7 +75,7 @@ function anomalies() {
   );
 }
 
-test('events are stored as they come, whole wherever the bytes break; a damaged line is kept, told and passes', async () => {
+test('stores events as they come, however the bytes are split; a damaged line is archived and an anomaly', async () => {
   const worker = await start();
   await isOpen();
   expect(stream.opened[0]).toEqual({
@@ -98,7 +99,7 @@ test('events are stored as they come, whole wherever the bytes break; a damaged 
   expect((await worker.tools.archive.read(ref?.sha256 ?? '')).toString()).toBe(`${line}\n{"resource_kind": nonsense\n`);
 });
 
-test('a lost connection is taken up where it was lost, and what was read twice stands once', async () => {
+test('continues a lost connection at its position, and stores what is read twice once', async () => {
   await start();
   await isOpen();
   stream.tell(21, filed('99000001', 'T1'));
@@ -111,7 +112,7 @@ test('a lost connection is taken up where it was lost, and what was read twice s
   await isAt('22');
 });
 
-test('an event that broke off is no damage: it comes again', async () => {
+test('reads an interrupted event again, without an anomaly', async () => {
   await start();
   await isOpen();
   stream.tell(31, filed('99000001', 'T1'));
@@ -124,14 +125,14 @@ test('an event that broke off is no damage: it comes again', async () => {
   expect(await anomalies()).toEqual([]);
 });
 
-test('a silent connection is opened again', async () => {
-  await start({ streamTimings: { ...STREAM_PATIENCE, silenceMs: 300 } });
+test('reopens a silent connection', async () => {
+  await start({ streamTimings: { ...STREAM_TIMINGS, silenceMs: 300 } });
   await isOpen();
   await opens(2);
   await vi.waitFor(() => expect(stream.mostAtOnce).toBe(1), WITHIN);
 });
 
-test('429 and 5xx are waited out', async () => {
+test('waits after 429 and 5xx, and connects again', async () => {
   stream.refusals.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 });
   const before = performance.now();
   await start();
@@ -142,7 +143,7 @@ test('429 and 5xx are waited out', async () => {
   await eventually('T1');
 });
 
-test('a position that the registry has forgotten is a gap with both its ends among the anomalies', async () => {
+test('a position that the registry no longer knows is a gap, and the anomaly states both ends', async () => {
   await writeCursor(database.db, 'companies-house', CHANNEL, '50');
   stream.forgottenUntil = 90;
   await start();
@@ -160,7 +161,7 @@ test('a position that the registry has forgotten is a gap with both its ends amo
   ]);
 });
 
-test('of several processes one is connected, and another takes over where it stopped', async () => {
+test('one of several processes is connected, and another continues where it stopped', async () => {
   const first = await start();
   await isOpen();
   const second = await start();
@@ -176,7 +177,7 @@ test('of several processes one is connected, and another takes over where it sto
   expect(stream.mostAtOnce).toBe(1);
 });
 
-test('what a process queued without coming to write its position down is read again and changes nothing', async () => {
+test('events that were queued before their position was stored are read again and change nothing', async () => {
   const first = await start();
   await isOpen();
   stream.tell(71, filed('99000001', 'T1'));
@@ -195,7 +196,7 @@ test('what a process queued without coming to write its position down is read ag
   expect(await rows()).toEqual(before);
 });
 
-test('an open connection does not keep a process from stopping', async () => {
+test('stops with an open connection', async () => {
   const worker = await start();
   await isOpen();
   const before = performance.now();
@@ -205,14 +206,14 @@ test('an open connection does not keep a process from stopping', async () => {
   await vi.waitFor(() => expect(stream.open).toBe(0), WITHIN);
 });
 
-test('without a key, or where nothing is looked at by itself, nothing is opened', async () => {
+test('opens nothing without a key or without scheduled discovery', async () => {
   await start({ keys: {} });
   await start({ discoversOnSchedule: false });
   await new Promise(resolve => setTimeout(resolve, 300));
   expect(stream.opened).toEqual([]);
 });
 
-test('what was recorded of a stream is read from a mirror', async () => {
+test('reads a recorded stream from a mirror', async () => {
   const recorded = join(folder.path, 'recorded');
   const worker = await start({ discoversOnSchedule: false });
   const [, filingsStream] = companiesHouse.streams ?? [];
@@ -226,6 +227,7 @@ test('what was recorded of a stream is read from a mirror', async () => {
   await following;
   const other = await createTestDatabase();
   const replaying = await startTestWorker(other.connection, join(folder.path, 'replayed'), {
+    workers: 1,
     registries: ['companies-house'],
   });
   const options = { mirror: recorded, record: null, force: false };

@@ -11,10 +11,17 @@ import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;
-const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
+const folder = useTemporaryFolder();
+const database = useTestDatabase();
+let worker: Worker;
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), { workers: 1, registries: ['cvm'] });
+});
+afterAll(() => worker.stop());
+
+function ingest(wanted: Ingest['wanted'], mirror: string | null) {
   const options = { mirror, record: null, force: wanted.kind === 'replay' };
   const run = { registry: 'cvm', command: 'test', options, wanted };
   return runIngest(worker, run, () => undefined, new AbortController().signal);
@@ -40,44 +47,9 @@ function yearZip(): Buffer {
   });
 }
 
-describe('a zip of a year', () => {
-  const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'bulk'), { registries: ['cvm'] });
-  });
-  afterAll(() => worker.stop());
-
-  test('is divided by company', async () => {
-    const path = join(folder.path, 'dfp_cia_aberta_2023.zip');
-    writeFileSync(path, yearZip());
-    const result = await ingest(worker, await archiveBulk(worker.tools, [path]), null);
-    expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 2, facts: 2 });
-    const issuers = await database.db.query(sql`
-      select canonical_key, company_name from issuers order by canonical_key`);
-    expect(issuers).toEqual([
-      { canonical_key: 'cnpj:11.222.333/0001-81', company_name: 'EXEMPLO 0 AÇÃO S.A.' },
-      { canonical_key: 'cnpj:44.555.666/0001-63', company_name: 'EXEMPLO 1 AÇÃO S.A.' },
-    ]);
-    const reports = await database.db.query<{ statements: Uint8Array }>(sql`
-      select statements from filing_reports where registry = 'cvm' order by native_id`);
-    const roles = reports.map(one => unpackStatements(one.statements).statements.map(({ role }) => role));
-    expect(roles).toEqual([['DRE_con'], ['DRE_con']]);
-  });
-});
-
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/data/intl)', () => {
-  const database = useTestDatabase();
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'mirror'), { registries: ['cvm'] });
-  });
-  afterAll(() => worker.stop());
-
   test('gives the register', async () => {
-    const result = await ingest(worker, everything, MIRROR);
+    const result = await ingest(everything, MIRROR);
     expect(result).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
     const counted = await database.db.queryOne(sql`
       select count(*)::int as issuers, count(*) filter (where status = 'inactive')::int as inactive from issuers`);
@@ -86,15 +58,28 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
     expect(anomalies).toEqual([]);
   });
 
-  test('writes nothing when it is read again', async () => {
+  test('gives the same store when it is read again, and when it is reprocessed from the archive', async () => {
     const text = await exportText(database.db);
-    expect(await ingest(worker, everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await ingest(everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await exportText(database.db)).toBe(text);
+    expect(await ingest({ kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);
   });
+});
 
-  test('gives the same store when it is reprocessed from the archive', async () => {
-    const text = await exportText(database.db);
-    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
-    expect(await exportText(database.db)).toBe(text);
-  });
+test('a zip of a year is divided by company', async () => {
+  const path = join(folder.path, 'dfp_cia_aberta_2023.zip');
+  writeFileSync(path, yearZip());
+  const result = await ingest(await archiveBulk(worker.tools, [path]), null);
+  expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0, filings: 2, facts: 2 });
+  const issuers = await database.db.query(sql`
+    select canonical_key, company_name from issuers where company_name like 'EXEMPLO%' order by canonical_key`);
+  expect(issuers).toEqual([
+    { canonical_key: 'cnpj:11.222.333/0001-81', company_name: 'EXEMPLO 0 AÇÃO S.A.' },
+    { canonical_key: 'cnpj:44.555.666/0001-63', company_name: 'EXEMPLO 1 AÇÃO S.A.' },
+  ]);
+  const reports = await database.db.query<{ statements: Uint8Array }>(sql`
+    select statements from filing_reports where registry = 'cvm' order by native_id`);
+  const roles = reports.map(report => unpackStatements(report.statements).statements.map(({ role }) => role));
+  expect(roles).toEqual([['DRE_con'], ['DRE_con']]);
 });
