@@ -1,4 +1,19 @@
 import type { Readable } from 'node:stream';
+import { AsfiledError } from '../kernel/errors.ts';
+import { ANY_RATIO, type UnpackLimits } from '../kernel/unpack.ts';
+
+/** Maximum size of one document; bulk files ({@link Archive.putFile}) may be larger. */
+const MAX_DOCUMENT_BYTES = 1 << 30;
+
+/** What a stored document may unpack to. The archive compressed it itself, so any ratio is possible. */
+export const UNPACK_LIMITS: UnpackLimits = { maxBytes: MAX_DOCUMENT_BYTES, maxRatio: ANY_RATIO };
+
+/** Throws AsfiledError `payload_too_large` for a document that could not be read back. */
+export function assertDocumentSize(bytes: Buffer): void {
+  if (bytes.length <= MAX_DOCUMENT_BYTES) return;
+  const message = `A document of ${bytes.length} bytes is larger than 1 GiB, the limit of the archive.`;
+  throw new AsfiledError('payload_too_large', message);
+}
 
 /** What the archive stores about one document or bulk file. */
 export interface ArchivedObject {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
+import { unpackingStreams, unpackZstd } from '../kernel/unpack.ts';
+import { type Archive, type ArchivedObject, assertDocumentSize, type ListedObject, UNPACK_LIMITS } from './archive.ts';
 import { DigestCheck, damagedObject, missingObject } from './digest-check.ts';
 import { ObjectFolder } from './object-folder.ts';
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 
 const UNAVAILABLE_FOR_SECONDS = 30;
 
@@ -24,6 +24,7 @@ export class DiskArchive implements Archive {
   }
 
   async put(bytes: Buffer): Promise<ArchivedObject> {
+    assertDocumentSize(bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const target = this.#packedPath(sha256);
     if (!(await exists(target))) {
@@ -50,7 +51,7 @@ export class DiskArchive implements Archive {
     const file = packed ?? (await openIfExists(this.#folder.path(sha256)));
     if (file === null) throw missingObject(sha256);
     const check = new DigestCheck(sha256);
-    const unpack = packed === null ? [] : [createZstdDecompress()];
+    const unpack = packed === null ? [] : unpackingStreams(['zstd'], UNPACK_LIMITS);
     for (const step of unpack) step.on('error', error => check.destroy(damagedObject(sha256, messageOf(error), error)));
     // Errors reach the reader through the stream; a reader that stops early closes the file.
     pipeline([file.createReadStream(), ...unpack, check], () => undefined);
@@ -93,7 +94,7 @@ export class DiskArchive implements Archive {
     const packed = await readIfExists(this.#packedPath(sha256));
     if (packed === null) return null;
     try {
-      return await decompress(packed);
+      return await unpackZstd(packed, UNPACK_LIMITS);
     } catch (error) {
       throw damagedObject(sha256, messageOf(error), error);
     }

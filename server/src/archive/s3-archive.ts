@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import type { Archive, ArchivedObject, ListedObject } from './archive.ts';
+import { unpackingStreams } from '../kernel/unpack.ts';
+import { type Archive, type ArchivedObject, assertDocumentSize, type ListedObject, UNPACK_LIMITS } from './archive.ts';
 import { DigestCheck, damagedObject, missingObject } from './digest-check.ts';
 import { ObjectFolder } from './object-folder.ts';
 import { S3Client } from './s3-client.ts';
@@ -39,6 +40,7 @@ export class S3Archive implements Archive {
   }
 
   async put(bytes: Buffer): Promise<ArchivedObject> {
+    assertDocumentSize(bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (!(await this.has(sha256))) {
       const packed = isText(bytes) ? await compress(bytes) : bytes;
@@ -77,7 +79,7 @@ export class S3Archive implements Archive {
     }
     const check = new DigestCheck(sha256);
     const isPacked = response.headers['content-encoding'] === 'gzip';
-    const unpack = isPacked ? [createGunzip()] : [];
+    const unpack = isPacked ? unpackingStreams(['gzip'], UNPACK_LIMITS) : [];
     for (const step of unpack) step.on('error', error => check.destroy(damagedObject(sha256, messageOf(error), error)));
     pipeline([response.body, ...unpack, check], () => undefined);
     return check;

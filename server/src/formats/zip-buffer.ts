@@ -1,8 +1,9 @@
 import yauzl from 'yauzl';
+import { PACKAGE_LIMITS, ZipTally } from './zip-limits.ts';
 import { ZipError, type ZipMember } from './zip-member.ts';
 
-/** More than any filing has; a longer directory is treated as an attack. */
-const MAX_MEMBERS = 20_000;
+const MAX_MEMBERS = PACKAGE_LIMITS.members;
+
 const END_RECORD_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xffff;
 const ENTRY_BYTES = 46;
@@ -12,16 +13,19 @@ const UTF8_NAMES = 0x0800;
 /**
  * Lists the members of an archive in memory from its central directory (PKWARE APPNOTE 4.3.12), in its order, without
  * folders. Names use `/` and stay inside the archive. Throws ZipError `not_a_zip` for a path that leaves the archive, a
- * missing directory, more than 20,000 members, or members larger than their archive can hold (zip64 is not supported).
+ * missing directory, more than 20,000 members, or members larger than their archive can hold (zip64 is not supported),
+ * and `zip_bomb` for one that exceeds {@link PACKAGE_LIMITS}.
  */
 export function listZipBuffer(bytes: Buffer): ZipMember[] {
   const end = endRecordOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
   if (count > MAX_MEMBERS) throw new ZipError('not_a_zip', `${count} members, more than the ${MAX_MEMBERS} allowed`);
   const members: ZipMember[] = [];
+  const tally = new ZipTally(bytes.length, PACKAGE_LIMITS);
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     const entry = readEntry(bytes, at, end);
+    tally.add(entry.member);
     if (!entry.member.name.endsWith('/')) members.push(entry.member);
     at = entry.end;
   }

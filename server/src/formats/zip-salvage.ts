@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { createInflateRaw } from 'node:zlib';
+import { MAX_RATIO, measureDeflated } from '../kernel/unpack.ts';
 import type { ZipMember } from './zip-member.ts';
 
 const LOCAL_HEADER = 0x04034b50;
@@ -26,7 +26,7 @@ export async function* scanLocalHeaders(file: FileHandle, size: number, from = 0
     let sizes = sizesOf(header, rest.subarray(nameBytes));
     let next = dataOffset + sizes.compressedSize;
     if ((flags & 0x08) !== 0 && sizes.compressedSize === 0) {
-      const measured = method === 8 ? await measureDeflated(file, dataOffset, size) : null;
+      const measured = method === 8 ? await measureMember(file, dataOffset, size) : null;
       if (measured === null) return;
       ({ sizes, next } = measured);
     }
@@ -66,31 +66,14 @@ function sizesOf(header: Buffer, extra: Buffer): Sizes {
 }
 
 /** Written by a streaming tool: the sizes follow the data, whose end only inflating finds. */
-async function measureDeflated(
+async function measureMember(
   file: FileHandle,
   dataOffset: number,
   size: number,
 ): Promise<{ sizes: Sizes; next: number } | null> {
-  const inflate = createInflateRaw();
-  let byteSize = 0;
-  const isWhole = new Promise<boolean>(resolve => {
-    inflate.on('data', chunk => {
-      byteSize += chunk.length;
-    });
-    inflate.on('end', () => resolve(true));
-    inflate.on('error', () => resolve(false));
-  });
-  let isOver = false;
-  void isWhole.then(() => {
-    isOver = true;
-  });
-  for (let at = dataOffset; at < size && !isOver; at += BLOCK_BYTES) {
-    const block = await readAt(file, at, BLOCK_BYTES);
-    await new Promise<void>(resolve => inflate.write(block, () => resolve()));
-  }
-  inflate.end();
-  if (!(await isWhole)) return null;
-  const compressedSize = inflate.bytesWritten;
+  const measured = await measureDeflated(blocksFrom(file, dataOffset, size), { maxBytes: size * MAX_RATIO });
+  if (measured === null) return null;
+  const { packedBytes: compressedSize, unpackedBytes: byteSize } = measured;
   const descriptor = await readAt(file, dataOffset + compressedSize, 24);
   const at = descriptor.length >= 4 && descriptor.readUInt32LE(0) === DATA_DESCRIPTOR ? 4 : 0;
   if (descriptor.length < at + 12) return null;
@@ -99,6 +82,10 @@ async function measureDeflated(
     sizes: { compressedSize, byteSize, crc32: descriptor.readUInt32LE(at) },
     next: dataOffset + compressedSize + at + (isZip64 ? 20 : 12),
   };
+}
+
+async function* blocksFrom(file: FileHandle, offset: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = offset; at < end; at += BLOCK_BYTES) yield await readAt(file, at, BLOCK_BYTES);
 }
 
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {

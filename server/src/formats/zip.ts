@@ -1,48 +1,62 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
+import { DecompressionBomb, unpackingStreams, unpackSync } from '../kernel/unpack.ts';
+import { BULK_LIMITS, isBomb, ZipTally } from './zip-limits.ts';
 import { ZipError, type ZipMember } from './zip-member.ts';
 import { scanLocalHeaders } from './zip-salvage.ts';
 
 export { listZipBuffer } from './zip-buffer.ts';
 export { ZipError, type ZipErrorKind, type ZipMember } from './zip-member.ts';
 
-/** Tables and JSON deflate to a twentieth. Deflate itself cannot exceed 1:1032, so a ratio near that is a zip bomb. */
-const MAX_RATIO = 400;
-const RATIO_COUNTS_FROM_BYTES = 1 << 20;
 /** Default limit for reading a member into memory. */
-const MAX_MEMBER_BYTES = 512 * 1024 * 1024;
+const MAX_MEMBER_BYTES = 256 << 20;
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_BLOCK_BYTES = 1 << 20;
 
 /**
  * Lists the members of an archive from its central directory, one by one and in its order, reading the directory in
  * blocks. If the directory is lost or damaged (an interrupted download), yields the members that are complete and then
- * throws a ZipError `truncated_zip`; a file that is not an archive throws `not_a_zip` at once.
+ * throws a ZipError `truncated_zip`; a file that is not an archive throws `not_a_zip` at once, one that exceeds
+ * {@link BULK_LIMITS} `zip_bomb`.
  */
 export async function* listZipMembers(path: string): AsyncGenerator<ZipMember> {
   const file = await open(path);
   let highestOffset = -1;
   try {
     const { size } = await file.stat();
+    const tally = new ZipTally(size, BULK_LIMITS);
     try {
       const reader = new BlockReader(file, size);
       const archive = await yauzl.fromRandomAccessReaderPromise(reader, size, { autoClose: false });
       for await (const entry of archive.eachEntry()) {
         highestOffset = Math.max(highestOffset, entry.relativeOffsetOfLocalHeader);
-        if (!entry.fileName.endsWith('/')) yield toMember(entry);
+        const member = toMember(entry);
+        tally.add(member);
+        if (!member.name.endsWith('/')) yield member;
       }
     } catch (error) {
+      if (error instanceof ZipError) throw error;
       if (!(await startsLikeZip(file))) throw new ZipError('not_a_zip', `${path} is no zip archive`, error);
-      for await (const member of scanLocalHeaders(file, size)) {
+      for await (const member of scanned(path, scanLocalHeaders(file, size))) {
+        tally.add(member);
         if (member.headerOffset > highestOffset) yield member;
       }
       throw new ZipError('truncated_zip', `${path}: the archive's directory is cut off or damaged: ${error}`, error);
     }
   } finally {
     await file.close();
+  }
+}
+
+async function* scanned(path: string, members: AsyncIterable<ZipMember>): AsyncGenerator<ZipMember> {
+  try {
+    yield* members;
+  } catch (error) {
+    if (error instanceof DecompressionBomb) throw new ZipError('zip_bomb', `${path}: ${error.message}`, error);
+    throw error;
   }
 }
 
@@ -70,13 +84,7 @@ export function readZipMemberSync(fd: number, member: ZipMember, maxBytes = MAX_
   const bytesRead = readSync(fd, packed, 0, packed.length, dataOffset(member, header));
   if (bytesRead < packed.length) throw new ZipError('truncated_zip', `${member.name}: the archive ends inside it`);
   if (member.method === 0) return checkContent(member, packed);
-  let inflated: Buffer;
-  try {
-    inflated = inflateRawSync(packed, { maxOutputLength: Math.max(member.byteSize, 1) });
-  } catch (error) {
-    return throwCorrupt(member, error);
-  }
-  return checkContent(member, inflated);
+  return inflate(member, packed);
 }
 
 /** Reads one member of an archive in memory (see {@link listZipBuffer}), with the same checks. Throws a ZipError. */
@@ -92,13 +100,7 @@ export function readZipBufferMember(archive: Buffer, member: ZipMember, maxBytes
   }
   const packed = archive.subarray(start, start + compressedSize);
   if (member.method === 0) return checkContent(member, Buffer.from(packed));
-  let inflated: Buffer;
-  try {
-    inflated = inflateRawSync(packed, { maxOutputLength: Math.max(member.byteSize, 1) });
-  } catch (error) {
-    return throwCorrupt(member, error);
-  }
-  return checkContent(member, inflated);
+  return inflate(member, packed);
 }
 
 /**
@@ -118,7 +120,8 @@ export async function streamZipMember(path: string, member: ZipMember): Promise<
   const start = dataOffset(member, header);
   const packed = createReadStream(path, { start, end: start + member.compressedSize - 1, highWaterMark: 1 << 18 });
   const checked = checkingStream(member);
-  const stages = member.method === 0 ? [packed] : [packed, createInflateRaw({ chunkSize: 1 << 18 })];
+  const unpack = member.method === 0 ? [] : unpackingStreams(['deflate-raw'], { maxBytes: member.byteSize });
+  const stages = [packed, ...unpack];
   let last: Readable = packed;
   for (const stage of stages) {
     stage.on('error', (error: Error) => checked.destroy(toZipError(member, error)));
@@ -137,9 +140,7 @@ function checkMember(member: ZipMember, maxBytes: number): void {
   }
   if (byteSize > maxBytes)
     throw new ZipError('zip_bomb', `${name}: ${byteSize} bytes, more than the ${maxBytes} allowed`);
-  if (byteSize > RATIO_COUNTS_FROM_BYTES && byteSize > compressedSize * MAX_RATIO) {
-    throw new ZipError('zip_bomb', `${name}: ${byteSize} bytes out of ${compressedSize}`);
-  }
+  if (isBomb(member)) throw new ZipError('zip_bomb', `${name}: ${byteSize} bytes out of ${compressedSize}`);
 }
 
 function dataOffset(member: ZipMember, header: Buffer): number {
@@ -147,6 +148,17 @@ function dataOffset(member: ZipMember, header: Buffer): number {
     throw new ZipError('corrupt_member', `${member.name}: no local header at ${member.headerOffset}`);
   }
   return member.headerOffset + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
+/** A member that holds more than its directory states is corrupt. */
+function inflate(member: ZipMember, packed: Buffer): Buffer {
+  let inflated: Buffer;
+  try {
+    inflated = unpackSync(packed, 'deflate-raw', { maxBytes: member.byteSize });
+  } catch (error) {
+    return throwCorrupt(member, error);
+  }
+  return checkContent(member, inflated);
 }
 
 function checkContent(member: ZipMember, content: Buffer): Buffer {

@@ -1,5 +1,6 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { type Day, type IsoDate, parseDay } from './dates.ts';
+import { ANY_RATIO, unpackSync } from './unpack.ts';
 
 /** Limit of the unpacked size of a stored part, so that damaged bytes cannot exhaust memory. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
@@ -11,7 +12,7 @@ export function pack(json: unknown): Uint8Array {
 
 /** The value packed by {@link pack}. Throws if the bytes are invalid. */
 export function unpack(packed: Uint8Array): unknown {
-  return JSON.parse(zstdDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8'));
+  return JSON.parse(unpackSync(packed, 'zstd', { maxBytes: MAX_UNPACKED_BYTES, maxRatio: ANY_RATIO }).toString('utf8'));
 }
 
 /** The packed form of a date: its day number. Throws if the text is not a date. */

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Database } from '../db/database.ts';
 import type { DocumentRef } from '../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { readDocumentFile } from '../sources/kit/document-size.ts';
 import { parseManifest } from '../sources/kit/manifest.ts';
 import type { ImportFile, Source } from '../sources/kit/source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
@@ -72,15 +70,27 @@ export async function archiveBulk(
   return { kind: 'bulk', files };
 }
 
-/** Archives single documents under the URLs at which the registry publishes them. */
+/** A file that was not imported. */
+export interface UnreadFile {
+  path: string;
+  reason: string;
+}
+
+/**
+ * Adds loose documents to the archive, under the URLs at which the registry publishes them. A file that is too large or
+ * damaged is kept in the archive as it is, recorded as an anomaly and passed to `onUnread`; the others are imported.
+ * Throws AsfiledError `bad_request` for a file that the connector does not recognise.
+ */
 export async function archiveDocuments(
   tools: PipelineTools,
   source: Source,
   paths: readonly string[],
+  onUnread: (file: UnreadFile) => void = () => undefined,
 ): Promise<DiscoverJob['wanted'] & { kind: 'documents' }> {
   const documents: DocumentRef[] = [];
   for (const path of paths) {
-    const bytes = await readUnzipped(path);
+    const bytes = await readOrRecord(tools, source, path, onUnread);
+    if (bytes === null) continue;
     const { sha256, byteSize } = await tools.archive.put(bytes);
     await recordArchived(tools.db, sha256, byteSize, null);
     documents.push({ url: source.identifyImport(basename(path, '.gz'), bytes), sha256, bulk: null, member: null });
@@ -88,12 +98,46 @@ export async function archiveDocuments(
   return { kind: 'documents', documents };
 }
 
+async function readOrRecord(
+  tools: PipelineTools,
+  source: Source,
+  path: string,
+  onUnread: (file: UnreadFile) => void,
+): Promise<Buffer | null> {
+  const { registry } = source.description;
+  const place = `import/${basename(path)}`;
+  try {
+    const bytes = await readUnzipped(path);
+    await replaceAnomalies(tools.db, registry, [place], []);
+    return bytes;
+  } catch (error) {
+    if (isMissingFile(error)) throw error;
+    const detail = messageOf(error);
+    const { sha256, byteSize } = await tools.archive.putFile(path);
+    await recordArchived(tools.db, sha256, byteSize, null);
+    const anomaly = { registry, source: place, locator: sha256, kind: faultOf(error), detail };
+    await replaceAnomalies(tools.db, registry, [place], [anomaly]);
+    onUnread({ path, reason: detail });
+    return null;
+  }
+}
+
+/** Nothing can be kept of a file that cannot be opened. */
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function faultOf(error: unknown): string {
+  const fault = error instanceof AsfiledError ? error.details.fault : undefined;
+  return typeof fault === 'string' ? fault : 'damaged_gzip';
+}
+
 /** The result of importing a manifest. */
 export interface FiledManifest {
   wanted: DiscoverJob['wanted'] & { kind: 'documents' };
   filed: number;
   /** Files that belong to no filing of the registry or are unreadable; recorded as anomalies. */
-  unfiled: { path: string; reason: string }[];
+  unfiled: (UnreadFile & { kind: string })[];
 }
 
 /**
@@ -111,7 +155,7 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
         if (isBulkPath(row.path)) throw new AsfiledError('bad_request', 'is a bulk file; import it directly');
         files.push({ row, bytes: await readUnzipped(join(dirname(path), row.path)) });
       } catch (error) {
-        result.unfiled.push({ path: row.path, reason: messageOf(error) });
+        result.unfiled.push({ path: row.path, reason: messageOf(error), kind: unfiledKindOf(error) });
       }
     }
     if (files.length > 0) await archiveGroup(tools, source, files, result);
@@ -122,12 +166,12 @@ export async function archiveManifest(tools: PipelineTools, source: Source, path
     tools.db,
     registry,
     [manifest],
-    result.unfiled.map(file => ({
+    result.unfiled.map(({ path, kind, reason }) => ({
       registry,
       source: manifest,
-      locator: file.path,
-      kind: 'unfiled',
-      detail: file.reason,
+      locator: path,
+      kind,
+      detail: reason,
     })),
   );
   return result;
@@ -144,7 +188,7 @@ async function archiveGroup(
     documents = placeGroup(source, files);
   } catch (error) {
     const reason = messageOf(error);
-    result.unfiled.push(...files.map(({ row }) => ({ path: row.path, reason })));
+    result.unfiled.push(...files.map(({ row }) => ({ path: row.path, reason, kind: 'unfiled' })));
     return;
   }
   for (const { url, bytes } of documents) {
@@ -225,9 +269,11 @@ function sumProgress(runs: readonly RunProgress[]): RunProgress {
   };
 }
 
-const gunzipAsync = promisify(gunzip);
+function readUnzipped(path: string): Promise<Buffer> {
+  return readDocumentFile(path, extname(path) === '.gz');
+}
 
-async function readUnzipped(path: string): Promise<Buffer> {
-  const bytes = await readFile(path);
-  return extname(path) === '.gz' ? gunzipAsync(bytes) : bytes;
+/** A file that is too large says so; every other one is unfiled. */
+function unfiledKindOf(error: unknown): string {
+  return error instanceof AsfiledError && error.code === 'payload_too_large' ? faultOf(error) : 'unfiled';
 }

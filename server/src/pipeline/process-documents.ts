@@ -13,7 +13,8 @@ import type { FilingKey } from '../domain/kit/filing-keys.ts';
 import type { BatchFiling, FilingReading } from '../domain/part.ts';
 import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../domain/process-issuer.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
-import { messageOf } from '../kernel/errors.ts';
+import { AsfiledError, messageOf } from '../kernel/errors.ts';
+import { assertParsable } from '../sources/kit/document-size.ts';
 import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
 import {
   type Expectation,
@@ -286,6 +287,7 @@ async function readDocuments(
     const { ref } = document;
     try {
       const bytes = await readBytes(archive, document);
+      assertParsable(ref.url, bytes);
       const sha256 = ref.sha256 ?? createHash('sha256').update(bytes).digest('hex');
       read.documents.push({ url: ref.url, sha256, bytes });
       read.refs.push({ ...ref, sha256 });
@@ -324,8 +326,9 @@ async function openBulk(archive: Archive, sha256: string): Promise<BulkZip> {
   return opening;
 }
 
-/** The code of an error that invalid bytes cause: ZipError has `kind`, AsfiledError `code`. */
+/** The kind of anomaly of an error that bad bytes cause: ZipError has `kind`, AsfiledError a fault or its `code`. */
 function kindOf(error: unknown): string {
+  if (error instanceof AsfiledError && typeof error.details.fault === 'string') return error.details.fault;
   if (typeof error === 'object' && error !== null) {
     if ('kind' in error && typeof error.kind === 'string') return error.kind;
     if ('code' in error && typeof error.code === 'string') return error.code;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { Database } from '../db/database.ts';
@@ -291,10 +291,7 @@ function rejectedKey(
 }
 
 async function copyOf(mirror: Mirror, url: string, path: string): Promise<AnswerHead | null> {
-  const bytes = await mirror.read({ url });
-  if (bytes === null) return null;
-  await writeFile(path, bytes);
-  return NO_HEAD;
+  return (await mirror.copyTo({ url }, path)) ? NO_HEAD : null;
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { OperatorError } from '../kernel/operator-error.ts';
 import type { RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import type { Processed } from './process-types.ts';
 import { settleTasks, type TaskResult } from './store/runs.ts';
+import { ThreadOutOfMemory } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** A task with its run. */
@@ -36,7 +37,7 @@ export function taskSource({ task }: RunTask): string {
 }
 
 /** Errors that a retry cannot fix. */
-const FINAL_CODES = new Set(['not_found', 'payload_too_large', 'unauthorized']);
+const FINAL_CODES = new Set(['not_found', 'payload_too_large', 'unauthorized', 'out_of_memory']);
 
 /** Records a failed task; leaves it unsettled if a retry may help. */
 export async function failTask(
@@ -45,8 +46,7 @@ export async function failTask(
   runTask: RunTask,
   error: unknown,
 ): Promise<TaskOutcome> {
-  const code =
-    error instanceof AsfiledError ? error.code : error instanceof OperatorError ? error.reason : 'internal_error';
+  const code = codeOf(error);
   const fault = error instanceof AsfiledError ? error.details.fault : null;
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
   const reason = `${kind}: ${messageOf(error)}`;
@@ -66,10 +66,17 @@ export async function failTask(
   return { state: 'failed', reason };
 }
 
+function codeOf(error: unknown): string {
+  if (error instanceof AsfiledError) return error.code;
+  if (error instanceof OperatorError) return error.reason;
+  return error instanceof ThreadOutOfMemory ? error.kind : 'internal_error';
+}
+
 /** Records on the filing why its document is missing: to be requested later, not published yet, or too large. */
 async function markFiling(db: Database, source: Source, runTask: RunTask, code: string, reason: string): Promise<void> {
   const filing = { registry: source.description.registry, nativeId: runTask.task.key };
-  const event = code === 'not_found' ? 'not_exposed' : code === 'payload_too_large' ? 'over_limit' : 'attempt_failed';
+  const isTooLarge = code === 'payload_too_large' || code === 'out_of_memory';
+  const event = code === 'not_found' ? 'not_exposed' : isTooLarge ? 'over_limit' : 'attempt_failed';
   await markDocument(db, filing, event, reason);
 }
 

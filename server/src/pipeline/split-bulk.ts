@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Anomaly } from '../kernel/anomaly.ts';
 import { AnomalyLog } from '../kernel/anomaly-log.ts';
-import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
-import type { Source } from '../sources/kit/source.ts';
+import { BulkZip, ZipError } from '../sources/kit/packages/bulk-zip.ts';
+import type { BulkReader, Source } from '../sources/kit/source.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { pieceLine } from './store/staging.ts';
 
@@ -20,26 +20,38 @@ export interface SplitRequest {
   outPath: string;
 }
 
+/** `failure`: why a table cannot be read to its end. It is a value because errors lose their kind between threads. */
+export interface SplitResult {
+  anomalies: Anomaly[];
+  failure: { kind: string; detail: string } | null;
+}
+
+/** Largest known tables have a gigabyte; larger ones need {@link Source.maxTableBytes}. */
+const MAX_TABLE_BYTES = 4 * 2 ** 30;
+
 /**
  * Runs in a thread: writes every issuer's share of a bulk file's tables, buffering a few megabytes, so that files of
- * any size fit. Returns anomalies. Throws ZipError if a table cannot be read to its end.
+ * any size fit.
  */
-export default async function splitBulk(request: SplitRequest): Promise<Anomaly[]> {
+export default async function splitBulk(request: SplitRequest): Promise<SplitResult> {
   const zip = await BulkZip.open(request.zipPath);
   const log = new AnomalyLog(request.registry, request.name);
   try {
-    await pipeline(
-      Readable.from(copyLines(await loadSource(request.registry), zip, request.bulk, log)),
-      createWriteStream(request.outPath),
-    );
+    const source = await loadSource(request.registry);
+    const reader = zip.within(source.maxTableBytes ?? MAX_TABLE_BYTES);
+    await pipeline(Readable.from(copyLines(source, reader, request.bulk, log)), createWriteStream(request.outPath));
+  } catch (error) {
+    if (!(error instanceof ZipError) && !(error instanceof RangeError)) throw error;
+    const kind = error instanceof ZipError ? error.kind : 'line_too_long';
+    return { anomalies: log.list(), failure: { kind, detail: error.message } };
   } finally {
     zip.close();
   }
-  return log.list();
+  return { anomalies: log.list(), failure: null };
 }
 
 /** Collects pieces of one issuer and part into rows of some kilobytes, which load fastest. */
-async function* copyLines(source: Source, zip: BulkZip, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
+async function* copyLines(source: Source, zip: BulkReader, bulk: string, log: AnomalyLog): AsyncGenerator<string> {
   const shares = new Map<string, { issuerKey: string; part: string; texts: string[] }>();
   const sequences = new Map<string, number>();
   let characters = 0;

@@ -6,7 +6,18 @@ import type { Source } from '../sources/kit/source.ts';
 import { claimStaging, stagedIssuers, stagePieces } from './store/staging.ts';
 import type { PipelineTools } from './tools.ts';
 
-/** Splits a bulk file of tables by issuer, once for all callers. Returns the issuers. */
+/** A bulk file whose tables cannot be read to their end. */
+export class UnreadableTables extends Error {
+  override readonly name = 'UnreadableTables';
+  readonly kind: string;
+
+  constructor({ kind, detail }: { kind: string; detail: string }) {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
+/** Splits a bulk file of tables by issuer, once for all callers. Returns the issuers. Throws {@link UnreadableTables}. */
 export async function stageTables(tools: PipelineTools, source: Source, name: string, bulk: string): Promise<string[]> {
   const registry = source.description.registry;
   return tools.db.transaction(async tx => {
@@ -15,7 +26,8 @@ export async function stageTables(tools: PipelineTools, source: Source, name: st
     const outPath = join(tools.spoolFolder, `${process.pid}-${bulk}`);
     try {
       const zipPath = await tools.archive.localPath(bulk);
-      const anomalies = await tools.threads.split({ registry, bulk, name, zipPath, outPath });
+      const { anomalies, failure } = await tools.threads.split({ registry, bulk, name, zipPath, outPath });
+      if (failure !== null) throw new UnreadableTables(failure);
       await replaceAnomalies(tx, registry, [name], anomalies);
       await stagePieces(tx, bulk, createReadStream(outPath, { highWaterMark: 1 << 20 }));
     } finally {

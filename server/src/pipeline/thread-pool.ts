@@ -1,10 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import type { Anomaly } from '../kernel/anomaly.ts';
 import { COMPILE_CACHE } from '../kernel/compile-cache.js';
 import { messageOf } from '../kernel/errors.ts';
 import type { Processed, ThreadRequest } from './process-types.ts';
-import type { SplitRequest } from './split-bulk.ts';
+import type { SplitRequest, SplitResult } from './split-bulk.ts';
+
+/** The objects of a document exceeded the memory of a thread. The thread is replaced; its other tasks are not affected. */
+export class ThreadOutOfMemory extends Error {
+  override readonly name = 'ThreadOutOfMemory';
+  readonly kind = 'out_of_memory';
+
+  constructor() {
+    super(`reading it takes more than the ${THREAD_HEAP_MB} MB that a thread may use`);
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
 
 /** Threads for processor-bound work, so that a process that also serves requests stays responsive. */
 export class ThreadPool {
@@ -39,8 +52,7 @@ export class ThreadPool {
     return this.#run(request, {});
   }
 
-  /** Returns anomalies. */
-  split(request: SplitRequest): Promise<Anomaly[]> {
+  split(request: SplitRequest): Promise<SplitResult> {
     return this.#run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
   }
 
@@ -49,7 +61,8 @@ export class ThreadPool {
     try {
       return await this.#pool.run(request, { ...options, signal });
     } catch (error) {
-      throw signal.aborted ? new Error(`A thread failed to start: ${messageOf(this.#startFailure)}`) : error;
+      if (signal.aborted) throw new Error(`A thread failed to start: ${messageOf(this.#startFailure)}`);
+      throw isOutOfMemory(error) ? new ThreadOutOfMemory() : error;
     }
   }
 

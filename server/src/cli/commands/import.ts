@@ -9,6 +9,7 @@ import {
   type Ingest,
   isBulkPath,
   runIngest,
+  type UnreadFile,
 } from '../../pipeline/ingest.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
@@ -55,11 +56,15 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
   const source = await loadSource(registry);
   await withWorker('import', [registry], async ({ worker, signal }) => {
     const wanted: Ingest['wanted'][] = [];
+    const unread: UnreadFile[] = [];
     const bulk = files.filter(isBulkPath);
     const loose = files.filter(path => !isBulkPath(path));
     try {
       if (bulk.length > 0) wanted.push(await archiveBulk(worker.tools, bulk));
-      if (loose.length > 0) wanted.push(await archiveDocuments(worker.tools, source, loose));
+      if (loose.length > 0) {
+        const documents = await archiveDocuments(worker.tools, source, loose, file => unread.push(file));
+        if (documents.documents.length > 0) wanted.push(documents);
+      }
       if (flags.manifest !== undefined) {
         const filed = await archiveManifest(worker.tools, source, flags.manifest);
         reportUnfiled(filed);
@@ -68,7 +73,8 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
     } catch (error) {
       throw new OperatorError('wrong_setting', messageOf(error), error);
     }
-    let isGood = true;
+    for (const { path, reason } of unread) printStatus(`Not imported: ${path}: ${reason}`);
+    let isGood = unread.length === 0;
     for (const one of wanted) {
       const progress = showProgress(`import ${registry}`);
       const startedAt = performance.now();

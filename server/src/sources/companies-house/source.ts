@@ -97,6 +97,8 @@ export const companiesHouse = registry({
   needsSince: true,
   planBulk,
   splitBulk,
+  // The table of live companies unpacks to 2.6 GB.
+  maxTableBytes: 16 * 2 ** 30,
 });
 
 function discoverNamed({ tickers, ids, since }: NamedRequest): Discovery {

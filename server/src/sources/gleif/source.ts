@@ -56,6 +56,8 @@ export const gleif = registry({
   tooLarge: 'Name entities by LEI or ISIN (--id), or load its golden copy (--bulk).',
   planBulk,
   splitBulk,
+  // The golden copy of entities unpacks to 12 GB of XML.
+  maxTableBytes: 64 * 2 ** 30,
 });
 
 async function discoverNamed(client: RegistryClient, { tickers, ids }: NamedRequest): Promise<Discovery> {

@@ -33,7 +33,7 @@ import type {
 export interface Registry
   extends Omit<SourceDescription, 'registry'>,
     Pick<Source, 'precedence'>,
-    Partial<Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'planBulk' | 'splitBulk'>> {
+    Partial<Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'planBulk' | 'splitBulk' | 'maxTableBytes'>> {
   /** The registry id of its filings: `sec-edgar`. */
   id: string;
   /** The clock by which the registry dates; UTC if absent. */
@@ -126,11 +126,13 @@ function optionalParts({
   asksAboutIssuers,
   streams,
   twins,
-}: Registry): Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins'> {
+  maxTableBytes,
+}: Registry): Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'maxTableBytes'> {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
     ...(streams === undefined ? {} : { streams }),
     ...(twins === undefined ? {} : { twins }),
+    ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
   };
 }
 

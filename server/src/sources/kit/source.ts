@@ -288,6 +288,8 @@ export interface Source {
    * Rows that belong to nobody are anomalies.
    */
   splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]>;
+  /** What the tables of one bulk file may unpack to: several times the largest known. 4 GiB if absent. */
+  maxTableBytes?: number;
 }
 
 /** The rank of a source that has none of its own: every other rank is lower. */

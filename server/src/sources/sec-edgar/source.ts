@@ -103,6 +103,8 @@ export const secEdgar = registry({
   needsSince: true,
   planBulk,
   splitBulk,
+  // The largest data set of a quarter unpacks to 1 GB.
+  maxTableBytes: 8 * 2 ** 30,
 });
 
 /** All of a company; a company without XBRL has no companyfacts. */

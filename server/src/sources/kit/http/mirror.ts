@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Dirent, Stats } from 'node:fs';
+import { createReadStream, createWriteStream, type Dirent, type Stats } from 'node:fs';
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { AsfiledError, messageOf } from '../../../kernel/errors.ts';
+import { DecompressionBomb, unpackingStreams } from '../../../kernel/unpack.ts';
+import { readDocumentFile } from '../document-size.ts';
 import { encodeForm, isDigestName, type MirrorRequest, mirrorPath, mirrorUrl } from './mirror-path.ts';
 
 export type { MirrorRequest } from './mirror-path.ts';
 
-const gunzipAsync = promisify(gunzip);
 const gzipAsync = promisify(gzip);
 
-const MAX_BYTES = 1 << 30;
+/** Bulk files are zips already: packing them once more gains nothing. */
+const BULK_LIMITS = { maxBytes: 16 * 2 ** 30, maxRatio: 20 };
 
 /** What was asked for, a line each: method, url, form, path. Names that hold a digest can't be told without it. */
 const INDEX = 'INDEX.tsv';
@@ -47,18 +50,42 @@ export class Mirror {
     return null;
   }
 
-  /** The plain bytes of an answer, null where there is none. Throws AsfiledError `upstream_error` for a damaged `.gz`. */
+  /**
+   * The plain bytes of a response, null if there is none. Throws AsfiledError `upstream_error` for a damaged `.gz`,
+   * `payload_too_large` for one that unpacks to more than a document may hold.
+   */
   async read(request: MirrorRequest): Promise<Buffer | null> {
     const file = await this.find(request);
     if (file === null) return null;
-    const bytes = await readFile(file.path);
-    if (!file.isGzip) return bytes;
     try {
-      return await gunzipAsync(bytes, { maxOutputLength: MAX_BYTES });
+      return await readDocumentFile(file.path, file.isGzip);
     } catch (error) {
-      const message = `the mirror's ${relative(this.#folder, file.path)} is damaged: ${messageOf(error)}`;
-      throw new AsfiledError('upstream_error', message, { url: request.url }, error);
+      throw error instanceof AsfiledError ? error : this.#damaged(request, file, error);
     }
+  }
+
+  /** Copies the plain bytes of a bulk file to `target`; false if the mirror has none. Throws like {@link read}. */
+  async copyTo(request: MirrorRequest, target: string): Promise<boolean> {
+    const file = await this.find(request);
+    if (file === null) return false;
+    if (!file.isGzip) {
+      await copyFile(file.path, target);
+      return true;
+    }
+    try {
+      const unpack = unpackingStreams(['gzip'], BULK_LIMITS);
+      await pipeline([createReadStream(file.path), ...unpack, createWriteStream(target)]);
+    } catch (error) {
+      if (!(error instanceof DecompressionBomb)) throw this.#damaged(request, file, error);
+      const message = `${relative(this.#folder, file.path)}: ${error.message}`;
+      throw new AsfiledError('payload_too_large', message, { url: request.url, fault: error.kind }, error);
+    }
+    return true;
+  }
+
+  #damaged(request: MirrorRequest, file: MirrorFile, error: unknown): AsfiledError {
+    const message = `the mirror's ${relative(this.#folder, file.path)} is damaged: ${messageOf(error)}`;
+    return new AsfiledError('upstream_error', message, { url: request.url }, error);
   }
 
   /**

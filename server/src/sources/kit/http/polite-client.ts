@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { AsfiledError, messageOf } from '../../../kernel/errors.ts';
 import { OperatorError } from '../../../kernel/operator-error.ts';
-import { BodyTooLarge, decodingStreams } from './decode-body.ts';
+import { DecompressionBomb } from '../../../kernel/unpack.ts';
+import { assertParsable, MAX_DOCUMENT_BYTES } from '../document-size.ts';
+import { decodingStreams } from './decode-body.ts';
 import { refusesAutomation, retryAfterMs } from './refusals.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -66,7 +68,7 @@ const DEFAULTS = {
   retryBaseMs: 1_000,
   maxAttempts: 6,
   refusalPauseMs: 600_000,
-  maxBytes: 256 << 20,
+  maxBytes: MAX_DOCUMENT_BYTES,
   timeoutMs: 120_000,
 };
 const MAX_BACKOFF_MS = 60_000;
@@ -133,7 +135,10 @@ export class PoliteClient {
       return { stream, discard: async () => undefined };
     };
     const answer = await this.#ask(wanted, sink);
-    return answer.kind === 'ok' ? { ...answer, bytes: Buffer.concat(chunks) } : answer;
+    if (answer.kind !== 'ok') return answer;
+    const bytes = Buffer.concat(chunks);
+    assertParsable(wanted.url, bytes);
+    return { ...answer, bytes };
   }
 
   /** The same into a file, for answers too large to hold. What a failed attempt wrote is removed. */
@@ -198,12 +203,12 @@ export class PoliteClient {
         return await this.#attempt(wanted, userAgent, sink);
       } catch (error) {
         if (error instanceof AsfiledError || wanted.signal?.aborted) throw error;
-        const isTransient = !(error instanceof TypeError || error instanceof BodyTooLarge);
+        const isTransient = !(error instanceof TypeError || error instanceof DecompressionBomb);
         const waitMs = error instanceof Transient ? error.retryAfterMs : null;
         if (!isTransient || attempt >= maxAttempts || (waitMs ?? 0) > MAX_RETRY_AFTER_MS) {
           const times = attempt === 1 ? 'once' : `${attempt} times`;
           throw new AsfiledError(
-            error instanceof BodyTooLarge ? 'payload_too_large' : 'upstream_error',
+            error instanceof DecompressionBomb ? 'payload_too_large' : 'upstream_error',
             `${registry} did not answer ${wanted.url} (asked ${times}): ${messageOf(error)}`,
             {
               url: wanted.url,

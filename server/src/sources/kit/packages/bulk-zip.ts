@@ -2,10 +2,12 @@ import { closeSync, openSync } from 'node:fs';
 import { listZipMembers, readZipMemberSync, streamZipMember, ZipError, type ZipMember } from '../../../formats/zip.ts';
 import type { BulkReader } from '../source.ts';
 
-/** A zip of a registry as it lies on disk. The directory is held (some 100 bytes a member), contents never are. */
+export { ZipError };
+
+/** A zip of a registry on disk. The directory is in memory (some 100 bytes a member), contents are not. */
 export class BulkZip implements BulkReader {
   readonly members: readonly string[];
-  /** Why members may be missing (`truncated_zip`, `not_a_zip`), null where the directory is whole. */
+  /** Why members are missing (`truncated_zip`, `not_a_zip`; all of them for a `zip_bomb`), null if none is. */
   readonly damage: { kind: string; message: string } | null;
   readonly #path: string;
   readonly #fd: number;
@@ -31,6 +33,7 @@ export class BulkZip implements BulkReader {
       for await (const member of listZipMembers(path)) byName.set(member.name, member);
     } catch (error) {
       if (!(error instanceof ZipError)) throw error;
+      if (error.kind === 'zip_bomb') byName.clear();
       damage = { kind: error.kind, message: error.message };
     }
     return new BulkZip(path, openSync(path, 'r'), byName, damage);
@@ -43,6 +46,22 @@ export class BulkZip implements BulkReader {
 
   async *stream(member: string): AsyncIterable<Buffer> {
     yield* await streamZipMember(this.#path, this.#find(member));
+  }
+
+  /** The same archive for a reader of whole tables, who may unpack `maxBytes` of it in all; then ZipError `zip_bomb`. */
+  within(maxBytes: number): BulkReader {
+    const spent = { bytes: 0 };
+    const read = (member: string): AsyncIterable<Buffer> => this.stream(member);
+    return {
+      members: this.members,
+      async *stream(member) {
+        for await (const chunk of read(member)) {
+          spent.bytes += chunk.length;
+          if (spent.bytes > maxBytes) throw new ZipError('zip_bomb', `tables of more than ${maxBytes} bytes`);
+          yield chunk;
+        }
+      },
+    };
   }
 
   close(): void {
