@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plan } from './accounts/account.ts';
 import type { PlanLimits, PlanTable } from './accounts/plans.ts';
 import type { ArchiveSettings } from './archive/settings.ts';
-import type { DataSet } from './domain/kit/data-set.ts';
+import type { DataSet } from './domain/kit/operation.ts';
 import type { LogFormat } from './kernel/log.ts';
 import { OperatorError } from './kernel/operator-error.ts';
 import { keySettings, limitSetting, SETTINGS, type Setting, settings } from './settings.ts';

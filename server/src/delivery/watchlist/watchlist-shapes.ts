@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityRefFields } from '../../domain/filings/issuers/views/shapes.ts';
+import { entityRefFields } from '../../domain/filings/issuers/views/entity.ts';
 import { WATCHED_EVENT_TYPES } from '../../domain/kit/event-types.ts';
 import { instant } from '../../domain/kit/fields.ts';
 import { text } from '../../domain/kit/input-fields.ts';

@@ -2,7 +2,7 @@ import type { Plan } from '../../accounts/account.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import { ownAccount, ownLimits } from '../../accounts/views/own-account.ts';
 import { type Database, empty, sql, type Transaction } from '../../db/database.ts';
-import type { EntityRefRow } from '../../domain/filings/issuers/views/entity-refs.ts';
+import type { EntityRefRow } from '../../domain/filings/issuers/views/entity.ts';
 import { type FoundEntity, issuerIdsOf } from '../../domain/filings/issuers/views/find-issuer.ts';
 import type { OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';

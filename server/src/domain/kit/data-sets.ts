@@ -1,5 +1,4 @@
-import type { DataSet } from './data-set.ts';
-import type { AnyOperation } from './operation.ts';
+import type { AnyOperation, DataSet } from './operation.ts';
 
 /** The operations with some data sets excluded from their responses. */
 export function withoutDataSets(

@@ -6,7 +6,6 @@ import type { Delivery } from '../../archive/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
-import type { DataSet } from './data-set.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /${string}`;
@@ -149,3 +148,6 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
 ): Operation<Input, Output> {
   return definition;
 }
+
+/** A stored data set that an operator may exclude from responses. */
+export type DataSet = 'climate_targets';

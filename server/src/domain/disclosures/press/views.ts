@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Account } from '../../../accounts/account.ts';
 import { type Database, type Sql, sql } from '../../../db/database.ts';
-import { filingRef } from '../../filings/filings/views/filing-shapes.ts';
-import { type EntityRefRow, toEntityRef } from '../../filings/issuers/views/entity-refs.ts';
-import { entityRefFields, listingRef } from '../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../filings/filings/views/filing.ts';
+import { type EntityRefRow, entityRefFields, listingRef, toEntityRef } from '../../filings/issuers/views/entity.ts';
 import { fresh, instant, isoDate } from '../../kit/fields.ts';
 import { describePreview, type PreviewRule, preview, rowsShown, ruleFor, withhold } from '../../kit/previews.ts';
 import type { PressTier } from './model.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
+import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -6,9 +6,13 @@ import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-re
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
 import { changePct } from '../../../figures/guidance/model.ts';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
-import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import {
+  FILING_REF_COLUMNS,
+  type FilingRefRow,
+  filingRef,
+  toFilingRef,
+} from '../../../filings/filings/views/filing.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { personRef } from '../../../ownership/people/views/person-shapes.ts';
 import {

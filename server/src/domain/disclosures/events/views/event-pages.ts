@@ -7,7 +7,7 @@ import {
   type EntityRefRow,
   entityOfRegistrant,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { hasCompanies } from '../../../kit/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {

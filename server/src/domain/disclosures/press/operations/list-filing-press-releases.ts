@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
+import { toFilingRef } from '../../../filings/filings/views/filing.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { filingIdParameter, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { listPressReleasesOut, PRESS_COLUMNS, type PressRow, pageOfReleases, toPressRelease } from '../views.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, empty, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { alwaysCheck, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';

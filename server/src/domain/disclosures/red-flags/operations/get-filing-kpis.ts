@@ -12,10 +12,10 @@ import {
 import { loadFinancialsInput } from '../../../figures/financials/views/load-financials-input.ts';
 import { type FilingKpisFlags, renderFilingKpis } from '../../../figures/financials/views/render-filing-kpis.ts';
 import { locateFacts } from '../../../filings/facts/views/fact-places.ts';
-import { filingRefFields } from '../../../filings/filings/views/filing-shapes.ts';
+import { filingRefFields } from '../../../filings/filings/views/filing.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
 import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
-import { companyType, entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import { companyType, entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
-import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
-import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
+import {
+  FILING_REF_COLUMNS,
+  type FilingRefRow,
+  filingRef,
+  toFilingRef,
+} from '../../../filings/filings/views/filing.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import type { Severity } from '../model.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
-import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed-shapes.ts';
-import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
+import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';

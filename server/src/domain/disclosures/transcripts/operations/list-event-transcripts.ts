@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
-import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';

@@ -3,8 +3,12 @@ import { sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { FiscalPeriod } from '../../../figures/financials/model/financials.ts';
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
-import { ENTITY_REF_COLUMNS, type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
+import {
+  ENTITY_REF_COLUMNS,
+  type EntityRefRow,
+  entityRefFields,
+  toEntityRef,
+} from '../../../filings/issuers/views/entity.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { CALL_TYPES, type CallType } from '../model.ts';
 

@@ -7,8 +7,7 @@ import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../
 import { ratesKnownAt } from '../model.ts';
 import type { ExchangeRates } from '../rules/exchange-rates.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../views/load-exchange-rates.ts';
-import type { fxMove } from '../views/movers-shapes.ts';
-import { moversOut } from '../views/movers-shapes.ts';
+import { type fxMove, moversOut } from '../views/movers-shapes.ts';
 
 const DEFAULT_DAYS = 7;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../../../../kernel/dates.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

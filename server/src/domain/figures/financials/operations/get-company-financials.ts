@@ -9,8 +9,8 @@ import {
   notCoveredField,
   type ReportQuestion,
 } from '../../../filings/filings/views/unread-filings.ts';
+import { companyType, entityRef } from '../../../filings/issuers/views/entity.ts';
 import { type FoundEntity, findIssuer, issuerIdsOf, versionOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { companyType, entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import {
   alwaysCheck,

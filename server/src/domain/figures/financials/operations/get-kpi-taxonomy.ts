@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import { companyType } from '../../../filings/issuers/views/shapes.ts';
+import { companyType } from '../../../filings/issuers/views/entity.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';

@@ -6,9 +6,9 @@ import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
   entityOfRegistrant,
+  entityRef,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';

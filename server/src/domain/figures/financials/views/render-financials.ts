@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
-import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
 import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';

@@ -13,7 +13,7 @@ import {
   notCoveredField,
   type ReportQuestion,
 } from '../../../filings/filings/views/unread-filings.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import {
   type FoundEntity,
   findIssuer,
@@ -21,7 +21,6 @@ import {
   type Registrant,
   versionOf,
 } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';

@@ -5,8 +5,7 @@ import { extensionOf } from '../../../../kernel/media-types.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { operation, Redirect, redirect } from '../../../kit/operation.ts';
 import { type ArchiveStatus, isRetryable } from '../model.ts';
-import { type DocumentRow, findDocument } from '../views/document-rows.ts';
-import { documentId } from '../views/document-shapes.ts';
+import { type DocumentRow, documentId, findDocument } from '../views/document.ts';
 
 const UNAVAILABLE_FOR_SECONDS = 60;
 

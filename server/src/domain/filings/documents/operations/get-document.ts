@@ -3,8 +3,16 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { ArchiveStatus } from '../model.ts';
-import { type DocumentRow, filingIdOf, findDocument, toArchive, toDocument } from '../views/document-rows.ts';
-import { archive, documentFields, documentId } from '../views/document-shapes.ts';
+import {
+  archive,
+  type DocumentRow,
+  documentFields,
+  documentId,
+  filingIdOf,
+  findDocument,
+  toArchive,
+  toDocument,
+} from '../views/document.ts';
 
 const MEMBERS_A_PAGE = 200;
 const MAX_OFFSET = 1_000_000;

@@ -8,9 +8,8 @@ import { operation } from '../../../kit/operation.ts';
 import { CATEGORY_GROUP_LABELS, DOCUMENT_CATEGORIES } from '../../filings/model/document-taxonomy.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { MARKETS } from '../../markets/model/markets.ts';
+import { CATEGORIES_OF_A_YEAR, category, type DocumentRow, document, origin, toDocument } from '../views/document.ts';
 import { type DocumentFilter, type DocumentPosition, hasDocuments, queryDocuments } from '../views/document-query.ts';
-import { CATEGORIES_OF_A_YEAR, type DocumentRow, toDocument } from '../views/document-rows.ts';
-import { category, document, origin } from '../views/document-shapes.ts';
 
 const input = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document-rows.ts';
+import { DOCUMENT_COLUMNS, type DocumentRow, documentJoins, FISCAL_YEAR } from './document.ts';
 
 /** Filters of a list of documents. */
 export interface DocumentFilter {

@@ -10,11 +10,9 @@ import {
   type AsFiledRow,
   type AsFiledStatement,
 } from '../../filings/model/filing-contents.ts';
-import { toFilingRef } from '../../filings/views/filing-rows.ts';
-import { filingRefFields } from '../../filings/views/filing-shapes.ts';
+import { filingRefFields, toFilingRef } from '../../filings/views/filing.ts';
 import { type FilingOfIssuer, findFiling } from '../../filings/views/find-filing.ts';
-import { toEntityRef } from '../../issuers/views/entity-refs.ts';
-import { entityRefFields } from '../../issuers/views/shapes.ts';
+import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
 import { type FactColumns, factAt, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
 import { type StoredStatements, unpackStatements } from '../model/filing-statements-codec.ts';
 import { decimals, dimensions, factPeriodFields, renderFactValue } from '../views/fact-shapes.ts';

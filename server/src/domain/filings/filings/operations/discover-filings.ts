@@ -14,10 +14,8 @@ import {
 } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../../issuers/search/search-issuers.ts';
-import { toEntity } from '../../issuers/views/entity-rows.ts';
-import { entity, entityRef, listingRef } from '../../issuers/views/shapes.ts';
-import { toFiling } from '../views/filing-rows.ts';
-import { filingOfEntity } from '../views/filing-shapes.ts';
+import { entity, entityRef, listingRef, toEntity } from '../../issuers/views/entity.ts';
+import { filingOfEntity, toFiling } from '../views/filing.ts';
 import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 const MAX_CANDIDATES = 21;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ATOM, operation } from '../../../kit/operation.ts';
-import { feedQuestion, freshness, readFeed } from '../views/filing-feed.ts';
-import { filingFeedFields, filingFeedInput, MOST_SKIPPED } from '../views/filing-feed-shapes.ts';
+import {
+  feedQuestion,
+  filingFeedFields,
+  filingFeedInput,
+  freshness,
+  MOST_SKIPPED,
+  readFeed,
+} from '../views/filing-feed.ts';
 
 /** The feed that the transport renders as an Atom document. */
 export const filingAtom = z.object({

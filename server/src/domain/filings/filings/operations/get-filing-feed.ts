@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { operation } from '../../../kit/operation.ts';
-import { countFeed, feedQuestion, freshness, readFeed } from '../views/filing-feed.ts';
-import { filingFeedFields, filingFeedInput } from '../views/filing-feed-shapes.ts';
+import {
+  countFeed,
+  feedQuestion,
+  filingFeedFields,
+  filingFeedInput,
+  freshness,
+  readFeed,
+} from '../views/filing-feed.ts';
 
 export const getFilingFeed = operation({
   name: 'getFilingFeed',

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { fresh } from '../../../kit/fields.ts';
 import { formTypes, limit, marketId, sinceYear, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { toEntityRef } from '../../issuers/views/entity-refs.ts';
+import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
-import { entityRefFields } from '../../issuers/views/shapes.ts';
-import { toFiling } from '../views/filing-rows.ts';
-import { filing } from '../views/filing-shapes.ts';
+import { filing, toFiling } from '../views/filing.ts';
 import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 export const listFilings = operation({

@@ -3,14 +3,8 @@ import { sql } from '../../../../db/database.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import {
-  ENTITY_REF_COLUMNS,
-  type EntityRefRow,
-  entityOfRegistrant,
-  toEntityRef,
-} from '../../issuers/views/entity-refs.ts';
-import { FILING_COLUMNS, type FilingRow, NEWEST_FILING_FIRST, toFiling } from '../views/filing-rows.ts';
-import { filingOfEntity } from '../views/filing-shapes.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
+import { FILING_COLUMNS, type FilingRow, filingOfEntity, NEWEST_FILING_FIRST, toFiling } from '../views/filing.ts';
 
 type NewestFilingRow = FilingRow & EntityRefRow;
 

@@ -4,11 +4,9 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { date, filingIdParameter, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { toEntityRef } from '../../issuers/views/entity-refs.ts';
+import { entityRef, toEntityRef } from '../../issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
-import { entityRef } from '../../issuers/views/shapes.ts';
-import { filingIdCondition, toFiling, toFilingRef } from '../views/filing-rows.ts';
-import { filing, filingRef } from '../views/filing-shapes.ts';
+import { filing, filingIdCondition, filingRef, toFiling, toFilingRef } from '../views/filing.ts';
 import { listFilingsOfIssuers } from '../views/list-filings-of-issuers.ts';
 
 const MAX_ALTERNATIVES = 10;

@@ -1,7 +1,7 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../issuers/views/entity-refs.ts';
-import { FILING_COLUMNS, type FilingRow, filingIdCondition } from './filing-rows.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../issuers/views/entity.ts';
+import { FILING_COLUMNS, type FilingRow, filingIdCondition } from './filing.ts';
 
 /** A filing with one of its filers, that filer's entity, and the versions of the issuer's stored data. */
 export interface FilingOfIssuer extends FilingRow, EntityRefRow {

@@ -1,12 +1,6 @@
 import { type Database, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
-import {
-  FILING_COLUMNS,
-  type FilingFilter,
-  type FilingRow,
-  filingConditions,
-  NEWEST_FILING_FIRST,
-} from './filing-rows.ts';
+import { FILING_COLUMNS, type FilingFilter, type FilingRow, filingConditions, NEWEST_FILING_FIRST } from './filing.ts';
 
 export interface FilingOfIssuerRow extends FilingRow {
   issuer_id: string;

@@ -4,9 +4,8 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, toEntity } from '../views/entity-rows.ts';
+import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow, entity, toEntity } from '../views/entity.ts';
 import { findIssuer } from '../views/find-issuer.ts';
-import { entity } from '../views/shapes.ts';
 
 export const lookupEntity = operation({
   name: 'lookupEntity',

@@ -3,8 +3,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, cnTicker, hkTicker, isin, lei, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { type FoundIssuer, searchIssuers } from '../search/search-issuers.ts';
-import { type EntityRow, toEntity } from '../views/entity-rows.ts';
-import { found } from '../views/shapes.ts';
+import { type EntityRow, found, toEntity } from '../views/entity.ts';
 
 const MAX_ENTITIES = 21;
 

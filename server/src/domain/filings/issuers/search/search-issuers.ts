@@ -3,7 +3,7 @@ import { isIsin, isLei } from '../../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
-import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity-rows.ts';
+import { ENTITY_COLUMNS, ENTITY_JOINS, type EntityRow } from '../views/entity.ts';
 import { issuersByCanonicalKey, issuersByIsin, issuersByLei, issuersByNumber } from './issuer-keys.ts';
 import { type NameWays, waysByName } from './match-names.ts';
 

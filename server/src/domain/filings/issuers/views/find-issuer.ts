@@ -2,7 +2,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from '../search/issuer-keys.ts';
-import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity-refs.ts';
+import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity.ts';
 
 /** The identifiers in a request for one company; they must agree. */
 export interface IssuerQuestion {

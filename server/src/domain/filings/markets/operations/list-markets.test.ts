@@ -3,9 +3,8 @@ import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
-import { GAPS } from '../model/coverage.ts';
 import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
-import { listMarkets } from './list-markets.ts';
+import { GAPS, listMarkets } from './list-markets.ts';
 
 const database = useTestDatabase();
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fresh, instant } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { GAPS, type Gap } from '../model/coverage.ts';
 import { benchmarksOf } from '../model/market-indexes.ts';
 import { DEMO_MARKET, MARKETS } from '../model/markets.ts';
+import { REGISTRY_ENTRIES } from '../model/registry-entries.ts';
 import { CAPABILITIES, type Capability, GAP_REASONS } from '../model/registry-entry.ts';
 import { type RegistryCounts, type StoreCounts, storeCounts } from '../views/store-counts.ts';
 
@@ -140,3 +140,21 @@ function capabilitiesOf(companiesCount: number, registries: readonly RegistryCou
 function newest(instants: readonly string[]): string | null {
   return instants.reduce<string | null>((best, next) => (best === null || next > best ? next : best), null);
 }
+
+/** A capability that a registry lacks completely or in part. */
+export interface Gap {
+  marketId: string;
+  registry: string;
+  capability: Capability;
+  reason: (typeof GAP_REASONS)[number];
+  /** Whether some of the data is available. */
+  isPartial: boolean;
+  detail: string;
+}
+
+/** Missing capabilities by market and registry. */
+export const GAPS: readonly Gap[] = REGISTRY_ENTRIES.flatMap(({ registry, serves }) =>
+  serves.flatMap(({ marketId, gaps }) =>
+    gaps.map(({ extent, ...gap }) => ({ marketId, registry, isPartial: extent === 'some', ...gap })),
+  ),
+).sort((a, b) => (a.marketId < b.marketId ? -1 : a.marketId > b.marketId ? 1 : 0));

@@ -7,8 +7,8 @@ import { filingIdParameter, text } from '../../../kit/input-fields.ts';
 import { invalidInput } from '../../../kit/invalid-input.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { filingRefFields } from '../../filings/views/filing-shapes.ts';
-import { entityRefFields } from '../../issuers/views/shapes.ts';
+import { filingRefFields } from '../../filings/views/filing.ts';
+import { entityRefFields } from '../../issuers/views/entity.ts';
 import { cutParts, excerptOf, MAX_PART_CHARS } from '../views/cut-parts.ts';
 import {
   type FilingTextRow,

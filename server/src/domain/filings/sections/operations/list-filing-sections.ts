@@ -4,8 +4,8 @@ import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { filingRefFields } from '../../filings/views/filing-shapes.ts';
-import { entityRefFields } from '../../issuers/views/shapes.ts';
+import { filingRefFields } from '../../filings/views/filing.ts';
+import { entityRefFields } from '../../issuers/views/entity.ts';
 import {
   findFilingText,
   SECTION_COLUMNS,

@@ -1,5 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { keptAwhile } from './kept-awhile.ts';
+import { memoizeFor } from '../../../../kernel/memoize-for.ts';
+
+const STATISTICS_TTL_MS = 30_000;
 
 /** The distribution of the rows of `section_search` over filing days, from PostgreSQL's statistics. */
 export interface DayDistribution {
@@ -10,7 +12,7 @@ export interface DayDistribution {
 }
 
 /** A wrong estimate makes a search slower but does not change its results. */
-export const dayDistribution = keptAwhile(readDistribution);
+export const dayDistribution = memoizeFor(STATISTICS_TTL_MS, readDistribution);
 
 async function readDistribution(db: Database): Promise<DayDistribution> {
   const row = await db.queryOne<{ rows: number; bounds: number[] | null }>(sql`

@@ -1,11 +1,6 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../filings/views/filing-rows.ts';
-import {
-  ENTITY_REF_COLUMNS,
-  type EntityRefRow,
-  entityOfRegistrant,
-  toEntityRef,
-} from '../../issuers/views/entity-refs.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, toFilingRef } from '../../filings/views/filing.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
 import type { FoundSection } from './find-sections.ts';
 import { likelyWords, type MarkablePassage, toMarkable, toSnippet } from './mark-words.ts';
 import type { LanguageGroup } from './search-scope.ts';

@@ -1,5 +1,7 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { keptAwhile } from './kept-awhile.ts';
+import { memoizeFor } from '../../../../kernel/memoize-for.ts';
+
+const STATISTICS_TTL_MS = 30_000;
 
 /** The shares of sections that contain words and tags, from PostgreSQL's statistics. */
 export interface WordShares {
@@ -10,7 +12,7 @@ export interface WordShares {
 }
 
 /** A wrong estimate makes a search slower but does not change its results. */
-export const wordShares = keptAwhile(readShares);
+export const wordShares = memoizeFor(STATISTICS_TTL_MS, readShares);
 
 async function readShares(db: Database): Promise<WordShares> {
   const rows = await db.query<{ attname: string; elements: string[] | null; shares: number[] | null }>(sql`

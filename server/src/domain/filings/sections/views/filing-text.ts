@@ -3,18 +3,8 @@ import { type Database, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { SectionTarget } from '../../filings/model/filing-contents.ts';
-import {
-  FILING_REF_COLUMNS,
-  type FilingRefRow,
-  filingIdCondition,
-  toFilingRef,
-} from '../../filings/views/filing-rows.ts';
-import {
-  ENTITY_REF_COLUMNS,
-  type EntityRefRow,
-  entityOfRegistrant,
-  toEntityRef,
-} from '../../issuers/views/entity-refs.ts';
+import { FILING_REF_COLUMNS, type FilingRefRow, filingIdCondition, toFilingRef } from '../../filings/views/filing.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
 
 /** A filing with its issuer and the state of its text; `text_status` is null if its documents have not been opened. */
 export interface FilingTextRow extends FilingRefRow, EntityRefRow {

@@ -21,7 +21,7 @@ import {
 } from '../../../disclosures/transcripts/views/transcript.ts';
 import { toGuidanceAnswer, turnKey } from '../../../figures/guidance/model.ts';
 import { evidence, guidance } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { invalidInput } from '../../../kit/invalid-input.ts';

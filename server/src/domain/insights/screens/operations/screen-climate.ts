@@ -5,7 +5,7 @@ import {
   type EntityRefRow,
   entityOfRegistrant,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';

@@ -6,7 +6,7 @@ import {
   type EntityRefRow,
   entityOfRegistrant,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -12,8 +12,7 @@ import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
 import { signalPattern } from '../../signals/views/patterns.ts';
 import { type ScreenCard, screenPage, screenPlace } from '../views/screen-page.ts';
 import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
-import type { SingleMatch } from '../views/screen-shapes.ts';
-import { issuerScreen } from '../views/screen-shapes.ts';
+import { issuerScreen, type SingleMatch } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
 const INCLUDES = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flagRuleId, severity } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { redFlagMatch, redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

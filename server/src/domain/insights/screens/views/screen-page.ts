@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
-import type { EntityRefRow } from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { type EntityRefRow, entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {

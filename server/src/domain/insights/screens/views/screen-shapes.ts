@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pressMatch } from '../../../disclosures/press/views.ts';
 import { redFlagMatch } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { climateMatch } from '../../../markets/climate/views/climate-shapes.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';

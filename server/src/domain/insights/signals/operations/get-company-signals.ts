@@ -12,9 +12,8 @@ import {
   toEvent,
 } from '../../../disclosures/events/views/corporate-event.ts';
 import { newestReading } from '../../../disclosures/events/views/event-pages.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, isin, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';

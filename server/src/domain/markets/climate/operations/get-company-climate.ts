@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

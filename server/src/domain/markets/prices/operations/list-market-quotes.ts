@@ -6,9 +6,9 @@ import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
   entityOfRegistrant,
+  entityRef,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { listingRef } from '../../../filings/issuers/views/entity.ts';
 import { instant } from '../../../kit/fields.ts';
 
 export const quote = listingRef

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listingRef } from '../../../filings/issuers/views/shapes.ts';
+import { listingRef } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { RECOMMENDATION_KEYS } from '../model.ts';
 

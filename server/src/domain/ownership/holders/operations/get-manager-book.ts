@@ -3,7 +3,7 @@ import { type Database, sql } from '../../../../db/database.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { loadEntityRefs, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { loadEntityRefs, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

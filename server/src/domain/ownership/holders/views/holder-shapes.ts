@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { POSITION_CHANGES } from '../rules/holders.ts';
 import { EVIDENCE_BASES } from './security-evidence.ts';

@@ -1,6 +1,6 @@
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { isinFromCusip } from '../../../../kernel/identifiers/check-digits.ts';
-import { resolveNames } from '../../../filings/issuers/views/entity-refs.ts';
+import { resolveNames } from '../../../filings/issuers/views/entity.ts';
 
 /** Kinds of evidence for the issuer of a CUSIP. */
 export const EVIDENCE_BASES = ['schedule', 'isin', 'fails_to_deliver', 'information_table'] as const;

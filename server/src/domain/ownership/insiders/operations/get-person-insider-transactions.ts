@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity-refs.ts';
+import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { personRef } from '../../people/views/person-shapes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { entityRefFields } from '../../../filings/issuers/views/shapes.ts';
 import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';

@@ -1,8 +1,8 @@
 import type { Account } from '../../../../accounts/account.ts';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { toFilingRef } from '../../../filings/filings/views/filing-rows.ts';
-import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity-refs.ts';
+import { toFilingRef } from '../../../filings/filings/views/filing.ts';
+import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/previews.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import {

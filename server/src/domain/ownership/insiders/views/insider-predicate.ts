@@ -1,10 +1,6 @@
 import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import {
-  ENTITY_REF_COLUMNS,
-  type EntityRefRow,
-  entityOfRegistrant,
-} from '../../../filings/issuers/views/entity-refs.ts';
+import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { ruleFor, withhold } from '../../../kit/previews.ts';
 import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
 import { LINE_IS_CURRENT, toListedTransaction } from './insider-lines.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { filingRef } from '../../../filings/filings/views/filing-shapes.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { filingRef } from '../../../filings/filings/views/filing.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { type PreviewRule, preview } from '../../../kit/previews.ts';
 import { personRef } from '../../people/views/person-shapes.ts';

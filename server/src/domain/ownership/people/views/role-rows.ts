@@ -7,7 +7,7 @@ import {
   type EntityRefRow,
   entityOfRegistrant,
   toEntityRef,
-} from '../../../filings/issuers/views/entity-refs.ts';
+} from '../../../filings/issuers/views/entity.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { type PersonKind, prefixOfSlug } from '../model/person.ts';
 import type { Relation, SinceMeaning } from '../model/role.ts';

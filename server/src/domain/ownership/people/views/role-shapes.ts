@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
-import { entityRef } from '../../../filings/issuers/views/shapes.ts';
+import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { RELATIONS, SINCE_MEANINGS } from '../model/role.ts';
 import { personRef } from './person-shapes.ts';

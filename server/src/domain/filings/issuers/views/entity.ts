@@ -1,7 +1,158 @@
-import type { z } from 'zod';
-import { raw, type Sql, sql } from '../../../../db/database.ts';
+import { z } from 'zod';
+import { type Database, empty, raw, type Sql, sql } from '../../../../db/database.ts';
 import { uniqueBy } from '../../../../kernel/unique-by.ts';
-import type { entity, listing } from './shapes.ts';
+import { isoDate } from '../../../kit/fields.ts';
+import { ALTERNATE_NAME_KINDS, COMPANY_TYPES } from '../model/issuer.ts';
+
+/** An issuer and its listings, as responses show them. */
+
+export const companyType = z.enum(COMPANY_TYPES).meta({ id: 'CompanyType' });
+export const entityRefFields = {
+  canonical_key: z.string().describe('One key per entity, such as cik:320193: that of its lead registrant.'),
+  company_name: z.string(),
+  ticker: z
+    .string()
+    .nullable()
+    .describe('Ticker of the requested listing, else of the home listing; null if unlisted.'),
+  market_id: z.string().nullable(),
+};
+
+export const entityRef = z.object(entityRefFields).meta({ id: 'EntityRef' });
+
+export const listingRef = z
+  .object({ ticker: z.string(), market_id: z.string(), mic: z.string().nullable().describe('ISO 10383.') })
+  .meta({ id: 'ListingRef' });
+
+export const listing = listingRef
+  .extend({
+    exchange: z.string().nullable(),
+    isin: z.string().nullable(),
+    figi: z.string().nullable(),
+    share_class: z.string().nullable(),
+    currency: z.string().nullable().describe('ISO 4217.'),
+    is_home: z.boolean(),
+    status: z.enum(['active', 'suspended', 'delisted']),
+    listed_date: isoDate.nullable(),
+    delisted_date: isoDate.nullable(),
+  })
+  .meta({ id: 'Listing' });
+
+export const entityFields = {
+  ...entityRefFields,
+  member_keys: z
+    .array(z.string())
+    .describe('Canonical keys of all registrants of this company, the lead first. Each of them finds it.'),
+  lei: z.string().nullable(),
+  identifiers: z.array(z.object({ scheme: z.string(), identifier: z.string() })),
+  country_code: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
+  legal_form: z.string().nullable(),
+  status: z.enum(['active', 'inactive']),
+  company_type: companyType.nullable(),
+  industry: z.object({ scheme: z.string(), code: z.string(), label: z.string() }).nullable(),
+  fiscal_year_end: z.string().nullable().describe('MM-DD, nominal.'),
+  alternate_names: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z
+          .enum([...ALTERNATE_NAME_KINDS, 'registered'])
+          .describe('registered: the registered name at a registry other than that of the lead.'),
+      }),
+    )
+    .describe('Names other than company_name, each once.'),
+  former_names: z.array(z.object({ company_name: z.string(), until_date: isoDate.nullable() })),
+  successor_key: z.string().nullable().describe('Canonical key of the successor; null if none is stated.'),
+  listings: z.array(listing).describe('Home listing first.'),
+};
+
+export const entity = z.object(entityFields).meta({ id: 'Entity' });
+
+export const found = z
+  .object({
+    ...entityFields,
+    matched_on: z.enum(['ticker', 'lei', 'isin', 'identifier', 'name', 'alternate_name', 'former_name']),
+    score: z.number().describe('0 to 1; 1 is an exact identifier.'),
+  })
+  .meta({ id: 'FoundEntity', description: 'An entity with its best match.' });
+
+/** The company fields of responses. */
+export interface EntityRefRow {
+  canonical_key: string;
+  company_name: string;
+  /** The requested listing, else the home listing; null if unlisted. */
+  ticker: string | null;
+  market_id: string | null;
+}
+
+/** The company columns of a row. */
+export function toEntityRef({ canonical_key, company_name, ticker, market_id }: EntityRefRow): EntityRefRow {
+  return { canonical_key, company_name, ticker, market_id };
+}
+
+/** The order of the listings `l` of one entity. */
+export const HOME_FIRST = sql`coalesce(l.is_entity_home, l.is_home) desc, l.status, l.market_id, l.ticker, l.issuer_id`;
+
+/** Columns of {@link EntityRefRow}; needs {@link entityOfRegistrant}. */
+export const ENTITY_REF_COLUMNS = sql`e.canonical_key, e.company_name, l.ticker, l.market_id`;
+
+/**
+ * Joins a registrant `issuers i` to the lead `e` of its entity and its representative listing `l`: one of `marketId` if it has
+ * one, else the home listing.
+ */
+export function entityOfRegistrant(marketId?: string): Sql {
+  const preferred = marketId === undefined ? empty : sql`l.market_id <> ${marketId}, `;
+  return sql`
+    join issuers e on e.issuer_id = i.entity_id
+    left join lateral (
+      select l.ticker, l.market_id from issuers o join listings l on l.issuer_id = o.issuer_id
+      where o.entity_id = i.entity_id order by ${preferred} ${HOME_FIRST} limit 1) l on true`;
+}
+
+/** True if the company of a registrant `issuers i` has a registrant or a listing in a market. */
+export function companyIsIn(marketId: string): Sql {
+  return sql`exists (
+    select from issuers o left join listings l on l.issuer_id = o.issuer_id
+    where o.entity_id = i.entity_id and (o.market_id = ${marketId} or l.market_id = ${marketId}))`;
+}
+
+/** Entity references by id. */
+export async function loadEntityRefs(db: Database, entityIds: Iterable<string>): Promise<Map<string, EntityRefRow>> {
+  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
+    select i.entity_id, ${ENTITY_REF_COLUMNS} from issuers i ${entityOfRegistrant()}
+    where i.issuer_id = any(${[...new Set(entityIds)]}::bigint[])`);
+  return new Map(rows.map(row => [row.entity_id, toEntityRef(row)]));
+}
+
+/**
+ * The entity that each folded name denotes: the only one that has it, else the only one that had it. Entities known by name
+ * only are ignored. Ambiguous and unknown names are left out.
+ */
+export async function resolveNames(db: Database, nameKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ name_key: string; entity_id: string; is_former: boolean }>(sql`
+    select n.name_key, i.entity_id, bool_and(n.matched = 'former_name') as is_former
+    from issuer_names n join issuers i using (issuer_id)
+    where n.name_key = any(${[...new Set(nameKeys)]}::text[]) and n.prominence > 0
+    group by n.name_key, i.entity_id`);
+  const resolved = new Map<string, string>();
+  for (const [key, entities] of Map.groupBy(rows, row => row.name_key)) {
+    const present = entities.filter(row => !row.is_former);
+    const [only, second] = present.length > 0 ? present : entities;
+    if (only !== undefined && second === undefined) resolved.set(key, only.entity_id);
+  }
+  return resolved;
+}
+
+/** Entity references by entity id, with a listing of the requested market if there is one. */
+export async function entityRefsOf(
+  db: Database,
+  entityIds: readonly string[],
+  marketId: string | undefined,
+): Promise<Map<string, EntityRefRow>> {
+  const rows = await db.query<EntityRefRow & { entity_id: string }>(sql`
+    select i.entity_id, ${ENTITY_REF_COLUMNS}
+    from issuers i ${entityOfRegistrant(marketId)} where i.issuer_id = any(${[...entityIds]}::bigint[])`);
+  return new Map(rows.map(({ entity_id, ...row }) => [entity_id, row]));
+}
 
 type Entity = z.output<typeof entity>;
 type Listing = z.output<typeof listing>;

@@ -1,2 +1,0 @@
-/** A stored data set that an operator may exclude from responses. */
-export type DataSet = 'climate_targets';
