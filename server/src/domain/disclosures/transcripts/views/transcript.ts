@@ -62,7 +62,7 @@ export const transcript = z
   .object(transcriptFields)
   .meta({ id: 'Transcript', description: 'A call as one source transcribed it, with its company.' });
 
-/** Columns of `transcripts t` and their companies. Needs the join of entity-refs.ts `entityOfRegistrant`. */
+/** Columns of `transcripts t` and their companies. Requires the join `entityOfRegistrant` of entity.ts. */
 export const TRANSCRIPT_COLUMNS = sql`
   t.transcript_id, t.call_type, t.title, t.fiscal_year, t.fiscal_period, t.event_at, t.event_date, t.published_at,
   t.language, t.source, t.url, t.excerpt, t.chars, t.stored_at, ${ENTITY_REF_COLUMNS}`;
