@@ -24,7 +24,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       loadsSample: true,
       discoversOnSchedule: true,
-      documentForms: ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'],
+      documentForms: null,
     });
     expect(isAbsolute(config.dataFolder)).toBe(true);
     expect(config.plans.pro).toEqual({

@@ -29,7 +29,8 @@ export interface Config {
   loadsSample: boolean;
   discoversOnSchedule: boolean;
   /** Forms whose documents are fetched when the schedule finds a new filing. */
-  documentForms: readonly string[] | 'all';
+  /** Null if each registry fetches its own default. */
+  documentForms: readonly string[] | 'all' | null;
   /** Threads that parse and normalise. */
   workers: number;
   plans: PlanTable;
@@ -93,7 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read(settings.databaseUrl),
     loadsSample: read(settings.loadsSample) ?? false,
     discoversOnSchedule: read(settings.discoversOnSchedule) ?? false,
-    documentForms: read(settings.documentForms) ?? [],
+    documentForms: read(settings.documentForms),
     workers: read(settings.workers) ?? 1,
     plans,
     prices: read(settings.prices) ?? {},

@@ -35,7 +35,8 @@ const onOrOff: Pick<Setting<boolean>, 'allowed' | 'schema'> = {
   schema: z.enum(['0', '1']).transform(value => value === '1'),
 };
 
-function toForms(value: string): readonly string[] | 'all' {
+/** Forms may contain spaces (`DEF 14A`), so only commas separate them. */
+export function toForms(value: string): readonly string[] | 'all' {
   const given = value.trim().toLowerCase();
   if (given === 'all') return 'all';
   if (given === 'none') return [];
@@ -183,9 +184,10 @@ export const settings = {
   documentForms: setting({
     name: 'ASFILED_DOCUMENTS',
     description:
-      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule finds a new filing; amendments are included.',
+      'The forms whose documents (text, tagged facts, exhibits) are fetched when the schedule finds a new filing, at every registry; amendments are included. `XBRL` stands for all tagged reports.',
     allowed: '`all`, `none`, or forms separated by commas',
-    default: '10-K,10-Q,20-F,40-F,8-K,6-K,DEF 14A',
+    default: null,
+    defaultInWords: '[by registry](registries/README.md#documents-fetched-by-default)',
     schema: text.transform(toForms),
   }),
   workers: setting({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CLI_PAGE, cliPage } from '../../scripts/write-cli-page.ts';
 import { CONFIGURATION_PAGE, configurationPage } from '../../scripts/write-configuration.ts';
+import { registryPages } from '../../scripts/write-registry-tables.ts';
 import { NOTIFICATION_TYPES } from '../src/domain/kit/event-types.ts';
 import { REGISTRIES } from '../src/sources/load-source.ts';
 import { STATUS_OF } from '../src/transports/http/error-responses.ts';
@@ -14,6 +15,10 @@ it('docs/reference/configuration.md lists the settings that the program reads (n
 
 it('docs/reference/cli.md shows the help of every command (npm run docs:write)', async () => {
   expect(readFileSync(CLI_PAGE, 'utf8')).toBe(await cliPage());
+});
+
+it('docs/reference/registries lists the documents of every connector and what it fetches (npm run docs:write)', () => {
+  for (const { path, text } of registryPages()) expect(readFileSync(path, 'utf8'), path).toBe(text);
 });
 
 it('docs/reference/errors.md lists every error code with its status', () => {

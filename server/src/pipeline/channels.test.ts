@@ -65,7 +65,7 @@ async function issuers(): Promise<string[]> {
 }
 
 test('the daily index yields the companies that filed, and the next run continues after it', async () => {
-  const wanted = { kind: 'channel', channel: 'daily-index', position: null } as const;
+  const wanted = { kind: 'channel', channel: 'daily-index', position: null, forms: [] } as const;
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 2, done: 2, failed: 0 });
   expect(await issuers()).toEqual(['cik:9000001', 'cik:9000003']);
   const cursor = await database.db.queryOne(sql`select position from discovery_cursors where channel = 'daily-index'`);
@@ -74,7 +74,7 @@ test('the daily index yields the companies that filed, and the next run continue
 });
 
 test('the feed of current filings yields the company of a filing', async () => {
-  const wanted = { kind: 'channel', channel: 'current', position: null } as const;
+  const wanted = { kind: 'channel', channel: 'current', position: null, forms: [] } as const;
   expect(await ingest(worker, wanted, { mirror })).toMatchObject({ tasks: 1, done: 1, failed: 0 });
   expect(await issuers()).toContain('cik:9000002');
 });

@@ -49,8 +49,8 @@ export interface WorkerOptions {
   keys?: RegistryKeys;
   /** Whether channels are discovered on schedule (requires a contact). */
   discoversOnSchedule: boolean;
-  /** Forms whose documents are fetched when a schedule finds a new filing; none by default. */
-  documentForms?: RequestedForms;
+  /** Forms whose documents are fetched when a schedule finds a new filing; null or absent = each registry's default. */
+  documentForms?: RequestedForms | null;
   log: Log;
   /** Filings that became known longer ago are not announced; 48 hours by default. */
   announcesForHours?: number;
@@ -335,6 +335,7 @@ class Handler {
 
   /** Skips a tick of a channel whose key this process does not have (the process that scheduled it did). */
   async #doSchedules(source: Source, jobs: Job<ScheduleJob>[]): Promise<Map<string, JobOutcome>> {
+    const forms = this.#options.documentForms ?? null;
     for (const { id, payload } of jobs) {
       const { registry, channel } = payload;
       const host = source.schedule.find(entry => entry.channel === channel)?.host;
@@ -344,7 +345,7 @@ class Handler {
         registry,
         command: `schedule ${channel}`,
         options: { mirror: null, record: null, force: false },
-        wanted: { kind: 'channel', channel, position: null, forms: this.#options.documentForms ?? [] },
+        wanted: { kind: 'channel', channel, position: null, ...(forms === null ? {} : { forms }) },
       });
     }
     return new Map(jobs.map(job => [job.id, { state: 'done' }]));

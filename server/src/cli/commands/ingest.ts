@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import { missingKey, type RegistryKeys } from '../../pipeline/registry-keys.ts';
+import { toForms } from '../../settings.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
@@ -41,8 +42,8 @@ export function ingestCommand(): Command {
     .option('--record <dir>', 'record every response as <dir>/<host>/<path>, for --mirror')
     .option(
       '--documents <forms>',
-      'also fetch the documents of filings: `all`, or forms such as 10-K,10-Q,8-K (amendments included)',
-      toRequestedForms,
+      'fetch the documents of filings: `all`, `none`, or forms such as 10-K,10-Q,8-K (amendments included); default by registry',
+      toForms,
     )
     .option('--json', 'print the summary as JSON')
     .addHelpText(
@@ -86,14 +87,14 @@ async function runIngestCommand(registry: string, flags: IngestFlags): Promise<v
     }
     if (flags.bulk.length > 0) printStatus(`Adding ${flags.bulk.length} bulk file(s) to the archive …`);
     const since = flags.since ?? null;
-    const forms = flags.documents ?? [];
+    const forms = flags.documents === undefined ? {} : { forms: flags.documents };
     const isNamed = flags.ticker.length + ids.length > 0;
     const wanted: Ingest['wanted'] =
       flags.bulk.length > 0
         ? await archiveBulk(worker.tools, flags.bulk)
         : isNamed
-          ? { kind: 'named', tickers: flags.ticker, ids, since, forms }
-          : { kind: 'everything', since, forms };
+          ? { kind: 'named', tickers: flags.ticker, ids, since, ...forms }
+          : { kind: 'everything', since, ...forms };
     const progress = showProgress(`ingest ${registry}`);
     const startedAt = performance.now();
     const result = await runIngest(worker, { registry, command: 'ingest', options, wanted }, progress.update, signal);
@@ -151,15 +152,6 @@ async function toStream(
   if (missing !== null)
     throw new OperatorError('wrong_setting', `${channel} requires a key: set ${missing}. No request was sent.`);
   return { source, stream };
-}
-
-/** Forms may contain spaces (`DEF 14A`), so only commas separate them. */
-function toRequestedForms(text: string): RequestedForms {
-  if (text.trim().toLowerCase() === 'all') return 'all';
-  return text
-    .split(',')
-    .map(form => form.trim().toUpperCase())
-    .filter(form => form !== '');
 }
 
 async function isFolder(path: string): Promise<boolean> {

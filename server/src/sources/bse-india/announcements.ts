@@ -22,6 +22,7 @@ export const importedAnnouncements = documentKind({
   address: address(`${PAGES}?rows={digest}`),
   source: 'rows/{digest}',
   states: 'filings',
+  isOnlyImported: true,
   read: parseAnnouncements,
   map: ({ announcements }, { source }) => mapAnnouncements(announcements, source),
   // A page has some sixty rows; imported responses may have more.

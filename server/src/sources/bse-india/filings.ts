@@ -63,7 +63,7 @@ export const filings = publishedFiling({
 export const documents = [DOCUMENTS, OLDER_DOCUMENTS].map(folder =>
   documentKind({
     address: address(`${folder}{file}`),
-    states: 'nothing by itself: it is read with the announcement that names it',
+    states: 'the document of a filing, read with the announcement that names it',
     read: () => null,
     validate: (bytes, _, { file }) => wrongDocument(file, bytes),
   }),

@@ -67,6 +67,8 @@ export const bseIndia = registry({
         addAnnouncements(client, { code: null, from: day, to: day }, forms, discovery),
     }),
   },
+  // Documents are PDFs without tagged data.
+  defaultForms: { scheduled: [], named: [] },
   named: discoverNamed,
   recorded: addRecordedDocuments,
 });

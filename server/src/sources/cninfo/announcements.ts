@@ -26,6 +26,7 @@ export const importedAnnouncements = documentKind({
   address: address(`${QUERY}?rows={digest}`),
   source: 'rows/{digest}',
   states: 'filings',
+  isOnlyImported: true,
   read: parseAnnouncements,
   map: mapAnnouncements,
   expect: EXPECTED,

@@ -13,7 +13,7 @@ export const executives = documentKind({
     code: /\d{6}/,
   }),
   source: 'executives',
-  states: 'directors and officers of one issuer',
+  states: 'directors and officers of one issuer ([people](../../guides/people.md))',
   issuer: ({ code }) => canonicalKeyOfCode(code),
   task: 'company',
   key: ({ code }) => code,

@@ -73,6 +73,8 @@ export const cninfo = registry({
         addAnnouncements(client, { stock: null, from: day, to: day }, forms, discovery),
     }),
   },
+  // Documents are PDFs without tagged data.
+  defaultForms: { scheduled: [], named: [] },
   named: discoverNamed,
 });
 

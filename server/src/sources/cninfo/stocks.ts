@@ -16,7 +16,7 @@ export const stocks = documentKind({
     bj: 'https://www.cninfo.com.cn/new/data/bj_stock.json',
   }),
   source: 'stocks/{name}',
-  states: 'issuers: code, short name, organisation number',
+  states: 'issuers: code, short name, initials, organisation number (`cninfo_org_id`)',
   read: parseStocks,
   map: (issuers, { source }) => recordsOfIssuers(issuers, source),
   expect: ({ name }) => ({ issuers: { min: LEAST_LISTED[name], recordedMin: 1, max: 20_000 } }),

@@ -39,7 +39,7 @@ export const codeLists = documentKind({
   },
   source: 'stated/{month}/{list}',
   named: ({ day }) => ({ month: /^\d{4}-\d{2}/.exec(day)?.[0] ?? '0000-00' }),
-  states: 'issuers: names, type, industry, securities code, corporate number',
+  states: 'issuers: names (Japanese, English, kana), type, industry, closing day, securities code, corporate number',
   task: 'codes',
   key: ({ list }) => list,
   read: readPackedCodeList,

@@ -51,6 +51,18 @@ describe('channels', () => {
     expect(position).toBe('2024-06-30');
   });
 
+  test('fetch all tagged reports by default, and other documents only of requested types', async () => {
+    const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30' } as const;
+    const filingsOf = async (forms: { forms?: readonly string[] }) => {
+      const { tasks } = await discover(fakeClient(answers), { ...wanted, ...forms });
+      return tasks.filter(task => task.kind === 'filing').map(task => task.key);
+    };
+    expect(await filingsOf({})).toEqual(['S100ZZ01', 'S100ZZ03']);
+    expect(await filingsOf({ forms: ['XBRL', '180'] })).toEqual(['S100ZZ01', 'S100ZZ02', 'S100ZZ03']);
+    expect(await filingsOf({ forms: ['180'] })).toEqual(['S100ZZ02']);
+    expect(await filingsOf({ forms: [] })).toEqual([]);
+  });
+
   test('today is the day of Japan', async () => {
     const client = fakeClient(answers);
     await discover(client, { kind: 'channel', channel: 'today', position: null });

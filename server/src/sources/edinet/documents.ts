@@ -12,7 +12,8 @@ import { instanceNameOf } from './package-names.ts';
 /** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
 export const documents = filingKind({
   shown: `${API}/documents/{number}?type={form}#{issuer}`,
-  states: 'the report: facts, statements, text, people; of PDFs the text',
+  states:
+    'package (type 1), else CSV (type 5), else PDF (type 2): facts, statements, text, people; the text of PDFs if nothing tagged has sections',
   read(url) {
     const address = documentAddressOf(url);
     return address && { filing: address.filingId, issuer: issuerKeyOfUrl(url) };

@@ -3,7 +3,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
-import { emptyDiscovery } from '../kit/discovery.ts';
+import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';
 import { japanClock } from '../kit/japan-clock.ts';
 import { orMissing } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
@@ -82,6 +82,7 @@ export const edinet = registry({
   precedence: { 'stated/': 10, [FILING_SOURCE]: 20 },
   documents: [codeLists, dayLists, documents],
   channels,
+  defaultForms: { scheduled: [TAGGED_REPORTS], named: [TAGGED_REPORTS] },
   named: discoverNamed,
   discoverRecorded,
   needsSince: true,
@@ -142,8 +143,9 @@ async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null
   return { task: dayLists.archived(document), rows: rows.filter(isShown) };
 }
 
-function isRequestedType({ docTypeCode }: ListedDocument, forms: RequestedForms): boolean {
-  return forms === 'all' || forms.includes(docTypeCode);
+function isRequestedType({ docTypeCode, xbrlFlag, csvFlag }: ListedDocument, forms: RequestedForms): boolean {
+  const isTagged = xbrlFlag === '1' || csvFlag === '1';
+  return forms === 'all' || forms.includes(docTypeCode) || (isTagged && requestsTaggedReports(forms));
 }
 
 /** The tagged data of a document, else its PDF; attachments are not requested. */

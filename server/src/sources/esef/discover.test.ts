@@ -40,10 +40,11 @@ const PAGE = fictionalPage(
 );
 
 describe('the registry', () => {
-  test('is asked for the filings of an LEI; their documents only where the form is wanted', async () => {
+  test('an LEI gives its filings, with report packages unless other forms are requested', async () => {
     const client = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: PAGE });
     const wanted = { kind: 'named', tickers: ['FICT'], ids: [FICTIONAL_LEI, 'NOLEI'], since: '2024-01-01' } as const;
-    const found = await discover(client, { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] });
+    const request = { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] };
+    const found = await discover(client, { ...request, forms: [] });
     expect(found.tasks).toHaveLength(1);
     expect(found.tasks[0]).toMatchObject({
       kind: 'filing',
@@ -60,9 +61,11 @@ describe('the registry', () => {
       tickers: [],
       ids: [FICTIONAL_LEI],
       since: null,
-      forms: ['ESEF'],
+      forms: ['ANNUAL_REPORT'],
     });
     expect(whole.tasks.map(task => task.urls?.length)).toEqual([3, 3]);
+    const byDefault = await discover(client, request);
+    expect(byDefault.tasks.map(task => task.urls?.length)).toEqual([3]);
   });
 
   test('that answers with an error, or knows nothing of an entity, is told', async () => {

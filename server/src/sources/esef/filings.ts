@@ -22,7 +22,8 @@ import { encodeStated, STATED_NAME } from './stated.ts';
 /** The documents of a filing: its row of the index, its report as package, page or xBRL-JSON. */
 export const filings = filingKind({
   shown: `${ORIGIN}/{entity}/{period}/{system}/{country}/{number}/{file}`,
-  states: 'the report: facts, statements, text',
+  states:
+    'row of the index and xBRL-JSON, always fetched: facts; report package: facts with positions, statements, text, labels',
   read(url) {
     const address = filingAddressOf(url);
     return address && { filing: address.nativeId, issuer: address.canonicalKey };

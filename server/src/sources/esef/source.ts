@@ -4,7 +4,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
-import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
+import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
 import type { Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
@@ -49,6 +49,7 @@ export const esef = registry({
       readAll: discoverSince,
     },
   },
+  defaultForms: { scheduled: [TAGGED_REPORTS], named: [TAGGED_REPORTS] },
   named: discoverNamed,
   discoverRecorded,
   planBulk: planPackage,
@@ -157,9 +158,9 @@ function rowTask(row: IndexRow, forms: RequestedForms): Task {
 }
 
 function isRequested(row: IndexRow, forms: RequestedForms): boolean {
-  return (
-    forms === 'all' || forms.includes(row.system) || forms.includes(categoryOfSystem(row.system, row.periodEnd) ?? '')
-  );
+  if (forms === 'all' || requestsTaggedReports(forms)) return true;
+  const category = categoryOfSystem(row.system, row.periodEnd)?.toUpperCase() ?? '';
+  return forms.some(form => [row.system.toUpperCase(), category].includes(form.toUpperCase()));
 }
 
 function filingTask(nativeId: string, urls: string[]): Task {

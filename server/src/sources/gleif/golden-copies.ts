@@ -20,6 +20,7 @@ export const goldenCopies = sourceKind({
     address: `https://${GOLDEN_COPY_HOST}/api/v2/golden-copies/publishes/{content}/{published}.{xml|csv}`,
     source: 'golden-copy-{content}',
     states: 'issuers (`lei2`), relations (`rr`), reporting exceptions (`repex`), ISINs (`lei-isin`)',
+    isOnlyImported: true,
   },
   read(url) {
     const address = goldenCopyOf(url);

@@ -15,7 +15,7 @@ const FORM = 'https://www3.hkexnews.hk/sdw/search/searchsdw.aspx';
 /** The page of the form; with `#00700`, the task to request the holdings of a stock. */
 export const clearingForm = documentKind({
   address: address(`${FORM}#{code?}`),
-  states: 'nothing: the fields that a request repeats',
+  states: 'the fields that a request for holdings repeats',
   task: 'holdings',
   key: ({ code }) => code,
   read: () => null,
@@ -31,7 +31,7 @@ export const clearingHoldings = documentKind({
   address: address(`${FORM}@@txtShareholdingDate={date?}&txtStockCode={code?}`),
   source: 'holdings/{code}/{date}',
   named: ({ date }) => ({ date: date.replaceAll('/', '-') }),
-  states: 'custodians of a stock (not stored)',
+  states: 'custodians of a stock: checked, not stored',
   task: 'holdings',
   read: parseClearingHoldings,
   map: ({ code }, { source }) => [emptyRecords(canonicalKeyOfStock(code), source)],

@@ -62,6 +62,8 @@ export const hkexNews = registry({
       readDay,
     }),
   },
+  // Documents are PDFs without tagged data.
+  defaultForms: { scheduled: [], named: [] },
   named: discoverNamed,
   needsSince: true,
 });

@@ -37,7 +37,7 @@ const WHOLE_LIST = { issuers: { min: 2_000, recordedMin: 1, max: 50_000 } };
 export const stocks = documentKind({
   address: fixedAddresses(STOCK_FILES),
   source: 'stocks/{name}',
-  states: 'issuers: code, short name, number of the search',
+  states: 'issuers: code, short name, number of the search (`hkex_stock_id`), listings',
   read: parseStockList,
   map: (listed, { source, values: { name } }) =>
     toRecords(listed, source, {

@@ -24,6 +24,7 @@ export const importedTitles = documentKind({
   address: address(`${SEARCH}?rows={digest}`),
   source: 'rows/{digest}',
   states: 'filings, and which of them were cancelled',
+  isOnlyImported: true,
   read: readImported,
   map(rows, { source }) {
     const language = rows.some(row => row.document.language === 'zh') ? 'zh' : 'en';

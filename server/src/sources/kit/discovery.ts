@@ -60,6 +60,14 @@ export async function fetchAddress(client: RegistryClient, url: string): Promise
   return document && { ...document, url };
 }
 
+/** Beside forms, operators request tagged reports of any form by this name: XBRL, inline XBRL, ESEF and XBRL-CSV. */
+export const TAGGED_REPORTS = 'XBRL';
+
+/** True if the documents of every filing with tagged data are requested. */
+export function requestsTaggedReports(forms: RequestedForms): boolean {
+  return forms === 'all' || forms.includes(TAGGED_REPORTS);
+}
+
 /** True if the documents of a filing are requested: by its form, its category or one of its item codes, in any case. */
 export function isRequested(
   { formType, category, itemCodes }: { formType: string; category: string; itemCodes: readonly string[] },

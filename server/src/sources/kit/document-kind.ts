@@ -12,16 +12,15 @@ import type {
   ParsedDocuments,
   RegistryClient,
   ResponseFault,
+  ShownDocument,
   SourceDocument,
   Task,
 } from './source.ts';
 
 /** One kind of document of a registry. `registry()` asks each kind in turn what it knows of a URL or a file. */
 export interface DocumentKind {
-  /** For the documentation: address, source name, and what the documents state. */
-  shown: { address: string; source: string | null; states: string };
-  /** How messages name files of this kind that `asfiled import` accepts alone; absent if it accepts none. */
-  accepts?: string;
+  shown: Omit<ShownDocument, 'accepts'>;
+  accepts?: ShownDocument['accepts'];
   /** What is known of a document by its URL; null if it is of another kind. */
   open(url: string): OpenedAddress | null;
   /** The URL at which the registry publishes a file; null if it is of another kind. */
@@ -97,6 +96,7 @@ export interface DocumentKindOptions<Values, Content> {
   named?(values: Values): Readonly<Record<string, string>>;
   /** One line for the documentation: `issuers: name, symbol, ISIN`. */
   states: string;
+  isOnlyImported?: true;
   /** Null if the URL names none after all. */
   issuer?(values: Values): string | null;
   /** The kind of its tasks; `list` if absent. */
@@ -140,7 +140,12 @@ export function documentKind<Values, Content>(
   };
   const keyOf = (values: Values, url: string): string => options.key?.(values, url) ?? sourceOf(values) ?? url;
   return {
-    shown: { address: address.template, source: options.source ?? null, states: options.states },
+    shown: {
+      address: address.template,
+      source: options.source ?? null,
+      states: options.states,
+      ...(options.isOnlyImported === undefined ? {} : { isOnlyImported: true }),
+    },
     url: address.url,
     read,
     task: values => {

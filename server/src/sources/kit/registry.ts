@@ -33,7 +33,12 @@ import type {
 export interface Registry
   extends Omit<SourceDescription, 'registry'>,
     Pick<Source, 'precedence'>,
-    Partial<Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'planBulk' | 'splitBulk' | 'maxTableBytes'>> {
+    Partial<
+      Pick<
+        Source,
+        'asksAboutIssuers' | 'defaultForms' | 'streams' | 'twins' | 'planBulk' | 'splitBulk' | 'maxTableBytes'
+      >
+    > {
   /** The registry id of its filings: `sec-edgar`. */
   id: string;
   /** The clock by which the registry dates; UTC if absent. */
@@ -100,6 +105,7 @@ export function registry(registry: Registry): Source {
   return {
     ...optionalParts(registry),
     description: descriptionOf(registry),
+    shownDocuments: kinds.map(({ shown, accepts }) => (accepts === undefined ? shown : { ...shown, accepts })),
     precedence: registry.precedence,
     schedule: Object.entries(channels).map(([channel, { host, cron, timeZone }]) => ({
       channel,
@@ -124,12 +130,14 @@ export function registry(registry: Registry): Source {
 
 function optionalParts({
   asksAboutIssuers,
+  defaultForms,
   streams,
   twins,
   maxTableBytes,
-}: Registry): Pick<Source, 'asksAboutIssuers' | 'streams' | 'twins' | 'maxTableBytes'> {
+}: Registry): Pick<Source, 'asksAboutIssuers' | 'defaultForms' | 'streams' | 'twins' | 'maxTableBytes'> {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
+    ...(defaultForms === undefined ? {} : { defaultForms }),
     ...(streams === undefined ? {} : { streams }),
     ...(twins === undefined ? {} : { twins }),
     ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
@@ -147,7 +155,8 @@ async function discover(
   client: RegistryClient,
   request: DiscoveryRequest,
 ): Promise<Discovery> {
-  const { forms = [], issuers = [] } = request;
+  const forms = request.forms ?? defaultFormsOf(registry, request);
+  const { issuers = [] } = request;
   switch (request.kind) {
     case 'named': {
       const { tickers, ids, since } = request;
@@ -170,6 +179,11 @@ async function discover(
       return discovery;
     }
   }
+}
+
+function defaultFormsOf({ defaultForms }: Registry, { kind }: DiscoveryRequest): RequestedForms {
+  if (defaultForms === undefined) return [];
+  return kind === 'channel' ? defaultForms.scheduled : defaultForms.named;
 }
 
 async function discoverAll(

@@ -95,10 +95,18 @@ export type DiscoveryRequest = {
 );
 
 /**
- * The forms whose documents are wanted beside the registry's summaries, each with its amendments; `all` =
- * whatever was filed; absent = none. A mirror's filings are read whatever their form.
+ * The forms whose documents are fetched beside the registry's lists and summaries, with their amendments; `all` = of every
+ * filing. Absent from a request = the registry's {@link DefaultForms}. Filings of a mirror are read whatever their form.
  */
 export type RequestedForms = readonly string[] | 'all';
+
+/** The forms whose documents a registry's connector fetches if the operator names none. */
+export interface DefaultForms {
+  /** By channels. */
+  scheduled: RequestedForms;
+  /** By requests for issuers or for everything. */
+  named: RequestedForms;
+}
 
 export interface Discovery {
   tasks: Task[];
@@ -182,6 +190,19 @@ export interface BulkPiece {
   text: string;
 }
 
+/** A row of the table of documents in the documentation of a registry (`npm run docs:write`). */
+export interface ShownDocument {
+  address: string;
+  /** Null for documents that only discovery reads. */
+  source: string | null;
+  /** What the documents state: `issuers: name, symbol, ISIN`. */
+  states: string;
+  /** True if the connector never fetches these documents: they come from imports, bulk files or mirrors. */
+  isOnlyImported?: true;
+  /** How messages name files of this kind that `asfiled import` accepts alone; absent if it accepts none. */
+  accepts?: string;
+}
+
 /** What a manifest says of one loose file; empty where it says nothing. */
 export interface ManifestRow {
   /** Relative to the manifest. */
@@ -249,6 +270,10 @@ export interface Source {
   asksAboutIssuers?: true;
   /** Channels that the registry writes to as things happen; absent where there are none. */
   streams?: readonly StreamedChannel[];
+  /** The documents that it reads, for the documentation. */
+  shownDocuments?: readonly ShownDocument[];
+  /** Absent = forms do not choose what is fetched. */
+  defaultForms?: DefaultForms;
   /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */
   twins?: TwinRule;
   /** When a filing that the registry dates by the day alone counts as known to the public. */

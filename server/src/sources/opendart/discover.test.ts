@@ -112,7 +112,7 @@ describe('the channel of all filings', () => {
 
   test('reads the days since its position, today in Seoul again the next time', async () => {
     const client = registry(answers);
-    const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
+    const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: [] };
     const found = await openDart.discover(client, wanted);
     expect(client.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
     expect(found.position).toBe('2024-03-20');
@@ -123,7 +123,13 @@ describe('the channel of all filings', () => {
     ]);
   });
 
-  test('opens the documents of wanted forms', async () => {
+  test('fetches the documents of all tagged reports by default', async () => {
+    const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
+    const { tasks } = await openDart.discover(registry(answers), wanted);
+    expect(tasks.filter(task => task.kind === 'filing').map(task => task.key)).toEqual(['20240318000001']);
+  });
+
+  test('fetches the documents of requested forms', async () => {
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: ['A001'] };
     const found = await openDart.discover(registry(answers), wanted);
     const opened = found.tasks.filter(one => one.kind === 'filing');

@@ -57,7 +57,7 @@ function responses(
 
 /** The code list: a zip of every body that ever filed. */
 export const corpCodes = sourceKind({
-  shown: { address: corpCodesUrl(), source: 'corp-codes', states: 'issuers with a stock code' },
+  shown: { address: corpCodesUrl(), source: 'corp-codes', states: 'issuers with a stock code (zip)' },
   read: url =>
     url.startsWith('corp-codes/') || addressOf(url)?.endpoint === 'corpCode'
       ? { source: 'corp-codes', issuer: issuerOf(url) }
@@ -69,7 +69,11 @@ export const corpCodes = sourceKind({
 });
 
 export const company = responses(
-  { path: 'company.json?corp_code={code}', source: 'company', states: 'one issuer' },
+  {
+    path: 'company.json?corp_code={code}',
+    source: 'company',
+    states: 'one issuer: names, listing, register numbers, closing month, industry (KSIC)',
+  },
   endpoint => endpoint === 'company',
   () => 'company',
   {
@@ -90,7 +94,7 @@ export const accounts = responses(
   {
     path: 'fnlttSinglAcntAll.json?corp_code={code}&bsns_year={year}&reprt_code={report}&fs_div={basis}',
     source: 'accounts/{year}-{report}-{basis}',
-    states: 'every account of a periodic report',
+    states: 'facts and statements: every account of a periodic report',
   },
   endpoint => endpoint === 'fnlttSinglAcntAll',
   text => `accounts/${text('bsns_year')}-${text('reprt_code')}-${text('fs_div')}`,
@@ -101,7 +105,7 @@ export const mainAccounts = responses(
   {
     path: '{fnlttSinglAcnt|fnlttMultiAcnt}.json?corp_code={code}&bsns_year={year}&reprt_code={report}',
     source: 'main-accounts/{year}-{report}',
-    states: 'the main accounts of periodic reports',
+    states: 'facts: the main accounts of periodic reports, if there are no others',
   },
   endpoint => endpoint === 'fnlttSinglAcnt' || endpoint === 'fnlttMultiAcnt',
   text => `main-accounts/${text('bsns_year')}-${text('reprt_code')}`,
@@ -109,7 +113,11 @@ export const mainAccounts = responses(
 );
 
 export const holdings = responses(
-  { path: '{majorstock|elestock}.json?corp_code={code}', source: 'holdings/{endpoint}', states: 'holders, officers' },
+  {
+    path: '{majorstock|elestock}.json?corp_code={code}',
+    source: 'holdings/{endpoint}',
+    states: 'filings of holders and officers, and [people](../../guides/people.md)',
+  },
   endpoint => endpoint === 'majorstock' || endpoint === 'elestock',
   (_, endpoint) => `holdings/${endpoint}`,
   { parse: readTables },
@@ -119,7 +127,8 @@ export const reportTables = responses(
   {
     path: '{table}.json?corp_code={code}&bsns_year={year}&reprt_code={report}',
     source: 'report-tables/{year}-{report}',
-    states: 'holders and officers of periodic reports',
+    states:
+      'holders and officers of periodic reports ([people](../../guides/people.md)); other tables state the filing and its period',
   },
   endpoint => REPORT_TABLES.has(endpoint),
   text => `report-tables/${text('bsns_year')}-${text('reprt_code')}`,
@@ -129,7 +138,7 @@ export const reportTables = responses(
 /** A filing's documents, as a zip or as members of one, and its XBRL package. */
 export const filings = filingKind({
   shown: `${API}/document.xml?rcept_no={number}, ${API}/fnlttXbrl.xml?rcept_no={number}&reprt_code={report}`,
-  states: 'the document with its text, facts, statements',
+  states: 'document: files, sections; XBRL package: facts, labels, statements if presentations are complete (zips)',
   read(url) {
     const member = /^document\/(\d{14})\/.+$/.exec(url)?.[1];
     if (member !== undefined) return { filing: member, issuer: issuerOf(url) };
@@ -154,7 +163,12 @@ export const filings = filingKind({
 
 /** Responses that no other kind reads: the registry's own ratios, its list of taxonomies. */
 export const otherResponses = sourceKind({
-  shown: { address: `${API}/…`, source: null, states: 'nothing of filings' },
+  shown: {
+    address: `${API}/…`,
+    source: null,
+    states: 'ratios, list of taxonomies: checked, not stored',
+    isOnlyImported: true,
+  },
   read: url => (addressOf(url) === null ? null : { source: null, issuer: issuerOf(url) }),
   validate: (bytes, _, log) => wrongAnswer(bytes, log),
 });

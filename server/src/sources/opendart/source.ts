@@ -5,7 +5,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
-import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
+import { emptyDiscovery, fetchUrls, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
 import type { Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
 import { ask } from './ask.ts';
@@ -95,6 +95,7 @@ export const openDart = registry({
   },
   documents,
   channels,
+  defaultForms: { scheduled: [TAGGED_REPORTS], named: [TAGGED_REPORTS] },
   named: discoverNamed,
   discoverRecorded: async (_, urls) => ({ ...emptyDiscovery(), tasks: recordedTasks(urls) }),
   fetchers: {
@@ -221,7 +222,7 @@ async function discoverDays(client: RegistryClient, position: IsoDate, forms: Re
 
 /** True if the documents of a filing are requested: its form by name, or by the kind of a periodic report (`A001`). */
 function isRequestedForm(filing: Filing, forms: RequestedForms): boolean {
-  if (forms === 'all') return true;
+  if (forms === 'all' || (filing.hasXbrl && requestsTaggedReports(forms))) return true;
   const kind = { 사업보고서: 'A001', 반기보고서: 'A002', 분기보고서: 'A003' }[filing.formType];
   return forms.some(one => one === filing.formType || (kind !== undefined && one === kind));
 }

@@ -77,7 +77,7 @@ test('filings that are dated before the last look, and came after it, are not pa
       [9_000_002, '10-K', '2026-02-10'],
     ]),
   });
-  const request: DiscoveryRequest = { kind: 'channel', channel: 'daily-index', position: '2026-03-02' };
+  const request: DiscoveryRequest = { kind: 'channel', channel: 'daily-index', forms: [], position: '2026-03-02' };
   const { tasks, position } = await discover(client, request);
   expect(tasks.map(({ key }) => key)).toEqual(['0009000001']);
   expect(position).toBe('2026-03-31');
@@ -95,4 +95,24 @@ test('rows that are none are told of, and the others are read', async () => {
   const { tasks, anomalies } = await discover(client, since('2026-01-05'));
   expect(tasks.map(({ key }) => key)).toEqual(['0009000003']);
   expect(anomalies.map(({ kind, source }) => [kind, source])).toEqual([['bad_row', fullIndexUrl('2026-03-31')]]);
+});
+
+test('the schedule fetches the documents of annual, quarterly and current reports by default', async () => {
+  const { client } = outsideWith({
+    [dailyIndexListUrl('2026-05-19')]: folderOf('2026-05-19'),
+    [dailyIndexUrl('2026-05-19')]: indexOf('Daily', [
+      [9_000_001, '10-K/A', '2026-05-19'],
+      [9_000_002, '8-K', '2026-05-19'],
+      [9_000_003, '4', '2026-05-19'],
+    ]),
+  });
+  const wanted = { kind: 'channel', channel: 'daily-index', position: '2026-05-18' } as const;
+  const filersOf = async (forms: { forms?: readonly string[] }) => {
+    const { tasks } = await discover(client, { ...wanted, ...forms });
+    return tasks.filter(task => task.kind === 'filing').map(task => task.issuerKey);
+  };
+  expect(await filersOf({})).toEqual(['cik:9000001', 'cik:9000002']);
+  expect(await filersOf({ forms: ['XBRL'] })).toEqual(['cik:9000001']);
+  expect(await filersOf({ forms: ['4'] })).toEqual(['cik:9000003']);
+  expect(await filersOf({ forms: [] })).toEqual([]);
 });

@@ -48,7 +48,7 @@ export const submissions = sourceKind({
   shown: {
     address: 'https://data.sec.gov/submissions/CIK{cik}.json',
     source: 'submissions',
-    states: 'one issuer, its tickers, former names and filings',
+    states: 'one issuer: names, listings, filings; older pages too',
   },
   read: url =>
     /(?:^|\/)submissions(?:\.zip)?\/CIK\d{10}(?:-submissions-\d+)?\.json$/.test(url)
@@ -71,7 +71,7 @@ export const companyFacts = sourceKind({
   shown: {
     address: 'https://data.sec.gov/api/xbrl/companyfacts/CIK{cik}.json',
     source: 'companyfacts',
-    states: 'every tagged fact of one issuer, by filing',
+    states: 'facts without dimensions of one issuer since 2009',
   },
   read: url => (/(?:^|\/)companyfacts(?:\.zip)?\/CIK\d{10}\.json$/.test(url) ? companyOf(url, 'companyfacts') : null),
   parse: parseFacts,
@@ -115,6 +115,7 @@ export const HOLDINGS_SOURCE = 'form-13f-data-set/';
 /** One company's share of a bulk file of tables. */
 function dataSetKind(
   beginning: string,
+  states: string,
   more: Pick<Parameters<typeof sourceKind>[0], 'parse' | 'expect'>,
 ): DocumentKind {
   const pattern = new RegExp(`^(${beginning}[^/]+)/[^/]+$`);
@@ -123,7 +124,8 @@ function dataSetKind(
     shown: {
       address: `${beginning}{edition}/{table}`,
       source: `${beginning}{edition}`,
-      states: 'a share of a bulk file',
+      states,
+      isOnlyImported: true,
     },
     read(url) {
       const source = pattern.exec(url)?.[1];
@@ -132,12 +134,16 @@ function dataSetKind(
   });
 }
 
-export const dataSets = dataSetKind('financial-statement-data-set/', {
-  parse: parseDataSetShare,
-  expect: { facts: { min: 1, max: 20_000_000 } },
-});
+export const dataSets = dataSetKind(
+  'financial-statement-data-set/',
+  'facts of a quarter, with the rows of their statements',
+  {
+    parse: parseDataSetShare,
+    expect: { facts: { min: 1, max: 20_000_000 } },
+  },
+);
 
-export const holdingsDataSets = dataSetKind(HOLDINGS_SOURCE, {
+export const holdingsDataSets = dataSetKind(HOLDINGS_SOURCE, 'reports of all managers (Form 13F)', {
   parse: (documents, source) => parseHoldingsDataSet(source, documents),
 });
 
@@ -146,7 +152,8 @@ export const failsToDeliver = sourceKind({
   shown: {
     address: 'https://www.sec.gov/files/data/fails-deliver-data/cnsfails{half}.txt',
     source: 'fails-to-deliver/{half}',
-    states: 'symbols and names of securities by CUSIP',
+    states: 'symbol, name and price of securities by CUSIP',
+    isOnlyImported: true,
   },
   read(url) {
     const half = /(?:^|\/)cnsfails(\d{6}[ab]?)\.txt$/i.exec(url)?.[1];
@@ -182,7 +189,9 @@ export const discoveryDocuments: readonly DocumentKind[] = [
     /\/cgi-bin\/browse-edgar\?.*output=atom/,
     bytes => (/<feed\b/.test(startOf(bytes)) ? null : failed('not_a_feed', startOf(bytes).slice(0, 200))),
   ),
-  readByDiscovery('bulk files (.zip)', /\.zip$/, bytes => wrongForm(bytes, ['zip'])),
+  readByDiscovery('companyfacts.zip, submissions.zip, {quarter}.zip, {quarter}_form13f.zip', /\.zip$/, bytes =>
+    wrongForm(bytes, ['zip']),
+  ),
 ];
 
 function parseFails(documents: readonly SourceDocument[]): ParsedDocuments {

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../kernel/dates.ts';
+import { requestsTaggedReports } from '../kit/discovery.ts';
 import type { RequestedForms, SourceDocument, Task } from '../kit/source.ts';
 import { fullSubmissionUrl } from './endpoints.ts';
 import { filingAddressOf } from './filing-address.ts';
@@ -14,10 +15,14 @@ function filingTask(cik: string, accession: string, urls: string[]): Task {
   return filings.task(accession, urls, canonicalKeyOfCik(cik));
 }
 
+/** Forms with tagged statements; indexes do not state which filings are tagged. */
+const TAGGED_FORMS = new Set(['10-K', '10-Q', '20-F', '40-F']);
+
 /** True if the documents of a form are requested; amendments are requested with their form. */
 function isRequestedForm(form: string, forms: RequestedForms): boolean {
   if (forms === 'all') return true;
   const base = baseForm(form);
+  if (TAGGED_FORMS.has(base) && requestsTaggedReports(forms)) return true;
   return forms.some(one => baseForm(one) === base);
 }
 

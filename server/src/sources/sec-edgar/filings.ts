@@ -11,7 +11,7 @@ import { MANIFEST_PREFIX, manifestText } from './manifest-rows.ts';
 /** The documents of a filing: the whole submission, or single documents of its folder. */
 export const filings = filingKind({
   shown: 'https://www.sec.gov/Archives/edgar/data/{cik}/{accession}/{file}',
-  states: 'header, documents, facts, statements, sections, ownership, holdings, people, events',
+  states: 'files, sections, tagged facts, statements as filed, ownership, holdings, people, events',
   read(url) {
     const address = filingAddressOf(url);
     return address && { filing: address.accession, issuer: canonicalKeyOfCik(address.cik) };

@@ -86,6 +86,8 @@ export const secEdgar = registry({
     'form-13f-data-set/': 60,
     companyfacts: 70,
   },
+  // Of a named company, companyfacts states the tagged values.
+  defaultForms: { scheduled: ['10-K', '10-Q', '20-F', '40-F', '8-K', '6-K', 'DEF 14A'], named: [] },
   documents: [
     submissions,
     companyFacts,

@@ -51,7 +51,7 @@ interface PackedFile {
  */
 export const disclosures = filingKind({
   shown: `${PAGES}{name}{number}.{pdf|zip}#sec_code:{code}`,
-  states: 'summary figures, statements with linkbases, forecasts, text; of PDFs the text',
+  states: 'package if there is one, else PDF: summary figures, statements, forecasts, text; the text of PDFs',
   read(url) {
     const filing = disclosureOfUrl(url);
     return filing === null ? null : { filing, issuer: issuerKeyOfUrl(url) };

@@ -2,7 +2,7 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
-import { emptyDiscovery } from '../kit/discovery.ts';
+import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';
 import { japanClock } from '../kit/japan-clock.ts';
 import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
 import type {
@@ -49,6 +49,7 @@ export const tdnet = registry({
   precedence: { 'list/': 10, [FILING_SOURCE]: 20 },
   documents: [listPages, disclosures],
   channels: { today },
+  defaultForms: { scheduled: [TAGGED_REPORTS], named: [TAGGED_REPORTS] },
   named: discoverNamed,
   discoverRecorded,
   planBulk,
@@ -135,7 +136,7 @@ function toTask(row: Disclosure, forms: RequestedForms, mirrored: readonly strin
   const name = row.xbrl ?? row.pdf;
   const key = name === null ? null : disclosureOf(name);
   if (name === null || key === null) return [];
-  const isRequested = forms === 'all' || (row.xbrl !== null && forms.includes('xbrl'));
+  const isRequested = forms === 'all' || (row.xbrl !== null && requestsTaggedReports(forms));
   const isThere = mirrored?.some(url => disclosureOfUrl(url) === key) === true;
   if (mirrored === null ? !isRequested : !isThere) return [];
   const issuerKey = `sec_code:${row.securitiesCode}`;

@@ -107,7 +107,7 @@ describe('discovery', () => {
 
   test('reads all pages that the first links, tells those that are missing and rows that are too few', async () => {
     const client = fakeClient({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
-    const found = await discover(client, { kind: 'channel', channel: 'today', position: null, forms: ['xbrl'] });
+    const found = await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
       'list list/2024-05-14/001',
       'filing 20240514512345',
@@ -116,6 +116,8 @@ describe('discovery', () => {
     ]);
     expect(found.anomalies.map(one => one.kind)).toEqual(['missing_page', 'count_mismatch']);
     expect(found.position).toBe('2024-05-14');
+    const lists = await discover(client, { kind: 'channel', channel: 'today', position: null, forms: [] });
+    expect(lists.tasks.map(task => task.kind)).toEqual(['list', 'list']);
   });
 
   test('takes no page for a document', async () => {
