@@ -19,6 +19,7 @@ export const search = documentKind({
   },
   source: 'search',
   states: 'issuers: name, number, type, status',
+  isOnlyImported: true,
   task: 'search',
   key: ({ query }) => SEARCH + query,
   read: readPage,

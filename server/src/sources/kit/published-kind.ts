@@ -16,7 +16,10 @@ import type { Discovery, RegistryClient, ResponseFault, Task } from './source.ts
 export const FILES_PRECEDENCE = { files: 10 } as const;
 
 export interface PublishedKindOptions<Values>
-  extends Pick<DocumentKindOptions<Values, Buffer>, 'address' | 'states' | 'accepts' | 'identify' | 'task' | 'key'> {
+  extends Pick<
+    DocumentKindOptions<Values, Buffer>,
+    'address' | 'states' | 'isOnlyImported' | 'accepts' | 'identify' | 'task' | 'key'
+  > {
   /** The source name; `files` if absent. */
   source?: string;
   /** Never throws: damage is an anomaly. */

@@ -33,6 +33,7 @@ export const histories = publishedKind({
     withSymbol,
   ),
   states: 'prices: daily closes, splits, dividends',
+  isOnlyImported: true,
   read: (bytes, { values, log }) => parseHistory(values.symbol, bytes.toString('utf8'), log),
   validate: bytes => {
     const start = startOf(bytes);
@@ -66,6 +67,7 @@ export const summaries = publishedKind({
     values => (values.modules.split(',').some(one => SUMMARY_MODULES.includes(one)) ? withSymbol(values) : null),
   ),
   states: 'recommendations, estimates, dates of results',
+  isOnlyImported: true,
   read: (bytes, { url, values, log }) => ({ ...readSummary(values.symbol, url, bytes.toString('utf8'), log) }),
   validate: (bytes, log) => faultOfResult('quoteSummary', bytes, log),
   expect: EXPECTED,
@@ -82,6 +84,7 @@ export const quotes = publishedKind({
     return known.length === 0 ? null : { symbols: known.join(',') };
   }),
   states: 'quotes: last price, high, low, volume',
+  isOnlyImported: true,
   read: (bytes, { log }) => ({ quotes: readQuotes(bytes.toString('utf8'), log) }),
   validate: (bytes, log) => faultOfResult('quoteResponse', bytes, log),
   expect: EXPECTED,
