@@ -133,6 +133,9 @@ const CASES: Record<string, (variant: number) => string> = {
     `/api/v1/companies/financials?ticker=${issuerTicker(variant)}&fiscal_year=2022`,
   'companies/financials, all lines, 16 years': variant =>
     `/api/v1/companies/financials?ticker=${issuerTicker(variant)}`,
+  'companies/financials, all lines, 16 years, compact': variant =>
+    `/api/v1/companies/financials?ticker=${issuerTicker(variant)}&view=compact`,
+  'filings/kpis, compact': variant => `/api/v1/filings/sec-edgar:${accessionOf(variant, 2022)}/kpis?view=compact`,
   'filings/kpis': variant => `/api/v1/filings/sec-edgar:${accessionOf(variant, 2022)}/kpis`,
   'entities/search, a name': variant => search(nameOf(variant * 2)),
   'entities/search, a misspelt name': variant => search(nameOf(variant * 2).replace(/[aeiou]/, '')),

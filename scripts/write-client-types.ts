@@ -76,15 +76,30 @@ function withoutErrors({ openapi, info, paths, components }: OpenApi): unknown {
 function successOnly({ operationId, summary, parameters = [], requestBody, responses }: DescribedOperation): unknown {
   const [status = '200', { content } = {}] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
   const json = content?.['application/json'];
+  const [full, compact] = viewsOf(operationId, json?.schema);
   return {
     operationId,
     summary,
     parameters: parameters.filter(parameter => parameter.in !== 'header').map(({ example, ...rest }) => rest),
     requestBody,
     responses: {
-      [status]: { description: summary, ...(json && { content: { 'application/json': { schema: json.schema } } }) },
+      [status]: {
+        description: summary,
+        ...(json && {
+          content: {
+            'application/json': { schema: full },
+            ...(compact === undefined ? {} : { 'application/json; view=compact': { schema: compact } }),
+          },
+        }),
+      },
     },
   };
+}
+
+/** The schemas of the full and the compact view of a response; most have one view. */
+function viewsOf(operationId: string, schema: unknown): [full: unknown, compact?: unknown] {
+  const hasViews = OPERATIONS.some(({ name, compact }) => name === operationId && compact !== undefined);
+  return hasViews ? (schema as { anyOf: [unknown, unknown] }).anyOf : [schema];
 }
 
 function renameSchemas(json: string): string {

@@ -1,6 +1,6 @@
 import { ApiError, UnreachableError } from './errors.ts';
 import { parseExactly } from './exact-numbers.ts';
-import type { Inputs, OperationName, Outputs } from './operation-types.ts';
+import type { CompactOutputs, Inputs, OperationName, Outputs } from './operation-types.ts';
 import { OPERATIONS } from './operations.ts';
 import { toHttpCall } from './request.ts';
 import { type RetryLimits, withRetries } from './retry.ts';
@@ -36,8 +36,15 @@ export interface CallOptions {
 
 /** One method per operation. */
 export type Client = {
-  [Name in OperationName]: (input: Inputs[Name], call?: CallOptions) => Promise<Outputs[Name]>;
+  [Name in OperationName]: Method<Name>;
 };
+
+type Call<Input, Output> = (input: Input, call?: CallOptions) => Promise<Output>;
+
+/** A method whose output depends on `view`, if the operation has views. */
+type Method<Name extends OperationName> = [CompactOutputs[Name]] extends [never]
+  ? Call<Inputs[Name], Outputs[Name]>
+  : Call<Inputs[Name] & { view: 'compact' }, CompactOutputs[Name]> & Call<Inputs[Name], Outputs[Name]>;
 
 const DEFAULT_LIMITS: RetryLimits = { retries: 3, maxWaitMs: 20_000 };
 

@@ -1882,6 +1882,212 @@ export interface components {
             /** @description One per include, in parameter order. */
             matches: components["schemas"]["SingleScreenMatch"][];
         };
+        /** @description A fact without accuracy and place. */
+        CompactFact: {
+            /** @description With its taxonomy's prefix: us-gaap:Assets, or the filer's own for an extension. */
+            concept: string;
+            /** @description Null for an instant. */
+            period_start: components["schemas"]["CalendarDate"] | null;
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description USD, USD/shares, shares, pure …; null for a text. */
+            unit: string | null;
+            /** @description In whole units with the filed sign and digits; a string for a text fact; null if tagged as nil. */
+            value: number | string | null;
+            /** @description Only if value is truncated: the length of the full text. */
+            value_chars?: number;
+            /** @description Axis to member; absent if undimensioned. */
+            dimensions?: {
+                [key: string]: string;
+            };
+        };
+        /** @description FilingFactsOut without accuracy and places. */
+        CompactFilingFacts: {
+            filing_id: string;
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            /** @description In document order. */
+            items: components["schemas"]["CompactFact"][];
+            total: number;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        /** @description ProductFilingKpisOut without provenance. */
+        CompactFilingKpis: {
+            /** @description <registry>:<id at the registry>; routes accept its UUID form too. */
+            filing_id: string;
+            /** @description As filed. */
+            form_type: string;
+            period_end: components["schemas"]["CalendarDate"] | null;
+            /** @description When the registry made it known. */
+            filed_at: components["schemas"]["Instant"];
+            /** @description The regulator's own page. */
+            url: string;
+            /** @description One key per entity, such as cik:320193: that of its lead registrant. */
+            canonical_key: string;
+            company_name: string;
+            /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
+            ticker: string | null;
+            market_id: string | null;
+            fiscal_year: number | null;
+            fiscal_period: components["schemas"]["FiscalPeriod"] | null;
+            company_type: components["schemas"]["CompanyType"] | null;
+            currency: string | null;
+            accounting_standard: string | null;
+            canonical: components["schemas"]["CanonicalKpis"];
+            kpi_validation_status: components["schemas"]["ValidationStatus"];
+            /** @description The published values by code, with include_gold; all values, with include_groups. */
+            values?: {
+                [key: string]: number | null;
+            };
+            /** @description By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details. */
+            flags?: {
+                [key: string]: string[];
+            };
+            /** @description Codes without a value, by reason. */
+            missing: {
+                [key: string]: string[];
+            };
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
+            red_flags?: {
+                rule_id: string;
+                /** @enum {string} */
+                severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
+                /** @description event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged. */
+                judgement: ("event" | "boilerplate" | "unclear") | null;
+                /**
+                 * @description resolved: the same sentence states that the matter has ended.
+                 * @enum {string}
+                 */
+                status: "open" | "resolved";
+            }[];
+            red_flags_reason?: components["schemas"]["MissingReason"];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        /** @description CompanyFinancialsOut without provenance. */
+        CompactFinancials: {
+            entity: components["schemas"]["EntityRef"];
+            source_key: string | null;
+            company_type: components["schemas"]["CompanyType"] | null;
+            accounting_standard: string | null;
+            currency: string | null;
+            fiscal_period: components["schemas"]["FiscalPeriod"];
+            as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description Newest period_end first. */
+            periods: components["schemas"]["CompactFinancialsPeriod"][];
+            /** @description Codes without a value in any period, by reason. */
+            missing: {
+                [key: string]: string[];
+            };
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        CompactFinancialsPeriod: {
+            fiscal_year: number;
+            fiscal_period: components["schemas"]["FiscalPeriod"];
+            period_end: components["schemas"]["CalendarDate"];
+            /** @description The newest filing that shows the period on its statements. */
+            filing_id: string;
+            kpi_validation_status: components["schemas"]["ValidationStatus"];
+            /** @description Only where it differs from the top. */
+            currency?: string;
+            /** @description By canonical code, in whole units of the currency; null = no value (see missing). */
+            values: {
+                [key: string]: number | null;
+            };
+            /** @description By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details. */
+            flags?: {
+                [key: string]: string[];
+            };
+            /** @description Codes without a value, by reason. */
+            missing?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description FinancialsScreenOut without conversions and dates. */
+        CompactFinancialsScreen: {
+            items: {
+                entity: components["schemas"]["EntityRef"];
+                fiscal_year: number;
+                /** @description ISO 4217, of the amounts of this row: the one asked for, or that of the filing. */
+                currency: string;
+                /** @description The newest filing that shows the year on its statements. */
+                filing_id: string;
+                /** @description By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions). */
+                values: {
+                    [key: string]: number | null;
+                };
+                /** @description Only with history_of: up to 6 fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency. */
+                history?: {
+                    fiscal_year: number;
+                    value: number | null;
+                }[];
+                /** @description Only where there are any: the validation status if it is not published, converted. */
+                flags?: string[];
+            }[];
+            total: number;
+            currencies: string[];
+            next_cursor: string | null;
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
+        /** @description IssuerScreenOut without evidence and sources. */
+        CompactIssuerScreen: {
+            /** @description Latest match first. */
+            items: {
+                entity: components["schemas"]["EntityRef"];
+                matches: components["schemas"]["CompactMatch"][];
+            }[];
+            next_cursor: string | null;
+            window_days: number | null;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+            not_covered?: string[];
+        };
+        /** @description A match without evidence and sources. */
+        CompactMatch: {
+            predicate: string;
+            match_date: components["schemas"]["CalendarDate"] | null;
+            /** @description The newest filing of the match; null if it is from no filing. */
+            filing_id: string | null;
+            /** @description What matched: rules and severities, kind of event, pattern and strength, stance, relation, status. */
+            flags: string[];
+            /** @description Counts, scores, years and names of the match. */
+            values: {
+                [key: string]: number | string | null;
+            };
+        };
+        /** @description SignalScreenOut without evidence and sources. */
+        CompactSignalScreen: {
+            /** @description Latest match first. */
+            items: {
+                entity: components["schemas"]["EntityRef"];
+                matches: components["schemas"]["CompactMatch"][];
+            }[];
+            total: number;
+            next_cursor: string | null;
+            window_days: number | null;
+            /** @description When the newest input of this response became known, UTC. */
+            data_as_of: components["schemas"]["Instant"] | null;
+            /** @description Why the response has no data; null if it has data. */
+            empty_reason: components["schemas"]["MissingReason"] | null;
+        };
         CompanyClimateOut: {
             entity: components["schemas"]["EntityRef"];
             /** @description Newest period first. */
@@ -5233,6 +5439,15 @@ export type CapitalReturnFields = components['schemas']['CapitalReturnFields'];
 export type ClimateMatch = components['schemas']['ClimateMatch'];
 export type ClimateTarget = components['schemas']['ClimateTarget'];
 export type CombinedMatch = components['schemas']['CombinedMatch'];
+export type CompactFact = components['schemas']['CompactFact'];
+export type CompactFilingFacts = components['schemas']['CompactFilingFacts'];
+export type CompactFilingKpis = components['schemas']['CompactFilingKpis'];
+export type CompactFinancials = components['schemas']['CompactFinancials'];
+export type CompactFinancialsPeriod = components['schemas']['CompactFinancialsPeriod'];
+export type CompactFinancialsScreen = components['schemas']['CompactFinancialsScreen'];
+export type CompactIssuerScreen = components['schemas']['CompactIssuerScreen'];
+export type CompactMatch = components['schemas']['CompactMatch'];
+export type CompactSignalScreen = components['schemas']['CompactSignalScreen'];
 export type CompanyClimateOut = components['schemas']['CompanyClimateOut'];
 export type CompanyCorporateEventsOut = components['schemas']['CompanyCorporateEventsOut'];
 export type CompanyEventTranscriptsOut = components['schemas']['CompanyEventTranscriptsOut'];
@@ -5591,6 +5806,8 @@ export interface operations {
                 limit?: number;
                 /** @description Facts to skip. */
                 offset?: number;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path: {
@@ -5608,6 +5825,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilingFactsOut"];
+                    "application/json; view=compact": components["schemas"]["CompactFilingFacts"];
                 };
             };
         };
@@ -6112,6 +6330,8 @@ export interface operations {
                 currency?: string;
                 /** @description Only what had been filed by the end of this day (UTC). */
                 as_of?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -6126,6 +6346,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyFinancialsOut"];
+                    "application/json; view=compact": components["schemas"]["CompactFinancials"];
                 };
             };
         };
@@ -6182,6 +6403,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -6196,6 +6419,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FinancialsScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactFinancialsScreen"];
                 };
             };
         };
@@ -6858,6 +7082,8 @@ export interface operations {
                 include_red_flags?: boolean;
                 /** @description Include the values whose own status is published, with provenance. */
                 include_gold?: boolean;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path: {
@@ -6875,6 +7101,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductFilingKpisOut"];
+                    "application/json; view=compact": components["schemas"]["CompactFilingKpis"];
                 };
             };
         };
@@ -7046,6 +7273,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7060,6 +7289,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuerScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7077,6 +7307,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7091,6 +7323,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuerScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7108,6 +7341,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7122,6 +7357,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuerScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7163,6 +7399,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7177,6 +7415,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuerScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7196,6 +7435,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7210,6 +7451,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuerScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7231,6 +7473,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7245,6 +7489,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RedFlagScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };
@@ -7272,6 +7517,8 @@ export interface operations {
                 offset?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7286,6 +7533,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignalScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactSignalScreen"];
                 };
             };
         };
@@ -7305,6 +7553,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next_cursor of the previous page. */
                 cursor?: string;
+                /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
+                view?: "full" | "compact";
             };
             header?: never;
             path?: never;
@@ -7319,6 +7569,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StreetScreenOut"];
+                    "application/json; view=compact": components["schemas"]["CompactIssuerScreen"];
                 };
             };
         };

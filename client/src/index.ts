@@ -5,7 +5,7 @@ export { exactText } from './exact-numbers.ts';
 export type * from './generated.ts';
 export { LINE_ITEM_DEFINITIONS } from './line-item-definitions.ts';
 export { GROWTH_OF, LINE_ITEMS, type NamedLineItem } from './line-items.ts';
-export type { Inputs, OperationName, Outputs } from './operation-types.ts';
+export type { CompactOutputs, Inputs, OperationName, Outputs } from './operation-types.ts';
 export { OPERATIONS } from './operations.ts';
 export { type HttpCall, toHttpCall } from './request.ts';
 export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './verify-webhook.ts';

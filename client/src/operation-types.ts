@@ -8,6 +8,9 @@ export type Inputs = { [Name in OperationName]: InputOf<operations[Name]> };
 /** The output of each operation: its JSON, or the response itself if the operation returns a file. */
 export type Outputs = { [Name in OperationName]: OutputOf<operations[Name]['responses']> };
 
+/** The output of each operation with `view: 'compact'`; never if it has no such view. */
+export type CompactOutputs = { [Name in OperationName]: CompactOf<operations[Name]['responses']> };
+
 interface Operation {
   parameters: { query?: unknown; path?: unknown };
   requestBody?: unknown;
@@ -39,3 +42,9 @@ type OrEmpty<Fields> = keyof Fields extends never
 type OutputOf<Responses> = Responses[keyof Responses] extends { content: { 'application/json': infer Output } }
   ? Output
   : Response;
+
+type CompactOf<Responses> = Responses[keyof Responses] extends {
+  content: { 'application/json; view=compact': infer Output };
+}
+  ? Output
+  : never;

@@ -129,6 +129,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** Where members of `input` that are not in the path are read from, if it differs from the method's default. */
   restPlace?: 'body';
   output: Output;
+  /** The schema of the response with `view=compact`, the default of the agent tool; absent if there is no such view. */
+  compact?: z.ZodType;
   /** Media type of a response that is not JSON; transports render it from the output. */
   mediaType?: typeof EVENT_STREAM | typeof ATOM | typeof CSV;
   /** A valid call that the sample pack answers. Tests run it; OpenAPI and the documentation show it. */

@@ -48,8 +48,9 @@ export class ToolCaller {
   async call(tool: OperationTool, access: Access, args: Readonly<Record<string, unknown>>): Promise<object> {
     const { operation } = tool;
     requireAccess(operation, access);
-    const { [CONTINUE]: continued, ...rest } = args;
-    const parsed = operation.input.safeParse(rest);
+    const { [CONTINUE]: continued, ...given } = args;
+    // Agents read values; view=full has their provenance.
+    const parsed = operation.input.safeParse(operation.compact ? { view: 'compact', ...given } : given);
     if (!parsed.success) throw invalidArguments(parsed.error.issues);
     const question = JSON.stringify([access.account.accountId, operation.name, parsed.data]);
     const { from, digest } = continued === undefined ? START : positionOf(question, continued);
@@ -65,7 +66,9 @@ export class ToolCaller {
       const { part, next } = splitResponse(whole.result, from, MAX_PART_LENGTH);
       if (next === null) return part;
       this.#cache.set(question, whole, { size: whole.length * BYTES_PER_CHARACTER });
-      return { ...part, truncated: true, [CONTINUE]: toContinuation(question, next, whole.digest) };
+      // Whole arguments, so that an agent can send them as they are.
+      const token = toContinuation(question, next, whole.digest);
+      return { ...part, truncated: true, [CONTINUE]: { ...given, [CONTINUE]: token } };
     });
   }
 
@@ -97,9 +100,15 @@ function toContinuation(question: string, position: Position, digest: string): s
 const CONTINUATION = /^([\w-]{16})([\w-]{16})(\d{1,9}(?:\.\d{1,9}){0,9})$/;
 
 function positionOf(question: string, continuation: unknown): { from: Position; digest: string } {
-  const [, check, digest = '', position = ''] = CONTINUATION.exec(String(continuation)) ?? [];
+  const [, check, digest = '', position = ''] = CONTINUATION.exec(String(tokenOf(continuation))) ?? [];
   if (check !== digestOf(question)) {
     throw new AsfiledError('invalid_cursor', `${CONTINUE} is invalid, or belongs to a call with other arguments.`);
   }
   return { from: position.split('.').map(Number), digest };
+}
+
+/** The token of a continuation, also if an agent sends the whole arguments as the argument. */
+function tokenOf(continuation: unknown): unknown {
+  const isWhole = typeof continuation === 'object' && continuation !== null && CONTINUE in continuation;
+  return isWhole ? continuation[CONTINUE] : continuation;
 }

@@ -2,10 +2,18 @@ import { Client, ProtocolErrorCode, StreamableHTTPClientTransport } from '@model
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/api.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { seedFilings, seedIssuer } from '../../../test/seeds/issuers.ts';
+import {
+  kpiFinancials,
+  kpiValue,
+  kpiYear,
+  seedFilings,
+  seedFinancials,
+  seedIssuer,
+} from '../../../test/seeds/issuers.ts';
 import { createKey } from '../../accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../../accounts/plans.ts';
 import { sql } from '../../db/database.ts';
+import { LINE_ITEMS } from '../../domain/figures/financials/rules/line-items.ts';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { createLog } from '../../kernel/log.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
@@ -31,7 +39,35 @@ beforeAll(async () => {
     filed: '2024-02-19',
   }));
   await seedFilings(database.db, issuerId, filings);
+  await seedLongHistory();
 });
+
+/** A company with sixteen years of nearly all lines; each year lacks some. */
+async function seedLongHistory(): Promise<void> {
+  const issuerId = await seedIssuer(database.db, {
+    key: 'cik:9999900002',
+    name: 'Long History Inc.',
+    listings: [{ ticker: 'LONG' }],
+  });
+  const years = Array.from({ length: 16 }, (_, at) => 2023 - at);
+  const items = LINE_ITEMS.filter(({ companyTypes }) => companyTypes.includes('commercial'));
+  const periods = years.map(year =>
+    kpiYear(
+      year,
+      `a${year}`,
+      Object.fromEntries(
+        items
+          .filter((_, at) => (at + year) % 17 !== 0 || at < 70)
+          .map(({ code }, at) => [code, kpiValue((at + 1) * 1_234_567_000, `a${year}`, `${year}-12-31`)]),
+      ),
+    ),
+  );
+  const known = years.map(year => {
+    const filed = `${year + 1}-02-01`;
+    return [`a${year}`, { form: '10-K', filed, filedAt: `${filed}T21:00:00Z` }] as const;
+  });
+  await seedFinancials(database.db, issuerId, kpiFinancials(periods, Object.fromEntries(known)));
+}
 afterEach(() => Promise.all(clients.splice(0).map(client => client.close())));
 afterAll(() => api.server.close());
 
@@ -152,14 +188,13 @@ describe('calling a tool', () => {
     const client = await connect();
     const before = await creditsUsed();
     const filings: unknown[] = [];
-    let continued: unknown;
+    let continued: Record<string, unknown> | undefined;
     let parts = 0;
     do {
-      const args = { ticker: 'AURW', limit: 100, ...(continued === undefined ? {} : { continue_with: continued }) };
-      const called = await call(client, 'discover_filings', args);
+      const called = await call(client, 'discover_filings', continued ?? { ticker: 'AURW', limit: 100 });
       expect(called.content[0]?.text?.length).toBeLessThan(MAX_RESPONSE_LENGTH);
       filings.push(...((called.structuredContent?.filings ?? []) as unknown[]));
-      continued = called.structuredContent?.continue_with;
+      continued = called.structuredContent?.continue_with as Record<string, unknown> | undefined;
       expect(called.structuredContent?.truncated).toBe(continued === undefined ? undefined : true);
       parts += 1;
     } while (continued !== undefined);
@@ -167,6 +202,36 @@ describe('calling a tool', () => {
     const rest = await api.get('/api/v1/filings/discover?ticker=AURW&limit=100');
     expect(filings).toEqual(rest.json.filings);
     expect((await creditsUsed()) - before).toBe(2);
+  });
+
+  it('accepts the whole arguments of a continuation as its argument, too', async () => {
+    const client = await connect();
+    const first = await call(client, 'discover_filings', { ticker: 'AURW', limit: 100 });
+    const next = first.structuredContent?.continue_with as Record<string, unknown>;
+    expect(next).toMatchObject({ ticker: 'AURW', limit: 100, continue_with: expect.any(String) });
+    const asMeant = await call(client, 'discover_filings', next);
+    const nested = await call(client, 'discover_filings', { ticker: 'AURW', limit: 100, continue_with: next });
+    expect(nested.structuredContent).toEqual(asMeant.structuredContent);
+  });
+
+  it('returns the newest years of the main lines for the plainest call', async () => {
+    const called = await call(await connect(), 'get_company_financials', { ticker: 'LONG', market_id: 'us' });
+    const { periods } = called.structuredContent as {
+      periods: { fiscal_year: number; filing_id: string; values: Record<string, number> }[];
+    };
+    expect(periods[0]?.fiscal_year).toBe(2023);
+    expect(periods.length).toBeGreaterThanOrEqual(5);
+    for (const { values, filing_id } of periods.slice(0, 5)) {
+      expect(filing_id).toMatch(/:a20\d\d$/);
+      for (const code of ['revenue', 'net_income', 'total_assets', 'equity']) expect(values[code]).toBeGreaterThan(0);
+    }
+    const full = await call(await connect(), 'get_company_financials', {
+      ticker: 'LONG',
+      market_id: 'us',
+      view: 'full',
+    });
+    const { periods: whole } = full.structuredContent as { periods: { values: Record<string, { concept: string }> }[] };
+    expect(whole[0]?.values.revenue?.concept).toMatch(/^us-gaap:/);
   });
 
   it('returns a next step with each error', async () => {

@@ -42,6 +42,16 @@ describe('splitResponse', () => {
     }
   });
 
+  it('begins a large member in the first part, however large the members after it are', () => {
+    const periods = Array.from({ length: 40 }, (_, at) => ({ fiscal_year: 2024 - at, text: 'x'.repeat(300) }));
+    const missing = Array.from({ length: 400 }, (_, at) => ({ code: `code_${at}`, reason: 'not_reported' }));
+    const answer = { entity: { canonical_key: 'cik:1' }, currency: 'USD', periods, missing };
+    const parts = readAll(answer, 2_000) as Partial<typeof answer>[];
+    expect(parts[0]?.periods?.[0]?.fiscal_year).toBe(2024);
+    expect(parts.flatMap(part => part.periods ?? [])).toEqual(periods);
+    expect(parts.flatMap(part => part.missing ?? [])).toEqual(missing);
+  });
+
   it('splits text between characters', () => {
     const content = '減損💹 and "quoted"\n'.repeat(800);
     const parts = readAll({ section_key: 'item_7', content }, 1_000) as { content: string }[];

@@ -65,7 +65,9 @@ function splitEntries(
     const isFirst = at === start;
     const position = isFirst ? inside : [];
     const left = available - length - around;
-    if (!isFirst && lengthOf(item) > left) return { kept, length, next: [at] };
+    // A large member begins in a part that has much room left; items of a list are kept whole.
+    const begins = nameLength === 1 && length < available / 2;
+    if (!isFirst && lengthOf(item) > left && !begins) return { kept, length, next: [at] };
     const split = splitValue(item, position, left);
     kept.push([name, split.value]);
     length += around + split.length;
@@ -90,6 +92,14 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
+/** Lengths of the objects of responses, which do not change while they are split into parts. */
+const lengths = new WeakMap<object, number>();
+
 function lengthOf(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0;
+  const isObject = typeof value === 'object' && value !== null;
+  const known = isObject ? lengths.get(value) : undefined;
+  if (known !== undefined) return known;
+  const length = JSON.stringify(value)?.length ?? 0;
+  if (isObject) lengths.set(value, length);
+  return length;
 }

@@ -69,7 +69,7 @@ function inputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
  * schema. OpenAPI has the full schema.
  */
 function outputSchemaOf(operation: AnyOperation): Tool['inputSchema'] {
-  const { properties = {} } = inlinedSchema(operation.output, 'output');
+  const { properties = {} } = inlinedSchema(operation.compact ?? operation.output, 'output');
   const names = Object.keys(properties).filter(name => !COMMON_MEMBERS.has(name));
   return { type: 'object', properties: Object.fromEntries(names.slice(0, MAX_MEMBERS).map(name => [name, {}])) };
 }
@@ -149,4 +149,5 @@ const COMMON_INPUTS: ReadonlySet<string> = new Set([
   'cursor',
   'window',
   'window_days',
+  'view',
 ]);

@@ -151,8 +151,9 @@ function successesOf(operation: AnyOperation, schemas: JsonObject, isMetered: bo
 
 function contentOf(operation: AnyOperation, schemas: JsonObject): JsonObject {
   if (operation.mediaType !== undefined) return { [operation.mediaType]: { schema: { type: 'string' } } };
-  const output = outputSchema(operation.output, schemas);
-  return { 'application/json': { schema: output, ...exampleResponse(operation) } };
+  const full = outputSchema(operation.output, schemas);
+  const schema = operation.compact ? { anyOf: [full, outputSchema(operation.compact, schemas)] } : full;
+  return { 'application/json': { schema, ...exampleResponse(operation) } };
 }
 
 function outputSchema(schema: z.ZodType, schemas: JsonObject): JsonObject {

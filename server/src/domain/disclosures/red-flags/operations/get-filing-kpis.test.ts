@@ -169,3 +169,25 @@ describe('GET /api/v1/filings/{filing_id}/kpis', () => {
     ]);
   });
 });
+
+describe('view=compact', () => {
+  it('has the published values by code, one filing id, flags and missing codes by reason', async () => {
+    const full = await ask(id, '?include_red_flags=true');
+    const compact = await ask(id, '?include_red_flags=true&view=compact');
+    expect(getFilingKpis.compact?.safeParse(compact.json).error).toBeUndefined();
+    const gold = full.json.gold as Record<string, { value: number }>;
+    const values = Object.fromEntries(Object.entries(gold).map(([code, { value }]) => [code, value]));
+    expect(compact.json).toMatchObject({ filing_id: id, canonical: full.json.canonical, values });
+    const missing = Object.values(compact.json.missing as Record<string, string[]>).flat();
+    expect(missing.sort()).toEqual((full.json.missing as { code: string }[]).map(({ code }) => code).sort());
+    expect(compact.text).not.toMatch(/"(concept|element_id|evidence|decimals)"/);
+    expect(compact.text.length).toBeLessThan(full.text.length / 2);
+  });
+
+  it('has all values with include_groups, and none without include_gold', async () => {
+    const groups = (await ask(id, '?include_groups=true&view=compact')).json.values as object;
+    const gold = (await ask(id, '?view=compact')).json.values as object;
+    expect(Object.keys(groups).length).toBeGreaterThan(Object.keys(gold).length);
+    expect((await ask(id, '?include_gold=false&view=compact')).json).not.toHaveProperty('values');
+  });
+});

@@ -4,13 +4,20 @@ import { KEY_CODES, type KpiPeriod, type KpiValue } from '../../../figures/finan
 import { normaliseFilingKpis } from '../../../figures/financials/rules/financials.ts';
 import {
   breach,
+  compactValues,
   fiscalPeriod,
+  flagsByCode,
   missing,
+  missingCodes,
   validationStatus,
   valuesByCode,
 } from '../../../figures/financials/views/financial-shapes.ts';
 import { loadFinancialsInput } from '../../../figures/financials/views/load-financials-input.ts';
-import { type FilingKpisFlags, renderFilingKpis } from '../../../figures/financials/views/render-filing-kpis.ts';
+import {
+  type FilingKpisFlags,
+  renderCompactKpis,
+  renderFilingKpis,
+} from '../../../figures/financials/views/render-filing-kpis.ts';
 import { locateFacts } from '../../../filings/facts/views/fact-places.ts';
 import { filingRefFields } from '../../../filings/filings/views/filing.ts';
 import { findFiling } from '../../../filings/filings/views/find-filing.ts';
@@ -20,11 +27,35 @@ import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { view } from '../../../kit/views.ts';
 import { loadFlagsOfFiling, redFlag } from '../views/red-flag.ts';
 
 const canonical = z
   .object(Object.fromEntries(KEY_CODES.map(code => [code, z.number().nullable()])))
   .meta({ id: 'CanonicalKpis', description: 'Amounts in whole units of currency; gross_margin is a fraction.' });
+
+const compactKpis = z
+  .object({
+    ...filingRefFields,
+    ...entityRefFields,
+    fiscal_year: z.int().nullable(),
+    fiscal_period: fiscalPeriod.nullable(),
+    company_type: companyType.nullable(),
+    currency: z.string().nullable(),
+    accounting_standard: z.string().nullable(),
+    canonical,
+    kpi_validation_status: validationStatus,
+    values: compactValues
+      .optional()
+      .describe('The published values by code, with include_gold; all values, with include_groups.'),
+    flags: flagsByCode.optional(),
+    missing: missingCodes,
+    ...notCoveredField,
+    red_flags: z.array(redFlag.pick({ rule_id: true, severity: true, judgement: true, status: true })).optional(),
+    red_flags_reason: missingReason.optional(),
+    ...fresh,
+  })
+  .meta({ id: 'CompactFilingKpis', description: 'ProductFilingKpisOut without provenance.' });
 
 export const getFilingKpis = operation({
   name: 'getFilingKpis',
@@ -45,6 +76,7 @@ export const getFilingKpis = operation({
       .boolean()
       .default(true)
       .describe('Include the values whose own status is published, with provenance.'),
+    view,
   }),
   output: z
     .object({
@@ -72,6 +104,7 @@ export const getFilingKpis = operation({
       ...fresh,
     })
     .meta({ id: 'ProductFilingKpisOut' }),
+  compact: compactKpis,
   example: { filing_id: 'sec-edgar:0000320193-24-000123', include_gold: false },
   async run({ db }, input) {
     const filing = await findFiling(db, input.filing_id, sql`f.issuer_id is null`);
@@ -81,12 +114,14 @@ export const getFilingKpis = operation({
       gold: input.include_gold,
     };
     const redFlags = flags.redFlags ? await loadFlagsOfFiling(db, filing) : null;
-    return renderedOnce(db, ['filing-kpis', filing, flags, redFlags], async () => {
+    const isCompact = input.view === 'compact';
+    return renderedOnce(db, ['filing-kpis', input.view, filing, flags, redFlags], async () => {
       const loaded = await loadFinancialsInput(db, filing, null);
       const period = loaded ? normaliseFilingKpis(loaded.facts, filing.native_id) : null;
-      const shown = flags.gold || flags.groups ? valuesOf(period) : [];
+      const shown = !isCompact && (flags.gold || flags.groups) ? valuesOf(period) : [];
       const places = await locateFacts(db, filing, shown);
-      return renderFilingKpis({ filing, period, loaded, flags, places, redFlags });
+      const render = isCompact ? renderCompactKpis : renderFilingKpis;
+      return render({ filing, period, loaded, flags, places, redFlags });
     });
   },
 });

@@ -16,7 +16,7 @@ import {
 import { auroraReport, reportedFact, seedAuroraReport, seedReport } from '../../../../../test/seeds/reports.ts';
 import { fictionalFacts } from '../rules/fictional-filer.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
-import { getCompanyFinancials } from './get-company-financials.ts';
+import { compactFinancials, getCompanyFinancials } from './get-company-financials.ts';
 
 const database = useTestDatabase();
 let api: TestApi;
@@ -345,5 +345,49 @@ describe('GET /api/v1/companies/financials', () => {
     expect((await ask({ ticker: 'NOPE' })).status).toBe(404);
     expect((await ask({ ticker: 'DUP' })).json.error).toBe('ambiguous_ticker');
     expect((await ask({ ticker: 'BGT-B', lei: AURORA.lei })).json.error).toBe('bad_request');
+  });
+});
+
+describe('view=compact', () => {
+  it('has the values, filing and flags of the full view, and no provenance', async () => {
+    const full = await ask({ ticker: 'aurw' });
+    const compact = await ask({ ticker: 'aurw', view: 'compact' });
+    expect(compact.status).toBe(200);
+    expect(compactFinancials.safeParse(compact.json).error).toBeUndefined();
+    const { periods: shown, missing: _codes, ...head } = compact.json;
+    expect(full.json).toMatchObject(head);
+    const rows = shown as { filing_id: string; values: Record<string, number | null>; missing?: object }[];
+    expect(rows).toHaveLength(2);
+    for (const [at, { filing_id, values, missing = {} }] of rows.entries()) {
+      const original = periods(full.json)[at];
+      expect(filing_id).toBe((original as unknown as { filing_id: string }).filing_id);
+      const stated = Object.entries(original?.values ?? {}).filter(([, { value }]) => value !== null);
+      expect(values).toMatchObject(Object.fromEntries(stated.map(([code, { value }]) => [code, value])));
+      const nulls = Object.keys(values).filter(code => values[code] === null);
+      expect(Object.values(missing).flat().sort()).toEqual(nulls.sort());
+    }
+    expect(compact.text.length).toBeLessThan(full.text.length / 4);
+    expect(compact.text).not.toMatch(/"(concept|element_id|char_start|decimals|filed_at)"/);
+    expect(compact.headers['x-credits-cost']).toBe('10');
+  });
+
+  it('flags values that are derived, in doubt or from another filing', async () => {
+    const { json } = await ask({ ticker: 'aurw', view: 'compact' });
+    const { json: full } = await ask({ ticker: 'aurw' });
+    for (const [at, period] of (json.periods as { flags?: Record<string, string[]> }[]).entries()) {
+      const original = periods(full)[at];
+      for (const [code, value] of Object.entries(original?.values ?? {})) {
+        if (value.value === null) continue;
+        const own = period.flags?.[code] ?? [];
+        expect(own.includes('derived'), code).toBe(value.method === 'derived');
+        expect(own.includes('other_filing'), code).toBe(
+          value.filing_id !== (original as unknown as { filing_id: string }).filing_id,
+        );
+      }
+    }
+  });
+
+  it('rejects other views', async () => {
+    expect((await ask({ ticker: 'aurw', view: 'tiny' })).status).toBe(422);
   });
 });

@@ -25,6 +25,7 @@ import {
 } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { view } from '../../../kit/views.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
 import { ANNUAL_PERIODS, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
@@ -32,14 +33,17 @@ import { chooseFigures } from '../views/choose-figures.ts';
 import { convertFinancials } from '../views/convert-financials.ts';
 import {
   breach,
+  compactValues,
   conversion,
   fiscalPeriod,
+  flagsByCode,
   missing,
+  missingCodes,
   validationStatus,
   valuesByCode,
 } from '../views/financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from '../views/load-periods.ts';
-import { renderFinancials } from '../views/render-financials.ts';
+import { renderCompactFinancials, renderFinancials } from '../views/render-financials.ts';
 
 const STATEMENTS = [...STATEMENT_TYPES, 'ratio'] as const;
 const KNOWN_CODES: ReadonlySet<string> = new Set(LINE_ITEMS.map(item => item.code));
@@ -66,6 +70,36 @@ const period = z
     ),
   })
   .meta({ id: 'FinancialsPeriod' });
+
+const compactPeriod = z
+  .object({
+    fiscal_year: z.int(),
+    fiscal_period: fiscalPeriod,
+    period_end: isoDate,
+    filing_id: z.string().describe('The newest filing that shows the period on its statements.'),
+    kpi_validation_status: validationStatus,
+    currency: z.string().optional().describe('Only where it differs from the top.'),
+    values: compactValues,
+    flags: flagsByCode.optional(),
+    missing: missingCodes.optional(),
+  })
+  .meta({ id: 'CompactFinancialsPeriod' });
+
+export const compactFinancials = z
+  .object({
+    entity: entityRef,
+    source_key: z.string().nullable(),
+    company_type: companyType.nullable(),
+    accounting_standard: z.string().nullable(),
+    currency: z.string().nullable(),
+    fiscal_period: fiscalPeriod,
+    as_of: isoDate.nullable(),
+    periods: z.array(compactPeriod).describe('Newest period_end first.'),
+    missing: missingCodes.describe('Codes without a value in any period, by reason.'),
+    ...notCoveredField,
+    ...fresh,
+  })
+  .meta({ id: 'CompactFinancials', description: 'CompanyFinancialsOut without provenance.' });
 
 export const getCompanyFinancials = operation({
   name: 'getCompanyFinancials',
@@ -106,6 +140,7 @@ export const getCompanyFinancials = operation({
           'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate).',
         ),
       as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
+      view,
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
       ...alwaysCheck,
@@ -144,6 +179,7 @@ export const getCompanyFinancials = operation({
       ...fresh,
     })
     .meta({ id: 'CompanyFinancialsOut' }),
+  compact: compactFinancials,
   example: { ticker: 'AAPL', line_items: 'revenue,net_income', fiscal_year: 2024 },
   async run({ db, now }, input) {
     const issuer = await findIssuer(db, input);
@@ -156,8 +192,9 @@ export const getCompanyFinancials = operation({
     };
     const to = input.currency ?? null;
     const rates = to === null ? null : await loadExchangeRates(db);
+    const isCompact = input.view === 'compact';
     const key = [
-      'financials',
+      isCompact ? 'compact-financials' : 'financials',
       versionOf(issuer),
       question,
       input.statement_type ?? null,
@@ -174,13 +211,15 @@ export const getCompanyFinancials = operation({
       const loaded = chosen?.loaded ?? null;
       const values = loaded?.periods.flatMap(known => items.flatMap(({ code }) => known.values[code] ?? [])) ?? [];
       const registry = loaded?.directory.registry ?? '';
-      const places = chosen ? await locateFacts(db, { ...chosen.registrant, registry }, values) : NO_LOCATIONS;
+      const places =
+        chosen && !isCompact ? await locateFacts(db, { ...chosen.registrant, registry }, values) : NO_LOCATIONS;
       const placed = loaded && { ...loaded, directory: { ...loaded.directory, places } };
       const converted = placed && to !== null ? convertFinancials(placed, items, to, rates) : null;
       const emptyReason =
         loaded !== null && loaded.periods.length > 0 ? null : await whyEmpty(db, issuer, question, loaded, now);
       const notCovered = emptyReason === 'not_covered' ? await listUnread(db, reportsAskedFor(issuer, question)) : [];
-      const rendered = renderFinancials({
+      const render = isCompact ? renderCompactFinancials : renderFinancials;
+      const rendered = render({
         entity: issuer,
         sourceKey: emptyReason === null ? (chosen?.registrant.canonical_key ?? null) : null,
         question,

@@ -210,6 +210,19 @@ describe('GET /api/v1/financials/screen', () => {
   });
 });
 
+describe('view=compact', () => {
+  it('has the values and filings of the full view, without dates and conversions', async () => {
+    const query = { columns: 'revenue', sort: '-revenue' };
+    const full = (await ask(query)).json.items as Record<string, unknown>[];
+    const { json } = await ask({ ...query, view: 'compact' });
+    expect(screenFinancials.compact?.safeParse(json).error).toBeUndefined();
+    const compact = json.items as Record<string, unknown>[];
+    expect(compact).toHaveLength(full.length);
+    for (const [at, { flags: _flags, ...shown }] of compact.entries()) expect(full[at]).toMatchObject(shown);
+    expect(compact[0]).not.toHaveProperty('conversions');
+  });
+});
+
 describe('in one currency', () => {
   const inDollars = { currency: 'usd', columns: 'revenue,total_assets,gross_margin' };
 

@@ -13,6 +13,7 @@ import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';
 import { renderConversion } from '../views/render-conversion.ts';
@@ -63,7 +64,27 @@ const row = z
   })
   .meta({ id: 'FinancialsScreenRow' });
 
-export const screenFinancials = operation({
+const compactScreen = z
+  .object({
+    items: z.array(
+      row
+        .pick({ entity: true, fiscal_year: true, currency: true, filing_id: true, values: true, history: true })
+        .extend({
+          flags: z
+            .array(z.string())
+            .optional()
+            .describe('Only where there are any: the validation status if it is not published, converted.'),
+        }),
+    ),
+    total: z.int(),
+    currencies: z.array(z.string()),
+    next_cursor: z.string().nullable(),
+    ...fresh,
+    data_as_of: instant.nullable(),
+  })
+  .meta({ id: 'CompactFinancialsScreen', description: 'FinancialsScreenOut without conversions and dates.' });
+
+const fullScreen = operation({
   name: 'screenFinancials',
   route: 'GET /api/v1/financials/screen',
   tool: 'screen_financials',
@@ -128,6 +149,21 @@ export const screenFinancials = operation({
     };
   },
 });
+
+export const screenFinancials = withCompactView(fullScreen, compactScreen, ({ items, ...page }) => ({
+  items: items.map(({ entity, fiscal_year, currency: stated, filing_id, values, history, ...rest }) => {
+    const flags = [
+      ...(rest.kpi_validation_status === 'published' ? [] : [rest.kpi_validation_status]),
+      ...((rest.conversions ?? []).length === 0 ? [] : ['converted']),
+    ];
+    return {
+      ...{ entity, fiscal_year, currency: stated, filing_id, values },
+      ...(history === undefined ? {} : { history }),
+      ...(flags.length === 0 ? {} : { flags }),
+    };
+  }),
+  ...page,
+}));
 
 interface Question {
   filters?: readonly Filter[] | undefined;

@@ -87,4 +87,20 @@ export const conversion = z
   })
   .meta({ id: 'Conversion', description: 'How amounts of a period were converted.' });
 
+/** Codes without a value by the reason, as compact responses list them. */
+export const missingCodes = z
+  .partialRecord(missingReason, z.array(z.string()))
+  .describe('Codes without a value, by reason.');
+
+/** What distinguishes values from reported ones that are published, by code. */
+export const flagsByCode = z
+  .record(z.string(), z.array(z.string()))
+  .describe(
+    'By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details.',
+  );
+
+export const compactValues = z
+  .record(z.string(), z.number().nullable())
+  .describe('By canonical code, in whole units of the currency; null = no value (see missing).');
+
 export const valuesByCode = z.record(z.string(), value);

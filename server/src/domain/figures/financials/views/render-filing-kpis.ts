@@ -11,6 +11,7 @@ import { KEY_CODES, type KpiPeriod, STATEMENT_TYPES } from '../model/financials.
 import { LINE_ITEMS, lineItemOf } from '../rules/line-items.ts';
 import type { missing } from './financial-shapes.ts';
 import { knownAtOfFilings, type LoadedFacts } from './load-financials-input.ts';
+import { groupMissing, renderCompactValues, renderFlags } from './render-compact.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValue, renderValues } from './render-values.ts';
 
 /** What a caller wants beside the canonical keys. */
@@ -18,6 +19,14 @@ export interface FilingKpisFlags {
   groups: boolean;
   redFlags: boolean;
   gold: boolean;
+}
+
+/** What every view shows of a red flag; the full view has more. */
+interface KpiRedFlag {
+  rule_id: string;
+  severity: string;
+  judgement: string | null;
+  status: string;
 }
 
 /** Everything that an answer is made of. */
@@ -29,7 +38,7 @@ export interface FilingKpisAnswer {
   flags: FilingKpisFlags;
   places: FactLocations;
   /** Null where they are not asked for. */
-  redFlags: { flags: object[]; isRead: boolean } | null;
+  redFlags: { flags: KpiRedFlag[]; isRead: boolean } | null;
 }
 
 /** ProductFilingKpisOut, ready for JSON.stringify. */
@@ -57,6 +66,41 @@ export function renderFilingKpis(answer: FilingKpisAnswer): object {
     data_as_of: filing.known_at,
     empty_reason: emptyReason,
   };
+}
+
+/** CompactFilingKpis, ready for JSON.stringify. */
+export function renderCompactKpis(answer: FilingKpisAnswer): object {
+  const { filing, period, loaded, flags, redFlags } = answer;
+  const emptyReason = period ? null : whyEmpty(filing, loaded);
+  const items = flags.groups
+    ? LINE_ITEMS
+    : LINE_ITEMS.filter(item => period?.values[item.code]?.status === 'published');
+  const hasValues = period !== null && (flags.groups || flags.gold);
+  const valueFlags = hasValues ? renderFlags(period, items, filing.native_id) : {};
+  return {
+    ...toFilingRef({ ...filing, period_end: filing.period_end ?? period?.periodEnd ?? null }),
+    ...toEntityRef(filing),
+    fiscal_year: period?.fiscalYear ?? null,
+    fiscal_period: period?.fiscalPeriod ?? null,
+    company_type: period?.companyType ?? null,
+    currency: period?.currency ?? null,
+    accounting_standard: period?.accountingStandard ?? null,
+    canonical: Object.fromEntries(KEY_CODES.map(code => [code, bareNumber(period, code)])),
+    kpi_validation_status: period?.status ?? 'unavailable',
+    ...(hasValues ? { values: renderCompactValues(period, items) } : {}),
+    ...(Object.keys(valueFlags).length === 0 ? {} : { flags: valueFlags }),
+    missing: groupMissing(missingOf(period, flags, emptyReason)),
+    ...(emptyReason === 'not_covered' ? { not_covered: [toNotCovered(filing)] } : {}),
+    ...(redFlags === null ? {} : { red_flags: redFlags.flags.map(briefFlag) }),
+    ...(redFlags === null || redFlags.isRead ? {} : { red_flags_reason: 'not_covered' }),
+    data_as_of: filing.known_at,
+    empty_reason: emptyReason,
+  };
+}
+
+/** A red flag without its evidence. */
+function briefFlag({ rule_id, severity, judgement, status }: KpiRedFlag): KpiRedFlag {
+  return { rule_id, severity, judgement, status };
 }
 
 function bareNumber(period: KpiPeriod | null, code: string): number | null {

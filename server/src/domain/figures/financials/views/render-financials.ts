@@ -8,6 +8,7 @@ import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
 import type { missing } from './financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
+import { groupMissing, renderCompactValues, renderFlags } from './render-compact.ts';
 import { renderConversion } from './render-conversion.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from './render-values.ts';
 
@@ -35,10 +36,29 @@ export interface FinancialsAnswer {
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
 export function renderFinancials(answer: FinancialsAnswer): object {
-  const { entity, question, loaded } = answer;
-  const periods = loaded?.periods ?? [];
-  const emptyReason = answer.emptyReason;
-  const missing = emptyReason === null ? missingIn(periods, answer) : missingEverywhere(answer, emptyReason);
+  const { loaded } = answer;
+  const periods = loaded ? loaded.periods.map(period => renderPeriod(period, answer, loaded)) : [];
+  return renderAround(answer, periods, missingOfAll(answer));
+}
+
+/** CompactFinancials, ready for JSON.stringify. */
+export function renderCompactFinancials(answer: FinancialsAnswer): object {
+  const { items, loaded } = answer;
+  const missing = missingOfAll(answer).filter(entry => entry.fiscal_year === undefined);
+  const nowhere = new Set(missing.map(({ code }) => code));
+  const shown = items.filter(({ code }) => !nowhere.has(code));
+  const periods = loaded ? loaded.periods.map(period => renderCompactPeriod(period, shown, loaded)) : [];
+  return renderAround(answer, periods, groupMissing(missing));
+}
+
+function missingOfAll(answer: FinancialsAnswer): Missing[] {
+  const { emptyReason, loaded } = answer;
+  return emptyReason === null ? missingIn(loaded?.periods ?? [], answer) : missingEverywhere(answer, emptyReason);
+}
+
+/** The members of every view around its periods and missing codes. */
+function renderAround(answer: FinancialsAnswer, periods: object[], missing: object): object {
+  const { entity, question, loaded, emptyReason } = answer;
   const notCovered = emptyReason === null ? reportsLacking(answer) : answer.notCovered;
   return {
     entity: toEntityRef(entity),
@@ -48,11 +68,34 @@ export function renderFinancials(answer: FinancialsAnswer): object {
     currency: loaded?.currency ?? null,
     fiscal_period: question.fiscalPeriod,
     as_of: question.asOf,
-    periods: loaded ? periods.map(period => renderPeriod(period, answer, loaded)) : [],
+    periods,
     missing,
     ...(notCovered.length === 0 ? {} : { not_covered: notCovered }),
     data_as_of: loaded?.dataAsOf ?? null,
     empty_reason: emptyReason,
+  };
+}
+
+function renderCompactPeriod(
+  period: KpiPeriod,
+  items: readonly LineItem[],
+  { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
+): object {
+  const flags = renderFlags(period, items, period.accession);
+  const lacking = items.flatMap(item => {
+    const reason = period.values[item.code] ? 'not_applicable' : reasonMissing(period, item);
+    return reason === 'not_applicable' ? [] : [{ code: item.code, reason }];
+  });
+  return {
+    fiscal_year: period.fiscalYear,
+    fiscal_period: period.fiscalPeriod,
+    period_end: period.periodEnd,
+    filing_id: filingId(directory.registry, period.accession),
+    kpi_validation_status: period.status,
+    ...(period.currency === currency ? {} : { currency: period.currency }),
+    values: renderCompactValues(period, items),
+    ...(Object.keys(flags).length === 0 ? {} : { flags }),
+    ...(lacking.length === 0 ? {} : { missing: groupMissing(lacking) }),
   };
 }
 

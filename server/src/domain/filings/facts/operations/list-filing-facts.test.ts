@@ -171,6 +171,22 @@ describe('GET /api/v1/filings/{filing_id}/facts', () => {
   });
 });
 
+describe('view=compact', () => {
+  it('has the facts of the full view without accuracy and places', async () => {
+    const full = await ask();
+    const compact = await ask({ view: 'compact' });
+    expect(listFilingFacts.compact?.safeParse(compact.json).error).toBeUndefined();
+    const items = (json: Record<string, unknown>) => json.items as Record<string, unknown>[];
+    expect(items(compact.json).length).toBeGreaterThan(0);
+    for (const [at, fact] of items(compact.json).entries()) {
+      expect(items(full.json)[at]).toMatchObject(fact);
+      expect(fact).not.toHaveProperty('element_id');
+    }
+    expect(compact.json.total).toBe(full.json.total);
+    expect(compact.text.length).toBeLessThan(full.text.length);
+  });
+});
+
 describe('parseDimensionFilter', () => {
   it('splits at the first equals sign, so that typed members may contain others', () => {
     expect(parseDimensionFilter('x:Axis=a=b ; none')).toEqual({

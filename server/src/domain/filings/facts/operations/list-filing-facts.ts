@@ -5,6 +5,7 @@ import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
+import { view } from '../../../kit/views.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';
@@ -27,6 +28,21 @@ const fact = z
     ...factPlaceFields,
   })
   .meta({ id: 'Fact', description: 'A fact as its filer tagged it.' });
+
+const compactFact = fact
+  .pick({ concept: true, period_start: true, period_end: true, unit: true, value: true, value_chars: true })
+  .extend({ dimensions: dimensions.optional().describe('Axis to member; absent if undimensioned.') })
+  .meta({ id: 'CompactFact', description: 'A fact without accuracy and place.' });
+
+const compactFacts = z
+  .object({
+    filing_id: z.string(),
+    ...entityRefFields,
+    items: z.array(compactFact).describe('In document order.'),
+    total: z.int(),
+    ...fresh,
+  })
+  .meta({ id: 'CompactFilingFacts', description: 'FilingFactsOut without accuracy and places.' });
 
 export const listFilingFacts = operation({
   name: 'listFilingFacts',
@@ -51,6 +67,7 @@ export const listFilingFacts = operation({
       ),
     limit: limit(1000, 100),
     offset: z.int().min(0).max(10_000_000).default(0).describe('Facts to skip.'),
+    view,
   }),
   output: z
     .object({
@@ -61,6 +78,7 @@ export const listFilingFacts = operation({
       ...fresh,
     })
     .meta({ id: 'FilingFactsOut' }),
+  compact: compactFacts,
   example: { filing_id: 'sec-edgar:9999900001-26-000002', concept: 'us-gaap:Assets', dimensions: 'none' },
   async run({ db }, input) {
     const filing = await findFiling(
@@ -76,11 +94,12 @@ export const listFilingFacts = operation({
     const blocks = [report?.plain_facts, report?.other_facts].flatMap(packed => (packed ? unpackFacts(packed) : []));
     const dimensionFilter = parseDimensionFilter(input.dimensions) ?? { pairs: [], isClosed: false };
     const rows = selectFacts(blocks, { concept: input.concept?.trim() ?? null, dimensions: dimensionFilter });
+    const render = input.view === 'compact' ? renderCompactFact : renderFact;
     const page = rows.slice(input.offset, input.offset + input.limit);
     const response = {
       filing_id: filingId(filing.registry, filing.native_id),
       ...toEntityRef(filing),
-      items: page.map(({ columns, row }) => renderFact(factAt(columns, row))),
+      items: page.map(({ columns, row }) => render(factAt(columns, row))),
       total: rows.length,
       data_as_of: filing.known_at,
       empty_reason: rows.length > 0 ? null : whyEmpty(report),
@@ -96,6 +115,18 @@ interface StoredFacts {
 
 function whyEmpty(report: StoredFacts | null): MissingReason {
   return report === null ? 'not_covered' : 'not_reported';
+}
+
+function renderCompactFact(stored: StoredFact): object {
+  return {
+    concept: stored.concept,
+    period_start: stored.periodStart,
+    period_end: stored.periodEnd,
+    unit: stored.unit,
+    value: renderFactValue(stored),
+    ...(stored.valueChars === null ? {} : { value_chars: stored.valueChars }),
+    ...(Object.keys(stored.dimensions).length === 0 ? {} : { dimensions: stored.dimensions }),
+  };
 }
 
 function renderFact(stored: StoredFact): object {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { STANCES } from '../../briefs/model.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { analystSource, stance } from '../../briefs/views/verdict.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
@@ -23,7 +25,7 @@ const input = z
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
-export const screenAnalysts = operation({
+const fullScreen = operation({
   name: 'screenAnalysts',
   route: 'GET /api/v1/analyst/screen',
   tool: 'screen_analysts',
@@ -42,3 +44,5 @@ export const screenAnalysts = operation({
     return screenByOne(context, predicate, question, windowDays(question, null));
   },
 });
+
+export const screenAnalysts = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);

@@ -10,8 +10,10 @@ import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { TARGET_STATUSES } from '../../../markets/climate/model.ts';
 import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../../../markets/climate/views/target-rows.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const input = z.strictObject({
@@ -22,7 +24,7 @@ const input = z.strictObject({
   cursor: text(512).optional().describe('The next_cursor of the previous page.'),
 });
 
-export const screenClimate = operation({
+const fullScreen = operation({
   name: 'screenClimate',
   route: 'GET /api/v1/climate/screen',
   tool: 'screen_climate',
@@ -54,6 +56,8 @@ export const screenClimate = operation({
     };
   },
 });
+
+export const screenClimate = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 
 const place = z
   .tuple([z.string().regex(/^\d{1,4}$/), z.string().regex(/^\d{1,18}$/)])

@@ -10,6 +10,7 @@ import {
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import {
   HOLDER_COLUMNS,
   type HolderQuestion,
@@ -21,6 +22,7 @@ import {
 } from '../../../ownership/holders/views/holder-rows.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
 import { dayOf } from '../../../ownership/people/views/role-rows.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const input = z.strictObject({
@@ -34,7 +36,7 @@ const input = z.strictObject({
   cursor: text(512).optional().describe('The next_cursor of the previous page.'),
 });
 
-export const screenHolders = operation({
+const fullScreen = operation({
   name: 'screenHolders',
   route: 'GET /api/v1/holders/screen',
   tool: 'screen_holders',
@@ -67,6 +69,8 @@ export const screenHolders = operation({
     };
   },
 });
+
+export const screenHolders = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 
 const place = z.tuple([date, date, z.uuid()]).transform(([today, sinceDate, roleId]) => ({ today, sinceDate, roleId }));
 

@@ -185,4 +185,33 @@ describe('GET /api/v1/screen', () => {
     expect((source.json.detail as { loc: string[] }[])[0]?.loc).toEqual(['query', 'analyst_source']);
     expect((await api.get(`${PATH}?insider=A&window=7d&window_days=8`)).status).toBe(422);
   });
+
+  it('returns with view=compact one filing id, flags and values of each match', async () => {
+    const { json, text } = await api.get(`${PATH}?insider=D&kind=auditor_change&view=compact`);
+    expect(screenIssuers.compact?.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      items: [
+        {
+          entity: { company_name: 'Both' },
+          matches: [
+            {
+              predicate: 'insider',
+              match_date: '2026-06-20',
+              filing_id: 'sec-edgar:b1',
+              flags: ['D'],
+              values: { transactions_count: 3 },
+            },
+            { predicate: 'kind', match_date: '2026-06-22', flags: ['auditor_change'], values: { events_count: 2 } },
+          ],
+        },
+      ],
+      next_cursor: null,
+      window_days: 21,
+      not_covered: [],
+    });
+    expect(text).not.toMatch(/evidence|element_id|char_start/);
+    const page = await ask('insider=D&window=6m&limit=1&view=compact');
+    const next = await ask(`insider=D&window=6m&limit=1&view=full&cursor=${page.next_cursor}`);
+    expect(next.items).toHaveLength(1);
+  });
 });

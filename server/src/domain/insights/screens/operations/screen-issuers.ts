@@ -7,9 +7,11 @@ import { invalidInput } from '../../../kit/invalid-input.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { hasCompanies, type ScreenPredicate } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
 import { signalPattern } from '../../signals/views/patterns.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { type ScreenCard, screenPage, screenPlace } from '../views/screen-page.ts';
 import { SCREEN_PREDICATES, type ScreenPredicates, STANCES } from '../views/screen-predicates.ts';
 import { issuerScreen, type SingleMatch } from '../views/screen-shapes.ts';
@@ -76,7 +78,7 @@ const input = z
 
 type Question = z.output<typeof input>;
 
-export const screenIssuers = operation({
+const fullScreen = operation({
   name: 'screenIssuers',
   route: 'GET /api/v1/screen',
   tool: 'screen_issuers',
@@ -117,6 +119,8 @@ export const screenIssuers = operation({
     return new JsonText(JSON.stringify(response));
   },
 });
+
+export const screenIssuers = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 
 function toCard({ company, entity }: ScreenCard, found: readonly Map<string, SingleMatch>[]) {
   const matches = found.flatMap(matchesOf => matchesOf.get(company.entity_id) ?? []);

@@ -11,6 +11,8 @@ import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
@@ -26,7 +28,7 @@ const input = z
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
-export const screenPress = operation({
+const fullScreen = operation({
   name: 'screenPress',
   route: 'GET /api/v1/press/screen',
   tool: 'screen_press',
@@ -57,6 +59,8 @@ export const screenPress = operation({
     };
   },
 });
+
+export const screenPress = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 
 const place = z
   .tuple([positionInstant, positionInstant, z.string().max(200).refine(isWhole), z.string().regex(/^\d{1,18}$/)])

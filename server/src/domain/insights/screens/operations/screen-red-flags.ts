@@ -6,6 +6,8 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
 
 const DAYS_BY_DEFAULT = 90;
@@ -21,7 +23,7 @@ const input = z
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
-export const screenRedFlags = operation({
+const fullScreen = operation({
   name: 'screenRedFlags',
   route: 'GET /api/v1/red-flags/screen',
   tool: 'screen_red_flags',
@@ -46,3 +48,5 @@ export const screenRedFlags = operation({
     return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });
+
+export const screenRedFlags = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);

@@ -11,8 +11,10 @@ import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { whyNone } from '../../../kit/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
 import { patternPredicate, patternStrength, signalPattern } from '../../signals/views/patterns.ts';
+import { compactSignalScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenPage, screenPlace } from '../views/screen-page.ts';
 import { signalScreen } from '../views/screen-shapes.ts';
 
@@ -50,7 +52,7 @@ const input = z
     },
   );
 
-export const screenSignals = operation({
+const fullScreen = operation({
   name: 'screenSignals',
   route: 'GET /api/v1/signals',
   tool: 'screen_signals',
@@ -87,6 +89,8 @@ export const screenSignals = operation({
     return new JsonText(JSON.stringify({ items, total, ...page, window_days: days, empty_reason }));
   },
 });
+
+export const screenSignals = withCompactView(fullScreen, compactSignalScreen, toCompactScreen);
 
 /** Returns the requested kinds of events; null if the request is for patterns. */
 function kindsOf({

@@ -4,9 +4,11 @@ import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
+import { withCompactView } from '../../../kit/views.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
+import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
 
 const DAYS_BY_DEFAULT = 21;
@@ -21,7 +23,7 @@ const input = z
   })
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE });
 
-export const screenStreet = operation({
+const fullScreen = operation({
   name: 'screenStreet',
   route: 'GET /api/v1/street/screen',
   tool: 'screen_street',
@@ -47,3 +49,5 @@ export const screenStreet = operation({
     return screenByOne(context, predicate, question, windowDays(question, DAYS_BY_DEFAULT));
   },
 });
+
+export const screenStreet = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
