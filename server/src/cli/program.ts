@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { DISK_FULL, isDiskFull } from '../kernel/disk-full.ts';
 import { messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { EXIT, EXIT_HELP, EXIT_OF_REASON } from './exit-codes.ts';
@@ -12,6 +13,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['ingest', async () => (await import('./commands/ingest.ts')).ingestCommand()],
   ['import', async () => (await import('./commands/import.ts')).importCommand()],
   ['reprocess', async () => (await import('./commands/reprocess.ts')).reprocessCommand()],
+  ['retry', async () => (await import('./commands/retry.ts')).retryCommand()],
   ['status', async () => (await import('./commands/status.ts')).statusCommand()],
   ['identities', async () => (await import('./commands/identities.ts')).identitiesCommand()],
   ['persons', async () => (await import('./commands/persons.ts')).personsCommand()],
@@ -35,12 +37,13 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    printStatus(`asfiled: ${messageOf(error)}`);
+    const isFull = isDiskFull(error) && !(error instanceof OperatorError);
+    printStatus(`asfiled: ${isFull ? DISK_FULL : messageOf(error)}`);
     if (error instanceof OperatorError) return EXIT_OF_REASON[error.reason];
     if (error instanceof Interrupted) return EXIT.interrupted;
     for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause))
       printStatus(`  because: ${messageOf(cause)}`);
-    return EXIT.failed;
+    return isFull ? EXIT.diskFull : EXIT.failed;
   }
 }
 

@@ -1,13 +1,24 @@
+import { statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
 import { applicationName, type ConnectionSettings } from '../db/connection.ts';
+import { DatabaseError } from '../db/database-error.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type DatabasePool } from '../db/pool.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { DISK_FULL } from '../kernel/disk-full.ts';
 import type { Log } from '../kernel/log.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { printStatus } from './terminal.ts';
+
+const LITTLE_BYTES = 16 << 20;
+
+async function isFolderFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LITTLE_BYTES;
+}
 
 /** What a command operates on, whether the service runs or not. */
 export interface Store {
@@ -35,6 +46,10 @@ export async function withStore<T>(role: string, work: (store: Store) => Promise
     const db = createPool(postgres.connection, { applicationName: applicationName(role) });
     try {
       return await work({ config, log, db, connection: postgres.connection, signal });
+    } catch (error) {
+      // PostgreSQL ends when its log cannot grow; what the command sees then is a lost connection.
+      const wasFull = error instanceof DatabaseError && (await isFolderFull(config.dataFolder));
+      throw wasFull ? new OperatorError('disk_full', DISK_FULL, error) : error;
     } finally {
       await db.close();
     }

@@ -22,6 +22,8 @@ export interface JobSystemOptions {
   log: Log;
   /** Whether this process triggers the schedules. */
   firesSchedules: boolean;
+  /** Returns true for an error that is reported elsewhere. */
+  onError?: (error: unknown) => boolean;
 }
 
 /** The job queues: pg-boss in the same PostgreSQL as all other data. */
@@ -55,7 +57,9 @@ export class JobSystem {
       // Notifications trigger work; polling is only for jobs whose delay has ended.
       persistWarnings: false,
     });
-    boss.on('error', error => options.log.error({ error: messageOf(error) }, 'job queue'));
+    boss.on('error', (error: unknown) => {
+      if (options.onError?.(error) !== true) options.log.error({ error: textOf(error) }, 'job queue');
+    });
     boss.on('warning', warning => options.log.debug({ warning }, 'job queue'));
     await boss.start();
     return new JobSystem(boss, options);
@@ -270,6 +274,12 @@ function resultOf(id: string, outcome: JobOutcome): JobResult {
   if (outcome.state === 'done') return { id, status: 'completed' };
   const output = { reason: outcome.reason };
   return { id, status: outcome.state === 'dead' ? 'deadletter' : 'failed', output };
+}
+
+/** pg-boss reports some errors as plain objects with a message. */
+function textOf(error: unknown): string {
+  const isPlain = typeof error === 'object' && error !== null && 'message' in error;
+  return isPlain ? String(error.message) : messageOf(error);
 }
 
 function workerName(pid: number | string): string {

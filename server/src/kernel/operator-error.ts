@@ -1,7 +1,7 @@
 /** Why a command cannot run; `cli/exit-codes.ts` assigns each reason its exit code. */
-export type OperatorErrorReason = 'wrong_setting' | 'in_use' | 'unusable_store';
+export type OperatorErrorReason = 'wrong_setting' | 'in_use' | 'unusable_store' | 'disk_full';
 
-/** A condition that only the operator can fix, raised before any data is changed. The message states what to do. */
+/** A condition that only the operator can fix. The message states what to do; nothing accepted is lost. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly reason: OperatorErrorReason;

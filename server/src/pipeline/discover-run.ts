@@ -12,6 +12,7 @@ import { type DiscoverJob, taskQueue } from './queues.ts';
 import { stageTables } from './stage-tables.ts';
 import { listPublishedDocuments, listReplayable } from './store/archived-documents.ts';
 import { insertRunTasks, markDiscovered, type Run, readCursor, settleTasks, writeCursor } from './store/runs.ts';
+import { retrySetAside } from './store/task-crashes.ts';
 import type { PipelineTools } from './tools.ts';
 
 type Found = { tasks: Task[]; missing: { kind: string; key: string; reason: string }[]; anomalies: Anomaly[] };
@@ -33,7 +34,7 @@ export async function discoverRun(
   const { registry } = run;
   const channel = request.kind === 'channel' ? request.channel : null;
   const position = channel === null ? null : await readCursor(tools.db, registry, channel);
-  const found = await findTasks(tools, source, request, client, position);
+  const found = await findTasks(tools, source, run, request, client, position);
   if (found.tasks.length === 0 && found.missing.length === 0 && channel === null) {
     const anomaly = found.anomalies[0];
     throw new AsfiledError(
@@ -71,6 +72,7 @@ export async function discoverRun(
 async function findTasks(
   tools: PipelineTools,
   source: Source,
+  run: Run,
   request: RunRequest,
   client: RegistryClient,
   position: string | null,
@@ -83,6 +85,8 @@ async function findTasks(
       return findInDocuments(source, request.documents);
     case 'replay':
       return findStored(tools, source, request.from);
+    case 'set_aside':
+      return findSetAside(tools, source, run);
     case 'channel':
       return withBulk(tools, source, await source.discover(client, { ...request, position, ...(await issuers()) }));
     default:
@@ -205,6 +209,12 @@ function filingOf(source: Source, ref: DocumentRef): string | null {
 function filingTask(source: Source, key: string, documents: DocumentRef[]): Task {
   const issuerKey = source.issuerOf(documents[0]?.url ?? '');
   return { kind: 'filing', key, issuerKey, documents, urls: null, since: null };
+}
+
+async function findSetAside(tools: PipelineTools, source: Source, run: Run): Promise<Found> {
+  const { registry } = source.description;
+  const tasks = await retrySetAside(tools.db, registry, run.runId, run.options.mirror);
+  return { tasks, missing: [], anomalies: [] };
 }
 
 /** Tasks over everything that the archive and the store hold of the registry. */

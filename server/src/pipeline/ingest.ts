@@ -31,7 +31,7 @@ export interface IngestResult extends RunProgress {
 
 /**
  * Starts a run, waits until all its tasks are stored, and groups issuers into companies. Throws the reason of `signal`
- * if it aborts; the run itself continues.
+ * if it aborts, or OperatorError `disk_full`; the run itself continues.
  */
 export async function runIngest(
   worker: Worker,
@@ -42,9 +42,10 @@ export async function runIngest(
   const runId = randomUUID();
   const { db } = worker.tools;
   await startRun(db, worker.jobs, { runId, ...ingest });
-  const progress = await awaitRun(db, runId, onProgress, signal);
+  const stopped = AbortSignal.any([signal, worker.diskFull]);
+  const progress = await awaitRun(db, runId, onProgress, stopped);
   await worker.closeRuns();
-  await completeIngest(db, signal);
+  await completeIngest(db, stopped);
   return { runId, ...progress };
 }
 

@@ -41,6 +41,11 @@ import type {
  * bytes never throw.
  */
 export default async function processDocuments(request: ThreadRequest): Promise<Processed[]> {
+  return transferRows(await processItems(request));
+}
+
+/** The same for a caller in another process. */
+export async function processItems(request: ThreadRequest): Promise<Processed[]> {
   const source = await loadSource(request.registry);
   const archive = await openArchive(request.archive);
   const results: Processed[] = [];
@@ -51,7 +56,7 @@ export default async function processDocuments(request: ThreadRequest): Promise<
     resultBytes += sizeOf(result);
     if (resultBytes >= request.resultBytes) break;
   }
-  return transferRows(results);
+  return results;
 }
 
 async function processItem(source: Source, archive: Archive, requested: ThreadItem): Promise<Processed> {

@@ -5,6 +5,7 @@ import { issuersOfFilings, upsertStandings } from '../domain/filings/filings/sto
 import { claimIssuers, type IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
 import { replaceAnomalies } from '../domain/kit/anomalies.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
+import { isDiskFull } from '../kernel/disk-full.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import type { Source } from '../sources/kit/source.ts';
 import { persistBatch, persistPublished } from './persist-batch.ts';
@@ -120,6 +121,7 @@ async function processIssuerTasks(
         done.add(fetchedTask);
       }
     } catch (error) {
+      if (isDiskFull(error)) throw error;
       // One task failed the transaction of all, so each gets its own.
       tools.log.warn({ tasks: batch.length, error: messageOf(error) }, 'batch failed; retrying its tasks one by one');
       for (const fetchedTask of batch) {

@@ -43,6 +43,8 @@ const wanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('documents'), documents: z.array(documentRef) }),
   /** Everything that the archive holds of every issuer, read again from the bytes or from the stored facts. */
   z.object({ kind: z.literal('replay'), from: z.enum(['parse', 'normalise']) }),
+  /** Tasks that ended the process that read them. */
+  z.object({ kind: z.literal('set_aside') }),
 ]);
 
 const discoverJob = z.object({ runId: z.string(), wanted });

@@ -2,12 +2,13 @@ import type { Database } from '../db/database.ts';
 import { markDocument } from '../domain/filings/documents/store.ts';
 import { countPublished } from '../domain/filings/filings/model/published-records.ts';
 import { replaceAnomalies } from '../domain/kit/anomalies.ts';
+import { isDiskFull } from '../kernel/disk-full.ts';
 import { AsfiledError, messageOf } from '../kernel/errors.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
 import type { RegistryClient, Source, Task } from '../sources/kit/source.ts';
 import type { Processed } from './process-types.ts';
+import { ReaderFailure } from './reader-failure.ts';
 import { settleTasks, type TaskResult } from './store/runs.ts';
-import { ThreadOutOfMemory } from './thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
 
 /** A task with its run. */
@@ -37,7 +38,7 @@ export function taskSource({ task }: RunTask): string {
 }
 
 /** Errors that a retry cannot fix. */
-const FINAL_CODES = new Set(['not_found', 'payload_too_large', 'unauthorized', 'out_of_memory']);
+const FINAL_CODES = new Set(['not_found', 'payload_too_large', 'unauthorized', 'out_of_memory', 'killed_its_process']);
 
 /** Records a failed task; leaves it unsettled if a retry may help. */
 export async function failTask(
@@ -46,6 +47,8 @@ export async function failTask(
   runTask: RunTask,
   error: unknown,
 ): Promise<TaskOutcome> {
+  // What could not be written down for want of space is not the task's fault.
+  if (isDiskFull(error)) throw error;
   const code = codeOf(error);
   const fault = error instanceof AsfiledError ? error.details.fault : null;
   const kind = code === 'not_found' ? 'empty_answer' : typeof fault === 'string' ? fault : code;
@@ -69,13 +72,13 @@ export async function failTask(
 function codeOf(error: unknown): string {
   if (error instanceof AsfiledError) return error.code;
   if (error instanceof OperatorError) return error.reason;
-  return error instanceof ThreadOutOfMemory ? error.kind : 'internal_error';
+  return error instanceof ReaderFailure ? error.kind : 'internal_error';
 }
 
 /** Records on the filing why its document is missing: to be requested later, not published yet, or too large. */
 async function markFiling(db: Database, source: Source, runTask: RunTask, code: string, reason: string): Promise<void> {
   const filing = { registry: source.description.registry, nativeId: runTask.task.key };
-  const isTooLarge = code === 'payload_too_large' || code === 'out_of_memory';
+  const isTooLarge = code === 'payload_too_large' || code === 'out_of_memory' || code === 'killed_its_process';
   const event = code === 'not_found' ? 'not_exposed' : isTooLarge ? 'over_limit' : 'attempt_failed';
   await markDocument(db, filing, event, reason);
 }

@@ -3,16 +3,15 @@ import { Piscina } from 'piscina';
 import { COMPILE_CACHE } from '../kernel/compile-cache.js';
 import { messageOf } from '../kernel/errors.ts';
 import type { Processed, ThreadRequest } from './process-types.ts';
+import { ReaderFailure } from './reader-failure.ts';
 import type { SplitRequest, SplitResult } from './split-bulk.ts';
 
-/** The objects of a document exceeded the memory of a thread. The thread is replaced; its other tasks are not affected. */
-export class ThreadOutOfMemory extends Error {
-  override readonly name = 'ThreadOutOfMemory';
-  readonly kind = 'out_of_memory';
-
-  constructor() {
-    super(`reading it takes more than the ${THREAD_HEAP_MB} MB that a thread may use`);
-  }
+/** What reads documents: threads, or a process of its own. */
+export interface Threads {
+  readonly size: number;
+  process(request: ThreadRequest): Promise<Processed[]>;
+  split(request: SplitRequest): Promise<SplitResult>;
+  close(): Promise<void>;
 }
 
 function isOutOfMemory(error: unknown): boolean {
@@ -20,7 +19,7 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /** Threads for processor-bound work, so that a process that also serves requests stays responsive. */
-export class ThreadPool {
+export class ThreadPool implements Threads {
   readonly size: number;
   readonly #pool: Piscina;
   #cancel = new AbortController();
@@ -62,7 +61,7 @@ export class ThreadPool {
       return await this.#pool.run(request, { ...options, signal });
     } catch (error) {
       if (signal.aborted) throw new Error(`A thread failed to start: ${messageOf(this.#startFailure)}`);
-      throw isOutOfMemory(error) ? new ThreadOutOfMemory() : error;
+      throw isOutOfMemory(error) ? new ReaderFailure('out_of_memory', OUT_OF_MEMORY) : error;
     }
   }
 
@@ -74,6 +73,7 @@ export class ThreadPool {
 const IDLE_MS = 10_000;
 /** A company's facts are some tens of megabytes as text and ten times that as objects. */
 const THREAD_HEAP_MB = 512;
+const OUT_OF_MEMORY = `reading it takes more than the ${THREAD_HEAP_MB} MB that a thread may use`;
 /**
  * Two thirds of it are the semi-spaces that new objects are copied between. Smaller ones fill up before a company is
  * processed and copy its facts repeatedly (a fifth slower at a third of the size); larger ones cost memory and gain

@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../kernel/log.ts';
-import type { ThreadPool } from './thread-pool.ts';
+import type { Threads } from './thread-pool.ts';
 
 /** Services that the steps of the pipeline use. */
 export interface PipelineTools {
@@ -12,7 +12,7 @@ export interface PipelineTools {
   archiveSettings: ArchiveSettings;
   /** Folder of temporary files. */
   spoolFolder: string;
-  threads: ThreadPool;
+  threads: Threads;
   log: Log;
   /** Filings that became known longer ago than this many hours are stored without announcing them. */
   announcesForHours: number;

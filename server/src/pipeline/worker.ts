@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openArchive } from '../archive/open-archive.ts';
 import type { ArchiveSettings } from '../archive/settings.ts';
@@ -22,11 +23,13 @@ import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
 import { discoverRun } from './discover-run.ts';
 import { followStream, type StreamTimings } from './follow-stream.ts';
-import { processTasks } from './process-tasks.ts';
+import { FullDisk } from './full-disk.ts';
+import { discoverGuarded, processGuarded } from './guarded-tasks.ts';
 import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
+import { ReaderFailure } from './reader-failure.ts';
 import { Gateway, type GatewayOptions } from './registry-gateway.ts';
 import { missingKey, type RegistryKeys } from './registry-keys.ts';
-import type { RunTask } from './run-task.ts';
+import type { RunTask, TaskOutcome } from './run-task.ts';
 import { startRun } from './start-run.ts';
 import { deleteOldRuns, failRun, finishRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from './store/runs.ts';
 import { clearStaging } from './store/staging.ts';
@@ -76,6 +79,8 @@ export interface Worker {
    * batches as a mirror.
    */
   follow(source: Source, stream: StreamedChannel, record: string | null, signal: AbortSignal): Promise<void>;
+  /** Aborts when a disk is full, with an OperatorError as its reason. */
+  diskFull: AbortSignal;
   /** Closes finished runs; also runs every two seconds. */
   closeRuns(): Promise<void>;
   /** Finishes or releases running work within `timeoutMs` (8 s by default). */
@@ -103,12 +108,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const announcesForHours = options.announcesForHours ?? ANNOUNCES_FOR_HOURS;
   const tools: PipelineTools = { db, archive, archiveSettings, spoolFolder, threads, log, announcesForHours };
   const firesSchedules = options.discoversOnSchedule && options.contact !== null;
-  const jobs = await JobSystem.start({ db, connection, log, firesSchedules });
+  const fullDisk = new FullDisk(log);
+  const onError = (error: unknown): boolean => fullDisk.note(error);
+  const jobs = await JobSystem.start({ db, connection, log, firesSchedules, onError });
   const stopping = new AbortController();
   const { contact, keys = {}, standIns = {}, clientTimings = {} } = options;
   const clock = options.now === undefined ? {} : { now: options.now };
   const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, clientTimings, ...clock });
-  const handler = new Handler(tools, jobs, gateway, options, stopping.signal);
+  const handler = new Handler(tools, jobs, gateway, fullDisk, options, stopping.signal);
   await jobs.releaseAbandoned();
   const sources = await Promise.all((options.registries ?? REGISTRIES).map(loadSource));
   for (const source of sources) await handler.work(source);
@@ -138,30 +145,49 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     jobs,
     webhooks,
     follow,
+    diskFull: fullDisk.signal,
     closeRuns: () => handler.closeRuns(),
     async stop(timeoutMs = STOP_TIMEOUT_MS) {
       clearInterval(closing);
       clearInterval(purging);
       stopping.abort();
-      await jobs.finish(timeoutMs);
-      await Promise.all(followed);
-      await announcer.stop();
-      await pump?.stop(timeoutMs / 2);
-      await webhooks?.sender.close();
-      await listener.close();
-      await jobs.stop(timeoutMs);
-      await threads.close();
-      await handler.idle();
-      await gateway.close();
-      await db.close();
+      await inTurn([
+        () => jobs.finish(timeoutMs),
+        () => Promise.all(followed),
+        () => announcer.stop(),
+        () => pump?.stop(timeoutMs / 2),
+        () => webhooks?.sender.close(),
+        () => listener.close(),
+        () => jobs.stop(timeoutMs),
+        () => threads.close(),
+        () => handler.idle(),
+        () => gateway.close(),
+        () => db.close(),
+      ]);
     },
   };
+}
+
+/** Runs every step, also after one that fails, and then throws the first failure. */
+async function inTurn(steps: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 class Handler {
   readonly #tools: PipelineTools;
   readonly #jobs: JobSystem;
   readonly #gateway: Gateway;
+  readonly #fullDisk: FullDisk;
+  /** By which the store knows what this process works on. */
+  readonly #claimant = `${process.pid} ${randomUUID()}`;
   readonly #options: WorkerOptions;
   readonly #stopping: AbortSignal;
   readonly #runs = new Map<string, Run>();
@@ -171,7 +197,15 @@ class Handler {
   /** When a background task may run again, by name: milliseconds of `performance.now()`. */
   readonly #pausedUntilMs = new Map<string, number>();
 
-  constructor(tools: PipelineTools, jobs: JobSystem, gateway: Gateway, options: WorkerOptions, stopping: AbortSignal) {
+  constructor(
+    tools: PipelineTools,
+    jobs: JobSystem,
+    gateway: Gateway,
+    fullDisk: FullDisk,
+    options: WorkerOptions,
+    stopping: AbortSignal,
+  ) {
+    this.#fullDisk = fullDisk;
     this.#tools = tools;
     this.#jobs = jobs;
     this.#gateway = gateway;
@@ -224,7 +258,8 @@ class Handler {
         await clearStaging(this.#tools.db);
         await deleteOldRuns(this.#tools.db);
       } catch (error) {
-        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'closing runs failed');
+        if (this.#fullDisk.note(error) || this.#stopping.aborted) return;
+        this.#tools.log.warn({ error: messageOf(error) }, 'closing runs failed');
       }
     });
     return this.#closing;
@@ -256,7 +291,8 @@ class Handler {
     if (this.#stopping.aborted) return;
     this.#grouping ??= this.#runBackground()
       .catch((error: unknown) => {
-        if (!this.#stopping.aborted) this.#tools.log.warn({ error: messageOf(error) }, 'background tasks failed');
+        if (this.#fullDisk.note(error) || this.#stopping.aborted) return;
+        this.#tools.log.warn({ error: messageOf(error) }, 'background tasks failed');
       })
       .finally(() => {
         this.#grouping = null;
@@ -285,11 +321,9 @@ class Handler {
       if (run === null) outcomes.set(job.id, { state: 'dead', reason: `run ${job.payload.runId} does not exist` });
       else work.push({ job, task: this.#toRunTask(source, run, job) });
     }
-    const results = await processTasks(
-      this.#tools,
+    const results = await this.#process(
       source,
       work.map(item => item.task),
-      this.#stopping,
     );
     for (const [at, { job }] of work.entries()) {
       const result = results[at];
@@ -298,6 +332,17 @@ class Handler {
       else outcomes.set(job.id, { state: result?.state === 'failed' ? 'dead' : 'retry', reason });
     }
     return outcomes;
+  }
+
+  /** Leaves every task for later if a disk is full. */
+  async #process(source: Source, tasks: readonly RunTask[]): Promise<TaskOutcome[]> {
+    await this.#fullDisk.pause(this.#stopping);
+    try {
+      return await processGuarded(this.#tools, source, tasks, this.#claimant, this.#stopping);
+    } catch (error) {
+      if (!this.#fullDisk.note(error)) throw error;
+      return tasks.map(() => ({ state: 'unsettled', reason: messageOf(error) }));
+    }
   }
 
   #toRunTask(source: Source, run: Run, { payload, retryCount }: Job<TaskJob>): RunTask {
@@ -318,14 +363,19 @@ class Handler {
     const run = await this.#run(payload.runId);
     if (run === null) return { state: 'dead', reason: `run ${payload.runId} does not exist` };
     try {
+      await this.#fullDisk.pause(this.#stopping);
       const client = this.#gateway.open(source, run.options);
-      await discoverRun(this.#tools, this.#jobs, source, run, payload.wanted, client);
+      await discoverGuarded(this.#tools, run.runId, this.#claimant, tools =>
+        discoverRun(tools, this.#jobs, source, run, payload.wanted, client),
+      );
       await this.closeRuns();
       return { state: 'done' };
     } catch (error) {
       const reason = messageOf(error);
+      if (this.#fullDisk.note(error)) return { state: 'retry', reason };
       const isTransient =
-        !(error instanceof OperatorError) && (!(error instanceof AsfiledError) || error.code === 'upstream_error');
+        !(error instanceof OperatorError || error instanceof ReaderFailure) &&
+        (!(error instanceof AsfiledError) || error.code === 'upstream_error');
       const mayRetry = isTransient && run.options.mirror === null && this.#hasAttemptsLeft(retryCount);
       if (mayRetry || this.#stopping.aborted) return { state: 'retry', reason };
       await failRun(this.#tools.db, run.runId, reason);

@@ -3,6 +3,7 @@ import { countAnomalies } from '../../domain/kit/anomalies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../../pipeline/registry-keys.ts';
 import { countStore, listFreshness, listRecentFailures, listRuns } from '../../pipeline/store/status.ts';
+import { listSetAside } from '../../pipeline/store/task-crashes.ts';
 import { SOURCES } from '../../sources/sources.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import { formatInteger, print } from '../terminal.ts';
@@ -28,6 +29,7 @@ async function runStatus(flags: { json?: boolean }): Promise<void> {
       queues: await countJobs(db),
       runs: await listRuns(db, MAX_RUNS_SHOWN),
       failures: await listRecentFailures(db, MAX_FAILURES_SHOWN),
+      set_aside: await listSetAside(db, MAX_FAILURES_SHOWN),
       dead_letters: await listDeadLetters(db, MAX_FAILURES_SHOWN),
       anomalies: await countAnomalies(db),
     };
@@ -43,6 +45,7 @@ interface Status {
   queues: Awaited<ReturnType<typeof countJobs>>;
   runs: Awaited<ReturnType<typeof listRuns>>;
   failures: Awaited<ReturnType<typeof listRecentFailures>>;
+  set_aside: Awaited<ReturnType<typeof listSetAside>>;
   dead_letters: Awaited<ReturnType<typeof listDeadLetters>>;
   anomalies: Awaited<ReturnType<typeof countAnomalies>>;
 }
@@ -71,6 +74,10 @@ function* statusLines(status: Status): Generator<string> {
   }
   yield 'Failed';
   for (const { kind, key, reason } of status.failures) yield `  ${kind} ${key}: ${reason ?? ''}`;
+  yield 'Set aside (run again with `asfiled retry <registry>`)';
+  for (const { registry, kind, key, reason, setAsideAt } of status.set_aside) {
+    yield `  ${setAsideAt} ${registry} ${kind} ${key}: ${reason}`;
+  }
   yield 'Failed jobs';
   for (const { queue, reason, diedAt } of status.dead_letters) yield `  ${diedAt} ${queue}: ${reason}`;
   yield 'Anomalies';

@@ -105,7 +105,7 @@ export async function settleTasks(db: Database, results: readonly TaskResult[]):
     update run_tasks as task set
       state = row.state, reason = row.reason, filings = row.filings, facts = row.facts, published = row.published,
       anomalies = row.anomalies,
-      byte_size = row."byteSize", finished_at = now()
+      byte_size = row."byteSize", finished_at = now(), claimed_by = null
     from json_to_recordset(${JSON.stringify(results)}::json) as row (
       "runId" uuid, kind text, key text, state text, reason text, filings integer, facts bigint, published bigint,
       anomalies integer, "byteSize" bigint)

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DISK_FULL, isDiskFull } from '../kernel/disk-full.ts';
+import { messageOf } from '../kernel/errors.ts';
+import type { Log } from '../kernel/log.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
+
+/** A worker asks again so often whether there is space: trying sooner fills the log, not the store. */
+const PAUSE_MS = 30_000;
+
+/** Notices that a disk is full. Commands end then; a service pauses its jobs, which stay queued. */
+export class FullDisk {
+  readonly #log: Log;
+  readonly #found = new AbortController();
+  #pausedUntilMs = 0;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Aborts when a disk is full; its reason is an {@link OperatorError} `disk_full`. */
+  get signal(): AbortSignal {
+    return this.#found.signal;
+  }
+
+  /** Whether an error says that a disk is full. */
+  note(error: unknown): boolean {
+    if (!isDiskFull(error)) return false;
+    if (performance.now() < this.#pausedUntilMs) return true;
+    this.#pausedUntilMs = performance.now() + PAUSE_MS;
+    this.#log.error({ error: messageOf(error) }, DISK_FULL);
+    this.#found.abort(new OperatorError('disk_full', DISK_FULL, error));
+    return true;
+  }
+
+  /** Waits until it makes sense to try again. */
+  async pause(signal: AbortSignal): Promise<void> {
+    const waitMs = this.#pausedUntilMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { companyFactsOf, fictionalCompanies, memberOf, writeFiles } from '../../test/fictional/registry.ts';
+import { type CommandOptions, runCommand, startCommand } from '../../test/service/kill-during-load.ts';
+import { useTemporaryFolder } from '../../test/temporary-folder.ts';
+import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
+import { exportText } from '../../test/worker.ts';
+import type { ConnectionSettings } from '../db/connection.ts';
+import { sql } from '../db/database.ts';
+
+const folder = useTemporaryFolder();
+const made: TestDatabase[] = [];
+afterAll(() => Promise.all(made.map(database => database.drop())));
+
+const [slow, quick] = fictionalCompanies(2).map(company => ({ company, path: memberOf(company) }));
+if (slow === undefined || quick === undefined) throw new Error('two companies are needed');
+
+/** Facts of a form that is read the slow way, for some seconds: long enough to be killed meanwhile. */
+function slowFacts(): string {
+  const facts = JSON.parse(companyFactsOf(slow?.company ?? { cik: 1, name: '', ticker: '' }));
+  const rows = facts.facts['us-gaap'].Assets.units.USD;
+  const unknown = Array.from({ length: 250_000 }, (_, n) => ({ ...rows[0], val: n, extra: [n] }));
+  facts.facts['us-gaap'].Assets.units.USD = [...rows, ...unknown];
+  return JSON.stringify(facts);
+}
+
+async function newStore(name: string): Promise<{ database: TestDatabase; command(args: string[]): CommandOptions }> {
+  const database = await createTestDatabase();
+  made.push(database);
+  const environment = {
+    DATABASE_URL: urlOf(database.connection),
+    ASFILED_DATA: join(folder.path, name),
+    ASFILED_WORKERS: '1',
+  };
+  return { database, command: args => ({ environment, args }) };
+}
+
+function urlOf(connection: ConnectionSettings): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { user, database, host, port } = connection;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+async function until<T>(look: () => Promise<T | null> | T | null): Promise<T> {
+  const startedAt = performance.now();
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (performance.now() - startedAt > WAIT_LIMIT_MS) throw new Error('it never came');
+    await sleep(10);
+  }
+}
+
+const isClaimed = ({ db }: TestDatabase) =>
+  db
+    .queryOne<{ crashes: number }>(sql`
+      select crashes from run_tasks where claimed_by is not null and state = 'waiting' and task_key like '%9000001'`)
+    .catch(() => null);
+
+/** The process of its own in which a command reads a suspect. */
+function readerOf(pid: number | undefined): number | null {
+  for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
+    try {
+      const parent = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
+      const isReader = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('isolated-main');
+      if (isReader && Number(parent) === pid) return Number(name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return null;
+}
+
+const needsProc = process.platform !== 'linux';
+
+test.skipIf(needsProc)(
+  'a task that ends its process twice is set aside, shown, and run again by a command',
+  async () => {
+    const { database, command } = await newStore('twice');
+    writeFiles(folder.path, { [slow.path]: slowFacts(), [quick.path]: companyFactsOf(quick.company) });
+    const load = command(['import', 'sec-edgar', join(folder.path, slow.path), join(folder.path, quick.path)]);
+
+    const first = startCommand(load);
+    await until(() => isClaimed(database));
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = startCommand(load);
+    await until(async () => ((await isClaimed(database))?.crashes === 1 ? true : null));
+    process.kill(await until(() => readerOf(second.child.pid)), 'SIGKILL');
+    const ended = await second.ended;
+    expect(ended, ended.output).toMatchObject({ code: 1, signal: null });
+
+    const status = await runCommand(command(['status', '--json']));
+    const shown = JSON.parse(status.output.trim().split('\n').at(-1) ?? '') as {
+      set_aside: object[];
+      anomalies: object[];
+    };
+    expect(shown.set_aside).toEqual([
+      expect.objectContaining({
+        registry: 'sec-edgar',
+        reason: expect.stringMatching(/did not survive: it ended with SIGKILL/),
+      }),
+    ]);
+    expect(shown.anomalies).toContainEqual(expect.objectContaining({ kind: 'killed_its_process' }));
+
+    const third = await runCommand(load);
+    expect(third.output).toMatch(/set_aside: not run again after .*asfiled retry sec-edgar/);
+
+    const retried = await runCommand(command(['retry', 'sec-edgar']));
+    expect(retried, retried.output).toMatchObject({ code: 0 });
+    expect(await database.db.query(sql`select 1 from set_aside_tasks`)).toEqual([]);
+
+    const { database: calm, command: calmly } = await newStore('calm');
+    await runCommand(calmly(load.args as string[]));
+    expect(await exportText(database.db)).toBe(await exportText(calm.db));
+  },
+);
+
+test('a task whose process is killed from outside is finished by the next one', async () => {
+  const { database, command } = await newStore('once');
+  const load = command(['import', 'sec-edgar', join(folder.path, slow.path)]);
+  const first = startCommand(load);
+  await until(() => isClaimed(database));
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await runCommand(load);
+  expect(second, second.output).toMatchObject({ code: 0 });
+  expect(await database.db.query(sql`select 1 from set_aside_tasks`)).toEqual([]);
+  const states = await database.db.query(sql`select distinct state, claimed_by from run_tasks order by state`);
+  expect(states).not.toContainEqual(expect.objectContaining({ state: 'waiting' }));
+  expect(states.every(row => (row as { claimed_by: unknown }).claimed_by === null)).toBe(true);
+});

@@ -1,0 +1,123 @@
+import type { Source } from '../sources/kit/source.ts';
+import { IsolatedReader } from './isolated-reader.ts';
+import { processTasks } from './process-tasks.ts';
+import { ReaderFailure } from './reader-failure.ts';
+import { failTask, type RunTask, type TaskOutcome } from './run-task.ts';
+import {
+  claimDiscovery,
+  claimSuspect,
+  claimTasks,
+  forgetSetAside,
+  releaseDiscovery,
+  releaseTasks,
+  setTaskAside,
+  type TaskKey,
+  taskStandings,
+} from './store/task-crashes.ts';
+import type { PipelineTools } from './tools.ts';
+
+/**
+ * A suspect runs in a process of its own, whose death proves that the task caused it. If the worker dies with it, the
+ * cause may be anything (an operator, a power cut, a container that is stopped), so that only the fourth time counts.
+ */
+const MAX_CRASHES = 4;
+
+/**
+ * Processes tasks such that none ends its process more than twice. A task over which a process died is a suspect: it is
+ * read in a process of its own, after the others, and set aside if that dies too. A task that is set aside fails at once.
+ */
+export async function processGuarded(
+  tools: PipelineTools,
+  source: Source,
+  tasks: readonly RunTask[],
+  claimant: string,
+  signal: AbortSignal,
+): Promise<TaskOutcome[]> {
+  const { db } = tools;
+  const outcomes = new Map<RunTask, TaskOutcome>();
+  const { registry } = source.description;
+  const standings = await taskStandings(db, registry, tasks);
+  const open: { task: RunTask; isSuspect: boolean }[] = [];
+  for (const [at, task] of tasks.entries()) {
+    const { isSuspect = false, setAside = null } = standings[at] ?? {};
+    if (setAside === null) open.push({ task, isSuspect });
+    else outcomes.set(task, await failTask(tools, source, task, notRunAgain(registry, setAside)));
+  }
+  const keys = open.map(({ task }) => keyOf(task));
+  const crashes = await claimTasks(db, claimant, keys);
+  const isHarmless = ({ isSuspect }: { isSuspect: boolean }, at: number): boolean => !isSuspect && crashes[at] === 0;
+  const others = open.filter(isHarmless).map(({ task }) => task);
+  const suspects = open.filter((one, at) => !isHarmless(one, at)).map(({ task }) => task);
+  // Other runs may have the same task.
+  for (const task of suspects) await setTaskAside(db, registry, task, null);
+  try {
+    const results = await processTasks(tools, source, others, signal);
+    for (const [at, result] of results.entries()) outcomes.set(others[at] as RunTask, result);
+    for (const task of suspects) {
+      if (!signal.aborted) outcomes.set(task, await processSuspect(tools, source, task, claimant, signal));
+    }
+  } finally {
+    // If this fails, the claim stays, and is this process's still.
+    await releaseTasks(db, claimant, keys).catch(() => undefined);
+  }
+  return tasks.map(task => outcomes.get(task) ?? { state: 'unsettled', reason: 'stopped before it started' });
+}
+
+async function processSuspect(
+  tools: PipelineTools,
+  source: Source,
+  runTask: RunTask,
+  claimant: string,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const { db } = tools;
+  const { registry } = source.description;
+  const reader = await IsolatedReader.start();
+  try {
+    const crashes = await claimSuspect(db, claimant, keyOf(runTask));
+    if (crashes >= MAX_CRASHES) {
+      const death = new ReaderFailure('killed_its_process', `${crashes} processes ended while they read it`);
+      await setTaskAside(db, registry, runTask, death.message);
+      return await failTask(tools, source, runTask, death);
+    }
+    tools.log.warn(
+      { task: runTask.task.key, crashes },
+      'a process ended over this task, so it is read in its own process',
+    );
+    const [outcome] = await processTasks({ ...tools, threads: reader }, source, [runTask], signal);
+    if (reader.death !== null) await setTaskAside(db, registry, runTask, reader.death.message);
+    else if (outcome !== undefined && outcome.state !== 'unsettled') await forgetSetAside(db, registry, runTask.task);
+    return outcome ?? { state: 'unsettled', reason: 'no result' };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Discovers in threads, or in a process of its own if a process died over this run before. */
+export async function discoverGuarded(
+  tools: PipelineTools,
+  runId: string,
+  claimant: string,
+  discover: (tools: PipelineTools) => Promise<void>,
+): Promise<void> {
+  const { db } = tools;
+  const crashes = await claimDiscovery(db, claimant, runId);
+  const reader = crashes > 0 ? await IsolatedReader.start() : null;
+  try {
+    if (crashes >= MAX_CRASHES) {
+      throw new ReaderFailure('killed_its_process', `${crashes} processes ended while they discovered what to read`);
+    }
+    await discover(reader === null ? tools : { ...tools, threads: reader });
+  } finally {
+    await reader?.close();
+    await releaseDiscovery(db, claimant, runId).catch(() => undefined);
+  }
+}
+
+function keyOf({ runId, task }: RunTask): TaskKey {
+  return { runId, kind: task.kind, key: task.key };
+}
+
+function notRunAgain(registry: string, reason: string): ReaderFailure {
+  return new ReaderFailure('set_aside', `not run again after ${reason}; \`asfiled retry ${registry}\` runs it`);
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { COMPILE_CACHE } from '../kernel/compile-cache.js';
+import type { Processed, ThreadRequest } from './process-types.ts';
+import { ReaderFailure } from './reader-failure.ts';
+import type { SplitRequest, SplitResult } from './split-bulk.ts';
+import type { Threads } from './thread-pool.ts';
+
+export type IsolatedRequest = { kind: 'process'; request: ThreadRequest } | { kind: 'split'; request: SplitRequest };
+
+export type IsolatedResponse =
+  | { kind: 'ready' }
+  | { kind: 'result'; result: Processed[] | SplitResult }
+  | { kind: 'error'; message: string };
+
+const HEAP_MB = 512;
+/** Buffers are outside the heap; the largest documents need a few times their 256 MB. */
+const MAX_RESIDENT_BYTES = 2 * 2 ** 30;
+const LOOK_MS = 100;
+const PAGE_BYTES = 4_096;
+
+/**
+ * A process that reads documents which may end it: those that were being read when a worker was killed. Once it has
+ * ended, every request fails with {@link ReaderFailure} `killed_its_process`.
+ */
+export class IsolatedReader implements Threads {
+  readonly size = 1;
+  readonly #child: ChildProcess;
+  readonly #watch: NodeJS.Timeout;
+  /** Why the process ended; null while it runs. */
+  #death: ReaderFailure | null = null;
+  #answer: ((response: IsolatedResponse | ReaderFailure) => void) | null = null;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (response: IsolatedResponse) => this.#settle(response));
+    child.on('error', error => this.#die(`it could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => this.#die(`it ended with ${signal ?? `exit code ${code}`}`));
+    this.#watch = setInterval(() => this.#checkMemory(), LOOK_MS);
+    this.#watch.unref();
+  }
+
+  static async start(): Promise<IsolatedReader> {
+    const child = fork(new URL('./isolated-main.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const reader = new IsolatedReader(child);
+    await reader.#next();
+    return reader;
+  }
+
+  /** Why the process ended; null while it runs. */
+  get death(): ReaderFailure | null {
+    return this.#death;
+  }
+
+  process(request: ThreadRequest): Promise<Processed[]> {
+    return this.#ask({ kind: 'process', request }) as Promise<Processed[]>;
+  }
+
+  split(request: SplitRequest): Promise<SplitResult> {
+    return this.#ask({ kind: 'split', request }) as Promise<SplitResult>;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    if (this.#death === null) this.#child.kill('SIGKILL');
+  }
+
+  async #ask(request: IsolatedRequest): Promise<Processed[] | SplitResult> {
+    if (this.#death !== null) throw this.#death;
+    const next = this.#next();
+    this.#child.send(request, error => {
+      if (error !== null) this.#die(error.message);
+    });
+    const response = await next;
+    if (response.kind === 'result') return response.result;
+    throw new Error(response.kind === 'error' ? response.message : `unexpected response ${response.kind}`);
+  }
+
+  /** Requests come one after the other: a task waits for each. */
+  #next(): Promise<IsolatedResponse> {
+    return new Promise((resolve, reject) => {
+      this.#answer = response => {
+        this.#answer = null;
+        if (response instanceof ReaderFailure) reject(response);
+        else resolve(response);
+      };
+    });
+  }
+
+  #settle(response: IsolatedResponse | ReaderFailure): void {
+    this.#answer?.(response);
+  }
+
+  #die(how: string): void {
+    clearInterval(this.#watch);
+    this.#death ??= new ReaderFailure('killed_its_process', `the process that read it did not survive: ${how}`);
+    this.#settle(this.#death);
+  }
+
+  #checkMemory(): void {
+    if (residentBytes(this.#child.pid) <= MAX_RESIDENT_BYTES) return;
+    this.#die(`it used more than ${MAX_RESIDENT_BYTES} bytes of memory`);
+    this.#child.kill('SIGKILL');
+  }
+}
+
+/** 0 on systems without /proc. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
