@@ -28,7 +28,7 @@ async function floodWithBatches(free: string, other: string): Promise<void> {
       jsonrpc: '2.0',
       id,
       method: 'tools/call',
-      params: { name: 'get_company_financials', arguments: { ticker: 'ACME', market_id: 'us' } },
+      params: { name: 'get_company_financials', arguments: { ticker: 'AAPL', market_id: 'us' } },
     })),
   );
   const post = async (): Promise<number> => {
@@ -62,9 +62,9 @@ async function floodWithBatches(free: string, other: string): Promise<void> {
 /** 32 connections ask for the heaviest responses for fifteen seconds. */
 async function askForHeavyResponses(key: string, other: string): Promise<void> {
   const paths = [
-    '/api/v1/companies/ACME/financials?market_id=us&period=ttm&limit=40',
-    '/api/v1/companies/ACME/facts?market_id=us&limit=1000',
-    '/api/v1/filings/search?q=revenue&limit=50',
+    '/api/v1/companies/financials?ticker=AAPL',
+    '/api/v1/companies/financials?ticker=MSFT&fiscal_period=ttm',
+    '/api/v1/filings/search?q=revenue',
   ];
   const until = Date.now() + 15_000;
   const statuses = new Map<number, number>();
@@ -91,14 +91,14 @@ async function floodWithoutCredentials(key: string): Promise<void> {
   const lane = async (at: number): Promise<void> => {
     for (let n = at; Date.now() < until; n++) {
       const bad = n % 2 === 0 ? null : `afk_${String(n).padStart(40, '0')}`;
-      const { status } = await timed('/api/v1/companies/ACME?market_id=us', bad);
+      const { status } = await timed('/api/v1/entities/search?query=microsoft', bad);
       refused.set(status, (refused.get(status) ?? 0) + 1);
     }
   };
   const flood = Promise.all(Array.from({ length: 16 }, (_, at) => lane(at)));
   const good: number[] = [];
   await measureUntil(flood, async () => {
-    const call = await timed('/api/v1/companies/ACME?market_id=us', key);
+    const call = await timed('/api/v1/entities/search?query=microsoft', key);
     good.push(call.status);
     return call;
   });
@@ -110,7 +110,7 @@ async function floodWithoutCredentials(key: string): Promise<void> {
 
 async function checkLongQuery(): Promise<void> {
   const query = `a${'%25'.repeat(4_600)}`;
-  const { ms, status } = await timed(`/api/v1/companies?q=${query}`, null);
+  const { ms, status } = await timed(`/api/v1/entities/search?query=${query}`, null);
   promise('A query of 14 kB without a key is refused at once', ms < 1_000 && status >= 400, `${ms} ms, ${status}`);
 }
 

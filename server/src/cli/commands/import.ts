@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isDiskFull } from '../../kernel/disk-full.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import {
@@ -71,6 +72,7 @@ async function runImport(registry: string, files: string[], flags: ImportFlags):
         if (filed.filed > 0) wanted.push(filed.wanted);
       }
     } catch (error) {
+      if (isDiskFull(error)) throw error;
       throw new OperatorError('wrong_setting', messageOf(error), error);
     }
     for (const { path, reason } of unread) printStatus(`Not imported: ${path}: ${reason}`);
