@@ -34,21 +34,27 @@ function replaceTable(path: string, name: string, table: string): string {
 
 function documentsTable(documents: readonly ShownDocument[], defaults: DefaultForms | undefined): string {
   const rows = documents.map(({ address, source, states, isOnlyImported }) => [
-    address.split(', ').map(codeOfAddress).join(', '),
+    address
+      .split(/, (?![^{]*\})/)
+      .map(codeOfAddress)
+      .join(', '),
     source === null ? '–' : source.split(', ').map(code).join(', '),
     states.replaceAll('|', '\\|'),
     isOnlyImported ? 'no' : isFiling(source) ? fetchedForms(defaults) : source === null ? 'by discovery' : 'yes',
   ]);
   const accepted = documents.flatMap(({ accepts }) => accepts ?? []).join(', ');
   const table = toTable(['address', 'source', 'states', 'fetched'], rows);
-  return accepted === '' ? table : `${table}\n\n\`asfiled import\` accepts ${accepted}.`;
+  return accepted === '' ? table : `${table}\n\n\`asfiled import\` accepts ${accepted.replaceAll('<', '\\<')}.`;
 }
 
 function isFiling(source: string | null): boolean {
   return source?.startsWith(FILING_SOURCE) === true;
 }
 
-/** An address without scheme, fixed parameters, and the fragment, which is never sent. `@@` begins the fields of a form. */
+/** Longer addresses are shown without parameters that have a fixed value. */
+const LONGEST_WHOLE_ADDRESS = 110;
+
+/** An address without scheme, some fixed parameters, and the fragment, which is never sent. `@@` begins the fields of a form. */
 function codeOfAddress(address: string): string {
   const [place = '', mark = '', query = ''] = address
     .replace(/https?:\/\//, '')
@@ -57,7 +63,8 @@ function codeOfAddress(address: string): string {
     .split(/(\?|@@)/);
   const parameters = query.split('&');
   const varying = parameters.filter(parameter => parameter.includes('{'));
-  const shown = (varying.length > 0 ? varying : parameters).join('&');
+  const isShort = address.length <= LONGEST_WHOLE_ADDRESS;
+  const shown = (isShort || varying.length === 0 ? parameters : varying).join('&');
   if (mark === '@@') return `form ${code(place)} with ${code(shown)}`;
   return code(place + mark + shown);
 }

@@ -29,6 +29,7 @@ export const texts = publishedKind({
   address: textAddress,
   source: 'texts',
   states: 'transcripts: speakers, turns',
+  isOnlyImported: true,
   read: (bytes, { url, values, log }) => {
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     const transcript = READERS[values.form](text, values.name, log);
