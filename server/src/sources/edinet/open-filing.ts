@@ -5,7 +5,7 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
-import { japanClock } from '../kit/japan-clock.ts';
+import { japanClock } from '../kit/clock-ahead.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './addresses.ts';
 import { listingsOf } from './code-lists.ts';

@@ -1,12 +1,12 @@
 import { type Instant, type IsoDate, parseDay, toInstant } from '../../kernel/dates.ts';
 
-/** The wall clock of a place that is ahead of UTC by the same time all the year. */
+/** The wall clock of a place with a constant offset from UTC. */
 export interface Clock {
   /** The date and the time (`HH:MM:SS`) that it shows at an instant. */
   at(instant: Date): { date: IsoDate; time: string };
-  /** The instant at which it shows a date and a time (`HH:MM` or `HH:MM:SS`); null where either is none. */
+  /** The instant at which it shows a date and a time (`HH:MM` or `HH:MM:SS`); null if either is invalid. */
   parse(date: IsoDate, time: string): Instant | null;
-  /** The same where both are known to be good. Throws RangeError where either is none. */
+  /** The same for a valid date and time. Throws RangeError if either is invalid. */
   instant(date: IsoDate, time: string): Instant;
 }
 
@@ -26,10 +26,13 @@ export function clockAhead(hours: number): Clock {
     parse,
     instant(date, time) {
       const instant = parse(date, time);
-      if (instant === null) throw new RangeError(`${date} ${time} is no date and time`);
+      if (instant === null) throw new RangeError(`Invalid date and time: ${date} ${time}`);
       return instant;
     },
   };
 }
 
 export const utcClock = clockAhead(0);
+
+/** Japan has had no daylight saving time since 1951. */
+export const japanClock = clockAhead(9);

@@ -1,17 +1,17 @@
 import { readFormAddress } from './http/form-address.ts';
 import type { Discovery, RegistryClient, RequestedForms, SourceDocument, Task } from './source.ts';
 
-/** What was found where nothing was yet. */
+/** A discovery without results. */
 export function emptyDiscovery(): Discovery {
   return { tasks: [], missing: [], anomalies: [] };
 }
 
-/** A task whose documents are to be asked for at these addresses. `issuerKey`: whom all of them are about. */
+/** A task that requests documents at these addresses. `issuerKey`: the issuer of all of them. */
 export function urlTask(kind: string, key: string, urls: string[], issuerKey: string | null = null): Task {
   return { kind, key, issuerKey, documents: null, urls, since: null };
 }
 
-/** A task over a document that discovery itself had to read: it is archived, and need not be asked for once more. */
+/** A task over a document that discovery read: it is archived and need not be requested again. */
 export function archivedTask(kind: string, key: string, { url, sha256 }: SourceDocument): Task {
   const documents = [{ url, sha256, bulk: null, member: null }];
   return { kind, key, issuerKey: null, documents, urls: null, since: null };
@@ -23,7 +23,7 @@ export async function tasksForExisting(client: RegistryClient, kind: string, url
   return documents.map(one => archivedTask(kind, one.url, one));
 }
 
-/** The documents at some addresses, one after the other; what the registry has not is left out. */
+/** The documents at some addresses, requested one after the other; missing ones are skipped. */
 export async function fetchUrls(client: RegistryClient, urls: readonly string[]): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = [];
   for (const url of urls) {

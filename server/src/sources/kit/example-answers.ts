@@ -1,25 +1,25 @@
 import type { Instant } from '../../kernel/dates.ts';
 
-/** A kind of request that a connector makes, and an answer of the form that the registry gives to it. */
+/** A kind of request that a connector makes, with a valid response and invalid ones. */
 export interface ExampleRequest {
-  /** An address, or that of a form. */
+  /** A URL, or the address of a form. */
   address: string;
   good: string | Buffer;
-  /** Answers with status 200 that are none, of this registry's own making, by the kind of the fault. */
+  /** Invalid responses with status 200 that are specific to the registry, by the kind of the fault. */
   bad: Readonly<Record<string, string | Buffer>>;
   isDownload?: true;
 }
 
-/** What every connector has for the tests that all of them take (`sources/<registry>/example-answers.ts`). */
+/** The examples of a connector for the tests that run on every connector (`sources/<registry>/example-answers.ts`). */
 export interface RegistryExamples {
-  /** When a filing counts as known of which the registry states the day alone: one in summer, one in winter. */
+  /** When a filing that is dated by the day alone counts as known: a day in summer and one in winter. */
   knownAt: Readonly<Record<'2024-07-01' | '2024-01-15', Instant>>;
   requests: Readonly<Record<string, ExampleRequest>>;
 }
 
-/** The end of a directory without entries: the shortest zip (APPNOTE 4.3.16). */
+/** An empty zip: the end record of a directory without entries (APPNOTE 4.3.16). */
 export const EXAMPLE_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 export const EXAMPLE_PDF = '%PDF-1.7 fictional';
-/** What guards of web sites show in the place of an answer. */
+/** A page that protects a site against automated requests. */
 export const CHALLENGE_PAGE =
   '<!DOCTYPE html><html><head><title>Just a moment</title></head><body>Verify you are human</body></html>';

@@ -4,8 +4,8 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { ManifestRow } from './source.ts';
 
 /**
- * The rows of a manifest of loose files: tab-separated, a header line first, columns in any order of which only `path` must
- * be there; others than those of {@link ManifestRow} are not read. Throws AsfiledError `bad_request` without a `path`.
+ * The rows of a manifest of imported files: tab-separated, a header line first, columns in any order. `path` is required;
+ * columns that {@link ManifestRow} lacks are ignored. Throws AsfiledError `bad_request` without a column `path`.
  */
 export function parseManifest(bytes: Buffer): ManifestRow[] {
   const [header = '', ...lines] = splitLines(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -26,12 +26,12 @@ export function parseManifest(bytes: Buffer): ManifestRow[] {
     });
 }
 
-/** What a loose file is called, unpacked. */
+/** The name of an imported file without folder and `.gz`. */
 export function unpackedName(path: string): string {
   return baseName(path).replace(/\.gz$/i, '');
 }
 
-/** The error of a loose file that is part of no filing, by what its row lacks: `no day of publication (column filed)`. */
+/** The error of an imported file that belongs to no filing, by what its row lacks: `no day of publication (column filed)`. */
 export function unfiled(path: string, lacks: string): AsfiledError {
   return new AsfiledError('bad_request', `${path} names ${lacks}`);
 }

@@ -2,8 +2,8 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { BulkFile, Discovery, RegistryClient } from './source.ts';
 
 /**
- * What `ask` gives; null where a mirror recorded something that is no answer, which is told as missing: one bad file must
- * not hide all the others. At the registry itself it is thrown, so that the whole look is tried again.
+ * The result of `ask`; null, and a missing entry, if a mirror recorded an invalid response: one bad file must not hide all
+ * others. At the registry itself the error is thrown, so that the whole discovery is retried.
  */
 export async function orMissing<T>(
   client: RegistryClient,

@@ -10,31 +10,31 @@ import type { Instant, IsoDate } from '../../kernel/dates.ts';
 
 export type { KnownIssuer };
 
-/** What a connector says of itself: how to ask it, and what the documentation shows; its markets are in `catalogue.json`. */
+/** How to send requests to a registry, and what the documentation shows; its markets are in `catalogue.json`. */
 export interface SourceDescription {
-  /** The registry id of every filing of it: `sec-edgar`. */
+  /** The registry id of its filings: `sec-edgar`. */
   registry: string;
   publisher: string;
   url: string;
   licence: string;
-  /** Ceiling over all processes of an operator. */
+  /** The limit over all processes of an operator. */
   requestsPerSecond: number;
-  /** The hosts that it answers on: requests go nowhere else. */
+  /** Its hosts: no request goes to another. */
   hosts: readonly string[];
-  /** What some of them want beside the name of who asks; absent where that is nothing. */
+  /** What some hosts require beside the operator's contact; absent if none does. */
   access?: readonly HostAccess[];
 }
 
-/** What a host wants with each request. */
+/** What a host requires with each request. */
 export interface HostAccess {
   host: string;
   /** Headers that are no secret. */
   headers?: Readonly<Record<string, string>>;
-  /** The secret that the operator was given; absent where anybody may ask. */
+  /** The operator's secret; absent if none is needed. */
   key?: HostKey;
 }
 
-/** Where a host wants its key. It is added when a request goes out: no address, row, message or recording holds it. */
+/** Where a host expects its key. It is added when a request is sent: no address, row, message or recording contains it. */
 export interface HostKey {
   /** The environment variable that holds it (config.ts). */
   setting: string;
@@ -42,48 +42,48 @@ export interface HostKey {
   place: { kind: 'query'; name: string } | { kind: 'header'; name: string } | { kind: 'basic' };
   /** Where an operator gets one. */
   from: string;
-  /** Requests a second with it, at a host that answers without a key too; absent where it answers to nobody else. */
+  /** Requests per second with the key, if the host also accepts requests without one. */
   raisesTo?: number;
 }
 
-/** What a parser made of some bytes, beside the anomalies that it met. Records are never dropped silently. */
+/** The result of a parser, with its anomalies. Records are never dropped silently. */
 export interface Parsed<T> {
   records: T;
   anomalies: Anomaly[];
 }
 
-/** What documents of a registry say. */
+/** The content of documents of a registry. */
 export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
-  /** What became of filings, whoever filed them: rows of withdrawn filings often name nobody. Absent = nothing is said. */
+  /** Status changes of filings of any filer: rows of withdrawn filings often name none. Absent = none. */
   standings?: FilingStanding[];
-  /** What belongs to no registrant: exchange rates … Such documents stand in tasks without an issuer. Absent = there is none. */
+  /** Records that belong to no registrant: exchange rates … Their tasks have no issuer. Absent = none. */
   published?: PublishedRecords;
 }
 
-/** A document with its bytes, plain (decompressed). */
+/** A document with its decompressed bytes. */
 export interface SourceDocument {
   url: string;
   sha256: string;
   bytes: Buffer;
 }
 
-/** One unit of work, small enough to be done again at will: as a rule what a registry has of one issuer. */
+/** One unit of work, small enough to repeat: usually the documents of one issuer. */
 export interface Task {
-  /** The connector's own word: `company`, `tickers` … */
+  /** Named by the connector: `company`, `tickers` … */
   kind: string;
-  /** Names the task among those of its kind. */
+  /** Unique among tasks of its kind. */
   key: string;
-  /** The issuer that the documents speak of; null where they speak of many. */
+  /** The issuer of the documents; null if they are about several. */
   issuerKey: string | null;
-  /** Documents that are archived already; null where {@link Source.fetch} has to ask for them. */
+  /** Archived documents; null if {@link Source.fetch} has to request them. */
   documents: DocumentRef[] | null;
-  /** Addresses that {@link Source.fetch} is to ask for, where discovery met them; null leaves it to choose. */
+  /** Addresses that {@link Source.fetch} requests; null if it determines them. */
   urls: string[] | null;
-  /** Filings before this day are not asked for, where the registry lets one choose. */
+  /** Filings before this day are not requested, if the registry supports it. */
   since: IsoDate | null;
 }
 
-/** What somebody wants of a registry; `issuers` of the store go with it where the connector asks about them. */
+/** A request to discover tasks. `issuers`: issuers of the store, for connectors that request data about them. */
 export type DiscoveryRequest = {
   issuers?: readonly KnownIssuer[];
 } /** Issuers by ticker or by the registry's own id. */ & (
@@ -110,12 +110,12 @@ export interface DefaultForms {
 
 export interface Discovery {
   tasks: Task[];
-  /** What was wanted by name and is not there: an unknown ticker. The run counts these as failed. */
+  /** Requested names that were not found: an unknown ticker. The run counts these as failed. */
   missing: { kind: string; key: string; reason: string }[];
   anomalies: Anomaly[];
-  /** Bulk files that were fetched: they fall into tasks as those of `--bulk` do. */
+  /** Bulk files that were fetched: they are split into tasks like those of `--bulk`. */
   bulk?: BulkFile[];
-  /** Where the channel was read to; absent where nothing was read by position. */
+  /** The position up to which the channel was read; absent if it has none. */
   position?: string;
 }
 
@@ -126,13 +126,13 @@ export interface BulkFile {
   name: string;
 }
 
-/** A form that a registry wants sent (POST, `application/x-www-form-urlencoded`, or JSON). */
+/** A form that is sent to a registry (POST, `application/x-www-form-urlencoded`, or JSON). */
 export interface SentForm {
-  /** Part of the answer's address. */
+  /** Part of the address of the response. */
   fields: Readonly<Record<string, string>>;
-  /** What the page of the form holds beside them, new with each page: sent, but part of no address. */
+  /** Hidden fields of the form's page, which change with each page: sent, but not part of the address. */
   hidden?: Readonly<Record<string, string>>;
-  /** Sent as JSON in their place, where a registry wants that: the fields then are the answer's address and no more. */
+  /** Sent as JSON in place of the fields, which then only form the address. */
   json?: unknown;
 }
 

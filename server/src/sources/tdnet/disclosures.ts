@@ -20,8 +20,8 @@ import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '..
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
+import { japanClock } from '../kit/clock-ahead.ts';
 import { wrongForm } from '../kit/http/answer-form.ts';
-import { japanClock } from '../kit/japan-clock.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';

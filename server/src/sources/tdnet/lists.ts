@@ -5,10 +5,10 @@ import type { Filing, Listing } from '../../domain/filings/issuers/model/issuer.
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
+import { japanClock } from '../kit/clock-ahead.ts';
 import { documentKind, type Mapped, type MappedDocument } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
-import { japanClock } from '../kit/japan-clock.ts';
 import { disclosureOf, documentUrl, PAGES, tokyoIssuer } from './addresses.ts';
 
 /** A page of a day's list; pages count from 1 and hold 100 rows. A company may be on several pages of a day. */

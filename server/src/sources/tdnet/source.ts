@@ -2,8 +2,8 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
+import { japanClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';
-import { japanClock } from '../kit/japan-clock.ts';
 import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
 import type {
   BulkPlan,

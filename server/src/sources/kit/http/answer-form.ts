@@ -1,9 +1,9 @@
 import type { ResponseFault } from '../source.ts';
 
-/** What an answer is by its first bytes. */
+/** The form of a response by its first bytes. */
 export type AnswerForm = 'empty' | 'zip' | 'pdf' | 'json' | 'markup' | 'text';
 
-/** Tells an answer's form by how it begins, whatever its headers say. */
+/** Detects the form of a response by its first bytes. Headers are not considered. */
 export function formOfAnswer(bytes: Buffer): AnswerForm {
   const magic = bytes.toString('latin1', 0, 5);
   if (magic.startsWith('PK\u0003\u0004') || magic.startsWith('PK\u0005\u0006')) return 'zip';
@@ -14,7 +14,7 @@ export function formOfAnswer(bytes: Buffer): AnswerForm {
   return start.startsWith('{') || start.startsWith('[') ? 'json' : 'text';
 }
 
-/** The fault of an answer that has none of the forms that its address gives; null where it has one. */
+/** The fault of a response that has none of the wanted forms; null if it has one. */
 export function wrongForm(bytes: Buffer, wanted: readonly AnswerForm[]): ResponseFault | null {
   const form = formOfAnswer(bytes);
   if (wanted.includes(form)) return null;
@@ -23,12 +23,12 @@ export function wrongForm(bytes: Buffer, wanted: readonly AnswerForm[]): Respons
   return failed(kind, startOf(bytes).slice(0, 200));
 }
 
-/** A fault that another attempt may cure. */
+/** A fault after which a retry may succeed. */
 export function failed(kind: string, detail: string): ResponseFault {
   return { kind, detail, action: 'retry' };
 }
 
-/** The beginning of a text, without byte order mark and blanks before it. */
+/** The beginning of a text, without byte order mark and leading white space. */
 export function startOf(bytes: Buffer): string {
   return bytes
     .toString('utf8', 0, 4_096)

@@ -22,7 +22,7 @@ export function decodingStreams(contentEncoding: string, limits: UnpackLimits): 
   return unpackingStreams(encodings.reverse().map(packingOf), limits);
 }
 
-/** Nobody compresses a response more than twice. */
+/** More encodings than this are refused. */
 const MAX_ENCODINGS = 2;
 
 function packingOf(encoding: string): Packing {

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { baseName } from '../../../kernel/base-name.ts';
 import { compareText } from '../../../kernel/compare-text.ts';
 
-/** A request as far as its name in a mirror goes. */
+/** The parts of a request that determine its name in a mirror. */
 export interface MirrorRequest {
   url: string;
   form?: Readonly<Record<string, string>>;
   json?: unknown;
 }
 
-/** Parameters that carry a secret and never enter a name. */
+/** Parameters that contain a secret and are never part of a name. */
 const SECRETS = new Set(['Subscription-Key', 'crtfc_key', 'api_key', 'apikey', 'key', 'token', 'crumb']);
 
-/** A last part longer than this does not fit everywhere: a digest stands for it. */
+/** A longer last part exceeds the limits of file systems: a digest replaces it. */
 const MAX_LAST_PART_CHARS = 180;
 
 /**
- * Where the answer to a request stands in a mirror: `<host>/<path>`, the query after `@` (parameters sorted by name,
+ * The path of the response to a request in a mirror: `<host>/<path>`, the query after `@` (parameters sorted by name,
  * percent-encoded, without secrets), the form of a POST after `@@`, a JSON body as `@@` and the SHA-256 of its form with
  * sorted keys. A path that ends in `/` is called `…/index`.
  */
@@ -31,12 +31,12 @@ export function mirrorPath(request: MirrorRequest): string {
   return `${host}${pathname}${isShort ? name : `@sha256-${sha256(name).slice(0, 16)}`}`;
 }
 
-/** True for a name in which a digest stands for query and form: what was asked for is told by the mirror's index alone. */
+/** True for a name in which a digest replaces query and form: only the mirror's index states the request. */
 export function isDigestName(path: string): boolean {
   return /@sha256-[0-9a-f]{16}$/.test(path);
 }
 
-/** The address that a mirror file answers, as kit/http/form-address.ts has those of forms; null where its name does not tell. */
+/** The address of a file of a mirror, those of forms as in kit/http/form-address.ts; null if its name does not state it. */
 export function mirrorUrl(path: string): string | null {
   const slash = path.indexOf('/');
   if (slash <= 0 || isDigestName(path)) return null;
@@ -62,7 +62,7 @@ function divide(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** The fields of a form as names of a mirror and its index have them. */
+/** The fields of a form as written in the names and the index of a mirror. */
 export function encodeForm(form: Readonly<Record<string, string>>): string {
   return encodeParameters(Object.entries(form));
 }

@@ -14,24 +14,23 @@ export type { MirrorRequest } from './mirror-path.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** Bulk files are zips already: packing them once more gains nothing. */
+/** Bulk files are zips already: compressing them again gains nothing. */
 const BULK_LIMITS = { maxBytes: 16 * 2 ** 30, maxRatio: 20 };
 
-/** What was asked for, a line each: method, url, form, path. Names that hold a digest can't be told without it. */
+/** The requests, one per line: method, url, form, path. It resolves names that contain a digest. */
 const INDEX = 'INDEX.tsv';
 const INDEX_COLUMNS = ['method', 'url', 'form', 'path'] as const;
 
-/** A file of a mirror that answers a request. */
+/** The file of a mirror with the response to a request. */
 export interface MirrorFile {
   path: string;
-  /** True where it has to be unpacked first. */
+  /** True if the file is compressed. */
   isGzip: boolean;
 }
 
 /**
- * Recorded answers in a folder, one file a request (see {@link mirrorPath} for the names): as it is, or with `.gz`, or as
- * `<path>/index` where the path is a folder too. Reading never goes to the network; recording keeps answers with status
- * 200 only.
+ * Recorded responses in a folder, one file per request ({@link mirrorPath} defines the names): plain, or with `.gz`, or as
+ * `<path>/index` if the path is a folder too. Reading never uses the network; only responses with status 200 are recorded.
  */
 export class Mirror {
   readonly #folder: string;
@@ -40,7 +39,7 @@ export class Mirror {
     this.#folder = folder;
   }
 
-  /** The file that answers a request, null where the mirror has none (a 404 to whoever asks). */
+  /** The file with the response to a request; null if the mirror has none, which callers treat as a 404. */
   async find(request: MirrorRequest): Promise<MirrorFile | null> {
     const path = join(this.#folder, mirrorPath(request));
     for (const spelling of [path, join(path, 'index')]) {
@@ -89,8 +88,8 @@ export class Mirror {
   }
 
   /**
-   * Addresses of everything that the mirror answers, sorted; those of forms as kit/http/form-address.ts has them. A name that
-   * holds a digest is told by the mirror's INDEX.tsv, and left out without it.
+   * The addresses of all recorded responses, sorted; those of forms as in kit/http/form-address.ts. A name that contains a
+   * digest is resolved by the mirror's INDEX.tsv, and skipped without it.
    */
   async list(): Promise<string[]> {
     const urls = new Set<string>();
@@ -121,14 +120,14 @@ export class Mirror {
     });
   }
 
-  /** Keeps an answer with status 200. A file whose path turns out to be a folder too is packed as `.gz` beside it. */
+  /** Records a response with status 200. A file whose path is a folder too is stored as `.gz` beside it. */
   async record(request: MirrorRequest, bytes: Buffer): Promise<void> {
     const path = await this.#placeOf(request);
     if (await isFolder(path)) await writeWhole(`${path}.gz`, await gzipAsync(bytes));
     else await writeWhole(path, bytes);
   }
 
-  /** The same of a file, which is copied. */
+  /** The same for a file, which is copied. */
   async recordFile(request: MirrorRequest, file: string): Promise<void> {
     const path = await this.#placeOf(request);
     if (await isFolder(path)) return this.record(request, await readFile(file));
@@ -137,7 +136,7 @@ export class Mirror {
     await rename(partial, path);
   }
 
-  /** Where an answer goes, its folder made; a name that holds a digest is written into the index. */
+  /** The path of a response, after creating its folder; a name that contains a digest is added to the index. */
   async #placeOf(request: MirrorRequest): Promise<string> {
     const name = mirrorPath(request);
     const path = join(this.#folder, name);
@@ -167,7 +166,7 @@ export class Mirror {
 }
 
 async function statOrNull(path: string): Promise<Stats | null> {
-  // ENOTDIR: what would be a folder is a file; ENAMETOOLONG: nothing of that name can be there.
+  // ENOTDIR: a folder of the path is a file; ENAMETOOLONG: no such file can exist.
   return stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null;
     throw error;
@@ -176,7 +175,7 @@ async function statOrNull(path: string): Promise<Stats | null> {
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true, recursive: true });
-  // Names with a dot in front are files that a recorder did not come to finish.
+  // A recorder that was interrupted leaves names that begin with a dot.
   return entries
     .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
     .map(entry => join(entry.parentPath, entry.name));
@@ -190,7 +189,7 @@ function partialOf(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}`);
 }
 
-/** A reader never meets half a file. */
+/** Readers never see a partial file. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const partial = partialOf(path);
   await writeFile(partial, bytes);

@@ -1,7 +1,7 @@
-/** Spaces the requests of one registry over everybody who asks it. */
+/** Spaces the requests to one registry over all callers. */
 export interface Throttle {
-  /** Returns when this request may go out. */
+  /** Resolves when the next request may be sent. */
   take(signal?: AbortSignal): Promise<void>;
-  /** Keeps everybody away for a while: the registry told us to stop. */
+  /** Pauses all callers: the registry asked for a pause. */
   pause(durationMs: number): Promise<void>;
 }

@@ -39,7 +39,7 @@ export class BulkZip implements BulkReader {
     return new BulkZip(path, openSync(path, 'r'), byName, damage);
   }
 
-  /** Checked against its CRC. Throws ZipError, or a RangeError where there is no such member. */
+  /** The bytes of a member, after checking its CRC. Throws ZipError, or RangeError if there is no such member. */
   read(member: string): Buffer {
     return readZipMemberSync(this.#fd, this.#find(member));
   }

@@ -1,12 +1,12 @@
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../../formats/zip.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 
-/** What the members of a zip may unpack to where they are read in memory; larger zips are loaded as bulk files. */
+/** The total size to which the members of a zip may unpack in memory; larger zips are loaded as bulk files. */
 const MOST_UNPACKED_BYTES = 256 << 20;
 
 /**
- * The wanted members of a zip in memory, unpacked one by one. A zip that is damaged or too large gives none, a damaged
- * member is left out; both are anomalies.
+ * The wanted members of a zip in memory, unpacked one by one. A damaged or too large zip gives none; a damaged member is
+ * skipped. Both are anomalies.
  */
 export function* readMembers(
   zip: Buffer,
