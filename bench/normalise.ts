@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { normaliseFinancials } from '../server/src/domain/figures/financials/rules/financials.ts';
-import { parseCompanyFacts } from '../server/src/sources/sec-edgar/parse-companyfacts.ts';
+import { parseCompanyFacts } from '../server/src/sources/sec-edgar/facts/companyfacts.ts';
 import { type BenchReport, median } from './report.ts';
 
 const RECORDED = '../shared/data/us/companyfacts';

@@ -13,7 +13,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FactSet } from '../server/src/domain/filings/facts/model/facts.ts';
 import type { Filing, Issuer } from '../server/src/domain/filings/issuers/model/issuer.ts';
 import { toIsoDate } from '../server/src/kernel/dates.ts';
-import { type DataSetCompany, readSmallDataSet } from '../server/src/sources/sec-edgar/read-data-set.ts';
+import { type DataSetCompany, readSmallDataSet } from '../server/src/sources/sec-edgar/facts/read-data-set.ts';
 
 /** Companies with a recorded full history. */
 const WHOLE_HISTORY = [320187, 320193, 789019, 865941, 909832, 1045810, 1640147, 1997711];

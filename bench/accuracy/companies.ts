@@ -7,8 +7,8 @@ import {
   normaliseFinancials,
 } from '../../server/src/domain/figures/financials/rules/financials.ts';
 import type { FactSet } from '../../server/src/domain/filings/facts/model/facts.ts';
-import { parseCompanyFacts } from '../../server/src/sources/sec-edgar/parse-companyfacts.ts';
-import { readSmallDataSet } from '../../server/src/sources/sec-edgar/read-data-set.ts';
+import { parseCompanyFacts } from '../../server/src/sources/sec-edgar/facts/companyfacts.ts';
+import { readSmallDataSet } from '../../server/src/sources/sec-edgar/facts/read-data-set.ts';
 
 /** One issuer in one source. */
 export interface Company {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FiledEvent } from '../../server/src/domain/disclosures/events/model.ts';
 import { readEvents } from '../../server/src/domain/disclosures/events/rules/read-events.ts';
-import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
-import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/filings/filings.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
 
 /** Events of one kind compared with human labels. */
 export interface EventComparison {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HoldingLine } from '../../server/src/domain/ownership/holders/model/holdings-report.ts';
 import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
 import { readInformationTable } from '../../server/src/sources/sec-edgar/holdings/information-table.ts';
-import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison } from './comparison.ts';
 

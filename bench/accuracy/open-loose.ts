@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FilingContents } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
-import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
-import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/filings/filings.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
 
 /** Opens a labelled document of `periodic/` as a filing; null where it can't be opened. */
 export function openLoose(data: string, file: string, accession: string): FilingContents | null {

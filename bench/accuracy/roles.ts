@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Relation, RoleStatement } from '../../server/src/domain/ownership/people/model/role.ts';
 import { matchNames, readPersonName } from '../../server/src/domain/ownership/people/rules/person-names.ts';
-import { placeImport } from '../../server/src/sources/sec-edgar/filings.ts';
-import { openFiling } from '../../server/src/sources/sec-edgar/open-filing.ts';
+import { placeImport } from '../../server/src/sources/sec-edgar/filings/filings.ts';
+import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
 import { readTable } from './companies.ts';
 
 const TABLE = 'truth/people_gold.tsv';

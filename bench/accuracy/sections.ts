@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import type { FilingSection, FilingText } from '../../server/src/domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../server/src/formats/html-text/parse-html.ts';
 import { parsePlainText } from '../../server/src/formats/html-text/plain-text/parse-plain-text.ts';
-import { readSubmission } from '../../server/src/sources/sec-edgar/read-submission.ts';
-import { itemsOf, SECTION_NUMBERING_FROM } from '../../server/src/sources/sec-edgar/sections/current-report-items.ts';
+import { readSubmission } from '../../server/src/sources/sec-edgar/filings/read-submission.ts';
+import { itemsOf, SECTION_NUMBERING_FROM } from '../../server/src/sources/sec-edgar/sections/current-report/items.ts';
 import { splitSections } from '../../server/src/sources/sec-edgar/sections/split-sections.ts';
 import { matchTitle } from '../../server/src/sources/sec-edgar/sections/title-match.ts';
 

@@ -62,7 +62,7 @@ export function announcementsUrl({ code, from, to }: AnnouncementQuery, page: nu
 /** The busiest days, in May, have some eighty pages; a share has fewer in its whole life. */
 const MOST_PAGES = 400;
 
-/** The pages of a query that hold announcements, and what is wrong with the whole. */
+/** The pages of a query that hold announcements, and the anomalies of the whole. */
 interface FoundAnnouncements {
   pages: { document: SourceDocument; announcements: Announcement[] }[];
   log: AnomalyLog;
@@ -90,7 +90,7 @@ export async function queryAnnouncements(
       total = answer.total ?? total;
       if (total === null || seen < total) continue;
     }
-    if (total !== null && seen !== total) log.add('count_mismatch', 'ROWCNT', `${total} counted, ${seen} given`);
+    if (total !== null && seen !== total) log.add('count_mismatch', 'ROWCNT', `${total} counted, ${seen} listed`);
     return found;
   }
   throw new AsfiledError('upstream_error', `bse-india: pagination exceeded ${MOST_PAGES} pages for ${query.from}`);
@@ -119,7 +119,7 @@ interface AnnouncementPage {
   announcements: Announcement[];
   /** Rows of the page, readable or not. */
   rows: number;
-  /** Of all pages; null if the response does not say. */
+  /** Of all pages; null if the response does not state it. */
   total: number | null;
 }
 
@@ -127,8 +127,8 @@ interface AnnouncementPage {
 const NOTHING = 'No Record Found!';
 
 /**
- * A page of `AnnSubCategoryGetData`, `{ Table: [row], Table1: [{ ROWCNT }] }`; without rows if the exchange says that there are
- * none. Null, with an anomaly, for anything else. Later duplicates win.
+ * A page of `AnnSubCategoryGetData`, `{ Table: [row], Table1: [{ ROWCNT }] }`; without rows if the exchange has no announcements.
+ * Null, with an anomaly, for anything else. Later duplicates win.
  */
 export function parseAnnouncements(bytes: Buffer, log: AnomalyLog): AnnouncementPage | null {
   const root = readJsonAnswer(bytes.toString('utf8'), log);

@@ -35,8 +35,8 @@ const SHARE = { code: '599001', from: '2026-11-01', to: '2026-11-20' };
 const NAMED = { kind: 'named', tickers: ['aurora'], ids: [], since: '2026-11-01' } as const;
 const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
 
-describe('a share that is named', () => {
-  it('is looked for by symbol, code or key, and its announcements page by page', async () => {
+describe('a named share', () => {
+  it('is found by symbol, code or key, with its announcements page by page', async () => {
     const client = fakeClient({
       ...LIST,
       [announcementsUrl(SHARE, 1)]: announcementPage([announcementRow(1)], 2),
@@ -55,7 +55,7 @@ describe('a share that is named', () => {
     }
   });
 
-  it('has its documents asked for where their form is wanted', async () => {
+  it('has documents requested by their form', async () => {
     const rows = [announcementRow(1), announcementRow(2, { CATEGORYNAME: 'AGM/EGM', SUBCATNAME: '', NEWSSUB: 'AGM' })];
     const client = fakeClient({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
     const asked = async (forms: string[] | 'all') => {
@@ -68,7 +68,7 @@ describe('a share that is named', () => {
     expect(await asked('all')).toHaveLength(2);
   });
 
-  it('is not called unknown where no list could be read', async () => {
+  it('is not reported as unknown if no list could be read', async () => {
     for (const answers of [{}, { [securitiesUrl('Active')]: '<html>busy</html>' }]) {
       await expect(discover(fakeClient(answers), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
         code: 'upstream_error',
@@ -80,7 +80,7 @@ describe('a share that is named', () => {
 describe('the channel of announcements', () => {
   const days = (...dates: string[]) => dates.map(date => announcementsUrl({ code: null, from: date, to: date }, 1));
 
-  it('is read by days of India, the last one looked at once more', async () => {
+  it('is read by days of India, the last one again', async () => {
     const [before = '', today = ''] = days('2026-11-19', '2026-11-20');
     const client = fakeClient({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
@@ -90,12 +90,12 @@ describe('the channel of announcements', () => {
     expect(anomalies).toEqual([]);
   });
 
-  it('tells a day of which rows are missing, and stops where an answer is none', async () => {
+  it('reports a day with missing rows, and stops at an invalid response', async () => {
     const [day = '', next = ''] = days('2026-11-19', '2026-11-20');
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
     const short = fakeClient({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
     expect((await discover(short, wanted)).anomalies).toMatchObject([
-      { source: 'announcements/all/2026-11-19-2026-11-19', kind: 'count_mismatch', detail: '3 counted, 1 given' },
+      { source: 'announcements/all/2026-11-19-2026-11-19', kind: 'count_mismatch', detail: '3 counted, 1 listed' },
     ]);
     const broken = fakeClient({ [day]: '{"Table":[' });
     await expect(discover(broken, wanted)).rejects.toMatchObject({ code: 'upstream_error' });
@@ -103,7 +103,7 @@ describe('the channel of announcements', () => {
 });
 
 describe('a mirror', () => {
-  it('is read as far as it goes: documents by the announcements that name them', async () => {
+  it('is read with documents by the announcements that name them', async () => {
     const page = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
     const broken = announcementsUrl({ code: null, from: '2026-11-18', to: '2026-11-18' }, 1);
     const answers = { ...LIST, [page]: announcementPage([announcementRow(1), announcementRow(2)]), [broken]: '<html>' };
@@ -123,7 +123,7 @@ describe('a document', () => {
   const url = `${DOCUMENTS}${PDF}#599001/9b1d7c2e-0000-4000-8000-000000000001`;
   const task = { kind: 'filing', key: 'x', issuerKey: 'bse:599001', documents: null, urls: [url], since: null };
 
-  it('is asked for where it was first, and where documents are moved to; it keeps whose filing it is', async () => {
+  it('is requested at its first URL and then where documents are moved to, and keeps its issuer', async () => {
     for (const place of [DOCUMENTS, OLDER_DOCUMENTS]) {
       const found = await fetchTask(fakeClient({ [place + PDF]: '%PDF-1.4' }), task);
       expect(found.map(one => one.url)).toEqual([url]);
@@ -131,7 +131,7 @@ describe('a document', () => {
     expect(await fetchTask(fakeClient({}), task)).toEqual([]);
   });
 
-  it('that is a page is none', async () => {
+  it('is rejected if it is a page', async () => {
     const asking = fetchTask(fakeClient({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
     await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
   });

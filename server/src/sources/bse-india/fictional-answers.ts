@@ -27,7 +27,7 @@ export function announcementPage(rows: readonly object[], total: number = rows.l
   return JSON.stringify({ Table: rows, Table1: [{ ROWCNT: total }] });
 }
 
-/** What the exchange says where there is nothing. */
+/** The exchange's response if there are no announcements. */
 export const NOTHING_FOUND = '"No Record Found!"';
 
 /** A share of a list. */

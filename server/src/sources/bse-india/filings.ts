@@ -9,7 +9,7 @@ import { canonicalKeyOfScrip, scripCode } from './securities.ts';
 /** India has one clock, five and a half hours ahead of UTC, without daylight saving time. */
 export const indiaClock = clockAhead(5.5);
 
-/** Where documents are published, and where they are moved to after some days. */
+/** Documents are moved to the second folder some days after publication. */
 export const DOCUMENTS = 'https://www.bseindia.com/xml-data/corpfiling/AttachLive/';
 export const OLDER_DOCUMENTS = 'https://www.bseindia.com/xml-data/corpfiling/AttachHis/';
 
@@ -18,7 +18,7 @@ export function announcementId(text: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(text.trim().toLowerCase())?.[0] ?? null;
 }
 
-/** The document of an announcement, whose file name is random too; null if the name is none (a path, another host). */
+/** The document of an announcement, which has a random file name; null if the name is invalid (a path, another host). */
 export function attachment(nativeId: string, name: string): PublishedDocument | null {
   const fileName = /^[\w-]+\.[A-Za-z]{3,5}$/.exec(name.trim())?.[0];
   return fileName === undefined ? null : { nativeId, fileName, url: DOCUMENTS + fileName };
@@ -51,7 +51,7 @@ export const filings = publishedFiling({
     const category = form === '' ? null : form;
     return { ...readHeading({ category, subcategory: null, subject: '' }, 'form', log), title: null, language: 'en' };
   },
-  // Announcements do not say that a document was moved; its URL stays the one that they state.
+  // Announcements keep the first URL of a document that was moved.
   async fetch(client, url) {
     const document =
       (await fetchAddress(client, url)) ?? (await fetchAddress(client, url.replace(DOCUMENTS, OLDER_DOCUMENTS)));

@@ -9,7 +9,7 @@ const TABLE = Map.groupBy(readTable(new URL('./headings.tsv', import.meta.url)),
 const CATEGORIES = new Map((TABLE.get('category') ?? []).map(([, stated = '', category = '']) => [stated, category]));
 
 /**
- * Words of subcategories and subjects, which say more than a category; the first match counts. Regulations are those of the
+ * Words of subcategories and subjects, which are more specific than a category; the first match counts. Regulations are those of the
  * listing rules (SEBI LODR 2015: 34 annual report, 33 results, 39 certificates) and of takeovers (SAST 2011: 29, 31).
  */
 const WORDS = (TABLE.get('words') ?? []).map(([, words = '', category = '']) => ({
@@ -20,7 +20,7 @@ const WORDS = (TABLE.get('words') ?? []).map(([, words = '', category = '']) => 
 const AMENDED =
   /corrigendum|erratum|addendum|\brevised (?:financial|results?|outcome|disclosure|intimation|submission)/i;
 
-/** What the exchange says of an announcement. `category` and `subcategory` are null if it states none. */
+/** The heading of an announcement. `category` and `subcategory` are null if the exchange states none. */
 export interface StatedHeading {
   category: string | null;
   subcategory: string | null;
@@ -47,7 +47,7 @@ export function readHeading(stated: StatedHeading, place: string, log: AnomalyLo
   };
 }
 
-/** `Compliances` of `Compliances-Reg. 39 (3) - Loss of certificate`, whose subcategory follows its head. */
+/** `Compliances` of `Compliances-Reg. 39 (3) - Loss of certificate`: the subcategory follows the head. */
 function headOf(subject: string, subcategory: string | null): string {
   const at = subcategory === null ? -1 : subject.indexOf(subcategory);
   const head = at <= 0 ? '' : subject.slice(0, at).replace(/[\s-]+$/, '');

@@ -44,7 +44,7 @@ function writeMirror(path: string, answers: Readonly<Record<string, string>>): v
 describe('a mirror', () => {
   const everything = { kind: 'everything', since: null } as const;
 
-  test('gives shares, announcements and their documents; a page in the place of a list stores nothing', async () => {
+  test('gives shares, announcements and documents, and stores nothing of a page in place of a list', async () => {
     const mirror = join(folder.path, 'mirror');
     const day = { code: null, from: '2026-11-19', to: '2026-11-19' };
     writeMirror(mirror, {
@@ -55,7 +55,7 @@ describe('a mirror', () => {
     });
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, tasks: 4, done: 3, failed: 1 });
-    // The list's name and symbol before what announcements say.
+    // Name and symbol of the list take precedence over announcements.
     expect(await issuer('bse:599001')).toEqual({
       company_name: 'Aurora Widgets & Co Limited',
       market_id: 'in',
@@ -76,7 +76,7 @@ describe('a mirror', () => {
   });
 });
 
-describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(BSE))('recorded files of the exchange (needs ../shared/data/intl)', () => {
   test('are imported without an anomaly, and reprocessed to the same store', async () => {
     const paths = ['announcements.json', 'listSecurities.json'].map(name => BSE + name);
     const wanted = await archiveDocuments(worker.tools, bseIndia, paths);

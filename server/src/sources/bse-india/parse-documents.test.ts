@@ -18,7 +18,7 @@ async function parse(url: string, text: string | Buffer) {
 }
 
 describe('announcements', () => {
-  it('become filings: dated by India’s clock, known when they were shown', async () => {
+  it('become filings dated by India’s clock, known at the time of publication', async () => {
     const { records, filings, kinds } = await parse(DAY, announcementPage([announcementRow(1)]));
     expect(kinds).toEqual([]);
     expect(records).toMatchObject([
@@ -52,7 +52,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('without an attachment are kept, repeated ones count once', async () => {
+  it('are kept without an attachment, and repeated ones count once', async () => {
     const bare = announcementRow(2, { ATTACHMENTNAME: '' });
     const { filings } = await parse(DAY, announcementPage([announcementRow(1), announcementRow(1), bare]));
     expect(filings.map(one => [one.primaryDocument, one.url])).toEqual([
@@ -64,7 +64,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('that can’t be read are anomalies with their place', async () => {
+  it('are reported with their place if they cannot be read', async () => {
     const rows = [
       announcementRow(1, { SCRIP_CD: 'AURORA' }),
       announcementRow(2, { NEWSID: '17' }),
@@ -77,7 +77,7 @@ describe('announcements', () => {
     expect(kinds).toEqual(rows.map(() => 'unreadable_row'));
   });
 
-  it('of a day without any are none', async () => {
+  it('are empty on a day without any', async () => {
     expect(await parse(DAY, NOTHING_FOUND)).toEqual({ records: [], kinds: [], filings: [] });
   });
 
@@ -87,7 +87,7 @@ describe('announcements', () => {
     ['truncated_json', '{"Table":[{"NEWSID"'],
     ['unexpected_document', '{"Message":"An error has occurred."}'],
     ['unexpected_document', '"Invalid request"'],
-  ])('%s is told, and is no answer', async (kind, text) => {
+  ])('in a response of kind %s are rejected and reported', async (kind, text) => {
     expect(await parse(DAY, text)).toMatchObject({ records: [], kinds: [kind] });
     expect(bseIndia.validateResponse(DAY, Buffer.from(text))).toMatchObject({ kind, action: 'retry' });
     expect(await parse(ACTIVE, text)).toMatchObject({ records: [], kinds: [kind] });
@@ -104,13 +104,13 @@ describe('headings', () => {
     ['Insider Trading / SAST', null, 'Reg. 7(2) of SEBI (PIT) Regulations 2015', 'insider_transaction'],
     ['AGM/EGM', null, 'Postal Ballot', 'proxy'],
     [null, null, 'Scheme of Arrangement', 'merger_document'],
-  ])('%s, %s, %s: %s', (category, subcategory, subject, expected) => {
+  ])('of %s, %s, %s give the category %s', (category, subcategory, subject, expected) => {
     const log = new AnomalyLog('bse-india', 'a test');
     expect(readHeading({ category, subcategory, subject }, '', log).category).toBe(expected);
     expect(log.list()).toEqual([]);
   });
 
-  it('of an unknown category are told, and corrections are amendments', () => {
+  it('of an unknown category are reported, and corrections are amendments', () => {
     const log = new AnomalyLog('bse-india', 'a test');
     const subject = 'Corrigendum to the notice';
     expect(readHeading({ category: 'Moon', subcategory: null, subject }, 'Table/0', log)).toMatchObject({
@@ -123,7 +123,7 @@ describe('headings', () => {
 });
 
 describe('lists of shares', () => {
-  it('give issuers with symbol and ISIN; what has left the exchange has no listing', async () => {
+  it('give issuers with symbol and ISIN, and no listing of delisted shares', async () => {
     const gone = securityRow({ SCRIP_CD: '599002', Status: 'Delisted', ISIN_NUMBER: 'INE998Z01014' });
     const { records, kinds } = await parse(ACTIVE, JSON.stringify([securityRow(), gone]));
     expect(kinds).toEqual([]);
@@ -140,7 +140,7 @@ describe('lists of shares', () => {
     ]);
   });
 
-  it('tell what is not understood, and keep the rest', async () => {
+  it('report invalid rows and keep the others', async () => {
     const rows = [
       securityRow({ ISIN_NUMBER: 'INE999Z01013' }),
       securityRow({ SCRIP_CD: '599003', Status: 'Moon' }),
@@ -157,8 +157,8 @@ describe('lists of shares', () => {
 
 const REPORT = fictionalPdf({ pages: [[{ text: 'Results of the quarter', x: 72, y: 700 }]] });
 
-describe('loose files', () => {
-  it('tell their address by what they say', () => {
+describe('imported files', () => {
+  it('are identified by their content', () => {
     const page = Buffer.from(announcementPage([announcementRow(1)]));
     expect(bseIndia.identifyImport('a.json', page)).toMatch(/\?rows=[0-9a-f]{16}$/);
     const list = Buffer.from(JSON.stringify([securityRow({ Status: 'Suspended' })]));
@@ -169,7 +169,7 @@ describe('loose files', () => {
   const row = { path: 'x/5c0.pdf', form: 'Result', cik: '599001', filed: '2026-11-19', period: '2026-09-30' };
   const accession = '9B1D7C2E-0000-4000-8000-000000000001';
 
-  it('of an announcement are filed by the row of their manifest', async () => {
+  it('of an announcement are placed by the row of their manifest', async () => {
     const filed = bseIndia.placeImport([{ row: { ...row, accession }, bytes: REPORT }]);
     const { records, anomalies } = await bseIndia.parse(filed.map(one => ({ ...one, sha256: '' })));
     expect(anomalies).toEqual([]);
@@ -188,13 +188,13 @@ describe('loose files', () => {
     [{ ...row, accession, filed: '' }, 'column filed'],
     [{ ...row, accession: '17' }, 'column accession'],
     [{ ...row, accession, path: 'x/a b.pdf' }, 'no document'],
-  ])('are refused where the row lacks something: %#', (incomplete, what) => {
+  ])('are rejected if the row lacks %s', (incomplete, what) => {
     expect(() => bseIndia.placeImport([{ row: incomplete, bytes: Buffer.from('%PDF') }])).toThrow(what);
   });
 });
 
-describe('moments', () => {
-  it('are India’s, and no other text is one', () => {
+describe('times', () => {
+  it('are read by India’s clock, and other texts are rejected', () => {
     expect(parseMoment('2026-01-01T02:00:00')).toEqual({ date: '2026-01-01', instant: '2025-12-31T20:30:00Z' });
     expect(parseMoment('2026-01-01T23:59:59.001')?.instant).toBe('2026-01-01T18:30:00Z');
     for (const text of ['', '2026-02-30T01:00:00', '2026-01-01T24:00:00', '2026-01-01']) {
@@ -203,7 +203,7 @@ describe('moments', () => {
   });
 });
 
-describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(BSE))('recorded files of the exchange (needs ../shared/data/intl)', () => {
   const read = (name: string) =>
     parse(bseIndia.identifyImport(name, readFileSync(BSE + name)), readFileSync(BSE + name));
 
@@ -242,15 +242,15 @@ describe.skipIf(!existsSync(BSE))('the exchange’s own bytes (only where ../sha
     ]);
   });
 
-  it('of other kinds are refused as what they are not', () => {
+  it('are rejected if they are of another kind', () => {
     for (const name of ['actions.json', 'lookup.json', 'quote.json', 'resultCalendar.json']) {
       expect(() => bseIndia.identifyImport(name, readFileSync(BSE + name))).toThrow(`Unrecognised file ${name}`);
     }
   });
 });
 
-describe('sources', () => {
-  it('are named by what was asked for', () => {
+describe('source names', () => {
+  it('follow from the request', () => {
     const names = [
       importedAnnouncements.url({ digest: '0123456789abcdef' }),
       announcementsUrl({ code: '599001', from: '2026-01-01', to: '2026-11-19' }, 12),

@@ -22,7 +22,7 @@ import { canonicalKeyOfScrip, STATUSES, securities } from './securities.ts';
 /** Announcements are available from about then on. */
 const FIRST_DAY: IsoDate = '2005-01-01';
 
-/** The announcements of the companies whose shares are listed on the exchange of Mumbai. */
+/** The announcements of companies with shares listed on the exchange of Mumbai. */
 export const bseIndia = registry({
   id: 'bse-india',
   publisher: 'BSE Limited (Bombay Stock Exchange)',
@@ -37,7 +37,7 @@ export const bseIndia = registry({
     { host: 'www.bseindia.com', headers: { referer: 'https://www.bseindia.com/' } },
   ],
   clock: indiaClock,
-  // The lists know symbol and ISIN, and what a company is called now. Of a filing its row knows more than a manifest.
+  // The lists state symbol, ISIN and the current name of a company. The row of a filing states more than a manifest.
   precedence: {
     'securities/active': 10,
     'securities/suspended': 20,
@@ -130,7 +130,7 @@ function filingTask({ code, document }: Announcement): Task[] {
   return document === null ? [] : [filings.task({ document, code })];
 }
 
-/** Documents of a mirror by the announcements in it that name them: their own URLs do not say whose they are. */
+/** Documents of a mirror by the announcements that name them: their URLs do not state a company. */
 async function addRecordedDocuments(
   client: RegistryClient,
   urls: readonly string[],

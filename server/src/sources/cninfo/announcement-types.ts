@@ -4,7 +4,7 @@ import type { FilingHeading } from '../kit/pdf/published-filing.ts';
 import { readTable } from '../kit/read-table.ts';
 
 /**
- * What kind of announcement one is. The form type is the registry's name of the class by which it is searched
+ * The kind of an announcement. The form type is the registry's name of the class by which it is searched
  * (`category_ndbg_szsh`; `announcement` if unknown), the item codes are the registry's type numbers.
  */
 export interface AnnouncementType extends FilingHeading {

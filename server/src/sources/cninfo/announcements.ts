@@ -17,7 +17,7 @@ import { readObject, textOf } from './read-answer.ts';
 import { canonicalKeyOfCode, securityCode, shareIssuer } from './stocks.ts';
 
 const QUERY = 'https://www.cninfo.com.cn/new/hisAnnouncement/query';
-/** The registry gives no more, whatever is requested. */
+/** The registry returns no more rows in a page, even if more are requested. */
 const PAGE_SIZE = 30;
 const EXPECTED = { filings: { min: 0, max: 100_000 } };
 
@@ -58,7 +58,7 @@ export interface AnnouncementQuery {
   to: IsoDate;
 }
 
-/** The address of a page of a query; `szse` gives the shares of Shenzhen, Shanghai and Beijing, whatever its name. */
+/** The address of a page of a query. Despite its name, `szse` has the shares of Shenzhen, Shanghai and Beijing. */
 export function announcementsUrl({ stock, from, to }: AnnouncementQuery, page: number): string {
   return announcements.url({ page: String(page), column: 'szse', stock: stock ?? '', days: `${from}~${to}` });
 }
@@ -91,7 +91,7 @@ export async function queryAnnouncements(
     const log = new AnomalyLog('cninfo', document.url);
     const read = parseAnnouncements(document.bytes, log) ?? [];
     if (read.length > 0 || log.list().length > 0) found.push({ document, announcements: read });
-    // The number of pages that the response states is one too few as a rule.
+    // The number of pages in a response is usually one too small.
     if (readObject(document.bytes, log)?.hasMore !== true) return found;
   }
   if (!isDay) return queryHalves(client, query);

@@ -46,8 +46,8 @@ function announcement(number: number): object {
 
 const NAMED = { kind: 'named', tickers: ['600998'], ids: ['cninfo:600998x'], since: null } as const;
 
-describe('a company that is named', () => {
-  it('is looked for in the lists, asked for by its code, and its announcements by a form', async () => {
+describe('a named company', () => {
+  it('is found in the lists, and requested by its code, with its announcements by a form', async () => {
     const query = { stock: '600998,gssh0600998', from: '2026-03-01', to: '2026-03-27' };
     const page = (number: number, hasMore: boolean) => ({
       [announcementsUrl(query, number)]: JSON.stringify({
@@ -72,7 +72,7 @@ describe('a company that is named', () => {
     expect(anomalies).toEqual([]);
   });
 
-  it('is not called unknown where the lists could not be read', async () => {
+  it('is not reported as unknown if the lists could not be read', async () => {
     for (const answers of [{}, { [LISTS.szse]: '<html>busy</html>' }]) {
       const asking = discover(fakeClient(answers), { ...NAMED, tickers: ['600998'], ids: [] });
       await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
@@ -81,7 +81,7 @@ describe('a company that is named', () => {
 });
 
 describe('a mirror', () => {
-  it('is read as far as it goes', async () => {
+  it('is read without requests to the registry', async () => {
     const executives = 'https://www.cninfo.com.cn/data20/companyOverview/getCompanyExecutives?scode=600998';
     const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
     const client = fakeClient({ [LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
@@ -91,7 +91,7 @@ describe('a mirror', () => {
 });
 
 describe('a document', () => {
-  it('keeps whose filing it is', async () => {
+  it('keeps its issuer', async () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF';
     const task = { kind: 'filing', key: '1290000001', issuerKey: 'cninfo:600998', documents: null, since: null };
     const found = await fetchTask(fakeClient({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });

@@ -28,7 +28,7 @@ export const executives = documentKind({
 
 /** A director or officer, as the company reported. */
 export interface Executive {
-  /** The registry's own number of the person (`F001V`); null if it gives none. */
+  /** The registry's own number of the person (`F001V`); null if it states none. */
   personId: string | null;
   name: string;
   gender: 'male' | 'female' | null;

@@ -51,7 +51,7 @@ describe('a mirror', () => {
   });
   afterAll(() => worker.stop());
 
-  test('gives lists and companies; an error inside an answer fails its task and stores nothing of it', async () => {
+  test('gives lists and companies, and fails a task whose response holds an error', async () => {
     const result = await ingest(worker, everything, { mirror });
     expect(result).toMatchObject({ failure: null, tasks: 3, done: 2, failed: 1 });
     expect(await issuer(database.db, 'cninfo:600998')).toMatchObject({
@@ -63,7 +63,7 @@ describe('a mirror', () => {
     expect(anomalies).toHaveLength(1);
   });
 
-  test('companies are found by their codes; others are told', async () => {
+  test('finds companies by their codes, and reports unknown ones', async () => {
     const wanted = { kind: 'named', tickers: ['600998', '600000', 'AAPL'], ids: [], since: null } as const;
     const result = await ingest(worker, { ...wanted, tickers: [...wanted.tickers], ids: [] }, { mirror });
     const failed = await database.db.query(sql`
@@ -74,7 +74,7 @@ describe('a mirror', () => {
     ]);
   });
 
-  test('an annual report is divided by its bookmarks, and found by its words', async () => {
+  test('divides an annual report by its bookmarks, and finds it by its words', async () => {
     const loose = join(folder.path, 'loose');
     mkdirSync(loose, { recursive: true });
     writeFileSync(join(loose, 'report.pdf'), REPORT);
@@ -117,7 +117,7 @@ const REPORT = fictionalPdf({
   ],
 });
 
-describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(INTL))('recorded files (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
   let worker: Worker;
 
@@ -126,10 +126,10 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
   });
   afterAll(() => worker.stop());
 
-  test('the mirror is read to the end, and again without a change', async () => {
+  test('of the mirror are read, and a second run changes nothing', async () => {
     const mirror = `${INTL}mirror`;
     const result = await ingest(worker, everything, { mirror });
-    // The list of codes, and the two answers about Kweichow Moutai.
+    // The list of codes, and the two responses about Kweichow Moutai.
     expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0 });
     expect(await issuer(database.db, 'cninfo:600519')).toMatchObject({
       company_name: '贵州茅台酒股份有限公司',
@@ -141,7 +141,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0, failed: 0 });
   });
 
-  test('announcements are imported without an anomaly, and reprocessed to the same store', async () => {
+  test('of announcements are imported without an anomaly, and reprocessed to the same store', async () => {
     const paths = ['announcements_snapshot_2026-08.json.gz', 'quoted/announcement_000001_2019Q3.json'];
     const wanted = await archiveDocuments(
       worker.tools,

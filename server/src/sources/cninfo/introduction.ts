@@ -66,7 +66,7 @@ function parseIntroduction(bytes: Buffer, code: string, log: AnomalyLog): Issuer
     countryCode: null,
     legalForm: null,
     status: 'active',
-    // The registry gives the words of the securities commission's classification, not its code.
+    // The registry states the words of the securities commission's classification, not its code.
     industry: industry === null ? null : { scheme: 'csrc', code: industry, label: industry },
     fiscalYearEnd: '12-31',
     identifiers: [

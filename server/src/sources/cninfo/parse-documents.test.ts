@@ -43,7 +43,7 @@ async function filingsOf(...rows: object[]): Promise<{ filings: Filing[]; kinds:
 }
 
 describe('announcements', () => {
-  it('become filings: search marks taken out of titles, dated by China’s clock', async () => {
+  it('become filings without search marks in titles, dated by China’s clock', async () => {
     const { filings, kinds } = await filingsOf(ROW);
     expect(kinds).toEqual([]);
     expect(filings).toMatchObject([
@@ -62,7 +62,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('with a time of day have an instant; repeated rows count once; those without a document are kept', async () => {
+  it('have an instant if a time is stated; repeated rows count once, and rows without a document are kept', async () => {
     const timed = { ...ROW, announcementTime: 1774540800000 + 41_428_000 };
     const bare = { ...ROW, announcementId: '1290000002', adjunctUrl: '', announcementType: '' };
     const { filings } = await filingsOf(ROW, timed, bare);
@@ -72,7 +72,7 @@ describe('announcements', () => {
     expect(filings[1]?.url).toContain('/new/disclosure/detail?stockCode=600999&announcementId=1290000002');
   });
 
-  it('that can’t be read are anomalies: foreign codes, other hosts, seconds in place of milliseconds', async () => {
+  it('are anomalies with foreign codes, other hosts, or seconds in place of milliseconds', async () => {
     const { filings, kinds } = await filingsOf(
       { ...ROW, secCode: '03331' },
       { ...ROW, adjunctUrl: 'https://elsewhere.example/a.PDF' },
@@ -83,7 +83,7 @@ describe('announcements', () => {
     expect(kinds).toEqual(Array.from({ length: 4 }, () => 'unreadable_row'));
   });
 
-  it('of an empty day are none, and no anomaly; but none where some were announced is one', async () => {
+  it('may be empty on a day; an empty list with a positive count is an anomaly', async () => {
     const url = IMPORTED;
     const none = { totalAnnouncement: 0, hasMore: false, announcements: null };
     expect(await parse(url, JSON.stringify(none))).toEqual({ records: [], anomalies: [] });
@@ -105,25 +105,25 @@ describe('titles', () => {
     ['关于股东权益变动的提示性公告', 'large_holding', null],
     ['2025年度业绩预告', 'earnings_release', null],
     ['关于公司股票可能被终止上市的风险提示公告', 'listing_change', null],
-  ])('%s → %s', (title, category, periodEnd) => {
+  ])('%s give the category %s', (title, category, periodEnd) => {
     expect(readAnnouncementType(null, title)).toMatchObject({ category, periodEnd });
   });
 
-  it('of any length are read in no time', () => {
+  it('of any length are read quickly', () => {
     const startedAt = performance.now();
     readAnnouncementType(null, '董事减持'.repeat(200_000));
     readAnnouncementType(null, '2025年年度报告（'.repeat(100_000));
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('of types that are no classes are told by their words', () => {
+  it('give the category if the type is no class', () => {
     expect(readAnnouncementType('constructor||__proto__', '关于停牌的公告')).toMatchObject({
       formType: 'announcement',
       category: 'listing_change',
     });
   });
 
-  it('say amendments and the language', () => {
+  it('give amendments and the language', () => {
     expect(readAnnouncementType(null, '2026年第一季度报告（更正后）')).toMatchObject({
       isAmendment: true,
       language: 'zh',
@@ -168,7 +168,7 @@ describe('codes', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('invalid responses', () => {
   const overview = introduction.url({ code: '600999' });
   it.each([
     ['a page', '<!DOCTYPE html><html><title>安全验证</title></html>', 'html_instead_of_json'],
@@ -179,7 +179,7 @@ describe('answers that are none', () => {
     ['other members', '{"code":200,"data":{"resultCode":"200","rows":[]}}', 'unexpected_document'],
     ['a list', '[1]', 'unexpected_document'],
     ['mojibake', '{"code":200,"msg":"è´µå·žèŒ…å° é…’è‚¡ä»½"}', 'mojibake'],
-  ])('%s: an anomaly and no record', async (_, text, kind) => {
+  ])('of %s give an anomaly and no record', async (_, text, kind) => {
     for (const url of [overview, stocks.url({ name: 'szse' }), IMPORTED]) {
       if (/error|other/.test(_) && url !== overview) continue;
       const { records, anomalies } = await parse(url, text);
@@ -188,7 +188,7 @@ describe('answers that are none', () => {
     }
   });
 
-  it('an introduction of another company is none of the one that was asked for', async () => {
+  it('include an introduction of another company than requested', async () => {
     const basicInformation = [{ ORGNAME: '别的公司', ASECCODE: '600001' }];
     const data = { total: 1, resultCode: '200', records: [{ basicInformation }] };
     const { records, anomalies } = await parse(overview, JSON.stringify({ code: 200, data }));
@@ -196,19 +196,19 @@ describe('answers that are none', () => {
     expect(anomalies.map(one => one.kind)).toEqual(['issuer_mismatch']);
   });
 
-  it('fewer records than announced are told', async () => {
+  it('include fewer records than announced', async () => {
     const data = { total: 12, resultCode: '200', records: [{ F002V: '陈某', F009V: '董事长' }] };
     const { anomalies } = await parse(executives.url({ code: '600999' }), JSON.stringify({ code: 200, data }));
     expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch']);
   });
 
-  it('Chinese is no mojibake, accents alone are none either', () => {
+  it('do not include Chinese text, or accents alone', () => {
     expect(isMojibake('贵州茅台酒股份有限公司')).toBe(false);
     expect(isMojibake('Société Générale à Paris')).toBe(false);
     expect(isMojibake('\ufffd\ufffd\ufffd\ufffd')).toBe(true);
   });
 
-  it('a page in place of a document is not filed', async () => {
+  it('include a page in place of a document', async () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999';
     const page = await parse(url, '<html>blocked</html>');
     expect(page.records).toEqual([]);
@@ -224,15 +224,15 @@ describe('answers that are none', () => {
   });
 });
 
-describe('moments', () => {
-  it('at midnight in China are days; nonsense is none', () => {
+describe('times', () => {
+  it('at midnight in China are days, and invalid ones are null', () => {
     expect(fromEpochMs(1571673600000)).toEqual({ date: '2019-10-22', instant: '2019-10-21T16:00:00Z', hasTime: false });
     expect(fromEpochMs(1571673601000)).toMatchObject({ hasTime: true });
     for (const wrong of [0, 1571673600, Number.NaN, 1e18, -1]) expect(fromEpochMs(wrong)).toBeNull();
   });
 });
 
-describe('loose documents', () => {
+describe('imported documents', () => {
   const row = {
     path: 'a/report.pdf',
     form: '2025年年度报告',
@@ -242,7 +242,7 @@ describe('loose documents', () => {
     period: '',
   };
 
-  it('of a manifest stand under their own address, with what the row says beside them', async () => {
+  it('of a manifest are stored under their own URL, with the row of the manifest', async () => {
     const filed = placeImport([{ row, bytes: Buffer.from('%PDF-1.7') }]);
     expect(filed.map(one => one.url)).toEqual([
       'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF#600999',
@@ -258,7 +258,7 @@ describe('loose documents', () => {
     ]);
   });
 
-  it('without code, number or day are refused', () => {
+  it('are rejected without code, number or day', () => {
     for (const missing of ['cik', 'accession', 'filed'] as const) {
       expect(() => placeImport([{ row: { ...row, [missing]: '' }, bytes: Buffer.from('') }])).toThrow(/names no/);
     }
@@ -277,15 +277,15 @@ async function parseRecorded(path: string) {
   return parseDocuments([{ url, sha256: '', bytes }]);
 }
 
-describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/intl is)', () => {
-  it('the list of codes of 2021 is read whole', async () => {
+describe.skipIf(!existsSync(CN))('recorded files (needs ../shared/data/intl)', () => {
+  it('give the whole list of codes of 2021', async () => {
     const { records, anomalies } = await parseRecorded('szse_stock_2021.json.gz');
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(4763);
     expect(records.filter(one => one.issuer?.listings[0]?.mic === null)).toEqual([]);
   });
 
-  it('the companies of the table of entities are found in it: exchange, name, number', async () => {
+  it('give the companies of the table of entities: exchange, name, number', async () => {
     const { records } = await parseRecorded('szse_stock_2021.json.gz');
     const [header = '', ...lines] = readFileSync(`${TRUTH}intl_entities.tsv`, 'utf8').split('\n');
     const columns = header.split('\t');
@@ -302,7 +302,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     }
   });
 
-  it('the introduction of Kweichow Moutai, saved with a byte order mark', async () => {
+  it('give the introduction of Kweichow Moutai, saved with a byte order mark', async () => {
     const { records, anomalies } = await parseRecorded('introduction_600519.json');
     expect(anomalies).toEqual([]);
     expect(records[0]?.issuer).toMatchObject({
@@ -317,7 +317,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     ]);
   });
 
-  it('its directors and officers are those of the table of people', () => {
+  it('give the directors and officers of the table of people', () => {
     const log = new AnomalyLog('cninfo', '');
     const people = executives.read(recorded('executives_600519.json'), log, { code: '600519' }) ?? [];
     expect(log.list()).toEqual([]);
@@ -333,7 +333,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     expect(people[0]?.payTenThousandCny).toBeNull();
   });
 
-  it('the announcements of two days in August 2026', async () => {
+  it('give the announcements of two days in August 2026', async () => {
     const { records, anomalies } = await parseRecorded('announcements_snapshot_2026-08.json.gz');
     expect(anomalies).toEqual([]);
     const filings = records.flatMap(one => one.filings);
@@ -342,7 +342,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     expect(filings.find(one => one.nativeId === '1225488078')).toMatchObject({ acceptedAt: '2026-08-21T03:40:27Z' });
   });
 
-  it('the announcement of Ping An Bank’s third quarter of 2019', async () => {
+  it('give the announcement of Ping An Bank’s third quarter of 2019', async () => {
     const { records } = await parseRecorded('quoted/announcement_000001_2019Q3.json');
     expect(records[0]?.filings).toMatchObject([
       {
@@ -356,7 +356,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     ]);
   });
 
-  it('answers of synthetic values in the documented form', async () => {
+  it('give synthetic values in the documented form', async () => {
     const counts = async (name: string) => {
       const { records, anomalies } = await parseRecorded(`shape-only/${name}`);
       return [records.flatMap(one => one.filings).length, anomalies.length];
@@ -366,7 +366,7 @@ describe.skipIf(!existsSync(CN))('the files at hand (only where ../shared/data/i
     expect(await counts('cninfo_empty_response.json')).toEqual([0, 0]);
   });
 
-  it('a page without data and a note of numbers are no documents of the registry’s data', () => {
+  it('are rejected if they are a page without data or a note of numbers', () => {
     for (const path of ['page_600519.html', 'quoted/orgid_irregular.json']) {
       expect(() => identifyImport(path, recorded(path))).toThrow(/Unrecognised file/);
     }

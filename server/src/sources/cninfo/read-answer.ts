@@ -3,8 +3,8 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
 
 /**
- * The object that an answer holds; null, with an anomaly, where it holds none. The registry refuses with status 200:
- * a page (`html_instead_of_json`), nothing (`empty_answer`), text that breaks off (`truncated_json`). Files saved by way
+ * The object of a response; null, with an anomaly, if there is none. The registry sends errors with status 200:
+ * a page (`html_instead_of_json`), nothing (`empty_answer`), a truncated text (`truncated_json`). Files saved by way
  * of a wrong code page show Chinese as accented letters (`mojibake`): they are not read.
  */
 export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
@@ -13,7 +13,7 @@ export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
 }
 
 /**
- * True where UTF-8 was read as Latin-1 or GBK bytes were read as UTF-8: lead bytes of Chinese followed by continuation
+ * True if UTF-8 was read as Latin-1 or GBK bytes were read as UTF-8: lead bytes of Chinese followed by continuation
  * bytes, or replacement characters, and hardly a Chinese character.
  */
 export function isMojibake(text: string): boolean {
@@ -24,8 +24,8 @@ export function isMojibake(text: string): boolean {
 }
 
 /**
- * The first records of an answer of `data20`: `{ path, code, data: { total, resultCode, records } }`. Null, with an
- * anomaly, where the registry answers with another code (`error_answer`) or has changed its form.
+ * The first records of a response of `data20`: `{ path, code, data: { total, resultCode, records } }`. Null, with an
+ * anomaly, if the response has another code (`error_answer`) or another form.
  */
 export function readRecords(bytes: Buffer, log: AnomalyLog): JsonObject[] | null {
   const root = readObject(bytes, log);
@@ -43,7 +43,7 @@ export function readRecords(bytes: Buffer, log: AnomalyLog): JsonObject[] | null
   return records;
 }
 
-/** Text with its white space folded; null where there is none. */
+/** Text with its white space folded; null if it is empty. */
 export function textOf(row: JsonObject, field: string): string | null {
   return foldedText(row[field]);
 }

@@ -32,7 +32,7 @@ export const cninfo = registry({
   // No limit is published; deep pages take the registry twenty seconds.
   requestsPerSecond: 1,
   hosts: ['www.cninfo.com.cn', 'static.cninfo.com.cn'],
-  // The pages of the registry ask like this; without it the search answers with a page.
+  // The headers of the registry's own pages; without them the search responds with a page.
   access: [
     {
       host: 'www.cninfo.com.cn',
@@ -40,7 +40,7 @@ export const cninfo = registry({
     },
   ],
   clock: chinaClock,
-  // A company's own page before the lists, and these before what announcements called it in their time. Of a filing its
+  // A company's own page before the lists, and these before its earlier names in announcements. Of a filing its
   // row knows more than the manifest by which its document was filed.
   precedence: {
     introduction: 10,
@@ -67,7 +67,7 @@ export const cninfo = registry({
       first: 3,
       again: 1,
       most: 30,
-      // What comes after the evening is dated with the next day.
+      // Announcements after the evening are dated with the next day.
       ahead: 1,
       readDay: (client, day, forms, discovery) =>
         addAnnouncements(client, { stock: null, from: day, to: day }, forms, discovery),

@@ -107,7 +107,7 @@ export function shareIssuer(code: string, name: string, orgId: string | null, in
   return {
     canonicalKey: canonicalKeyOfCode(code),
     companyName: name,
-    // Some are incorporated abroad (the Cayman Islands); the lists do not say where.
+    // Some are incorporated abroad (the Cayman Islands); the lists do not state where.
     countryCode: null,
     legalForm: null,
     status: 'active',

@@ -15,7 +15,7 @@ export function documentUrl(docId: string, form: DocumentForm): string {
 }
 
 /**
- * A URL with what was known of the document when it was requested, as a fragment, which no request carries: documents do not
+ * A URL with the facts known about the document at the time of its request, as a fragment, which is not sent: documents do not
  * state their filer's corporate number, nor the URLs of lists of codes their date.
  */
 export function withNote(url: string, note: string): string {

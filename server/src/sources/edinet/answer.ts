@@ -1,7 +1,7 @@
 import { failed } from '../kit/http/answer-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
-/** What a response is: errors come with status 200 too. */
+/** The kind of a response: errors have status 200 too. */
 export type Answer = { kind: 'zip' | 'pdf' | 'json' | 'other' } | { kind: 'error'; status: string; message: string };
 
 /** Reads the kind of a response from its first bytes (EDINET API specification, version 2, 3-3: errors come as JSON). */

@@ -14,8 +14,8 @@ const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
 const MOST_LIST_BYTES = 64 << 20;
 
 /**
- * What an archive of the registry is: a list of codes, packed; one document's package; or what the registry's search page
- * packs, with a folder for each document. Packages without such a folder are named by their instance.
+ * The kind of an archive of the registry: a list of codes; the package of one document; or the download of the search page,
+ * with a folder for each document. Packages without such a folder are named after their instance.
  */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   if (reader.members.some(member => CODE_LIST.test(member))) return { kind: 'tables', name: 'codes' };

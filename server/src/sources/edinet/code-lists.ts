@@ -13,7 +13,7 @@ import { errorFault, lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
 
-/** The archive of a list of codes; a table without archive is as good. `''` in place of a day if it states none. */
+/** The archive of a list of codes, or its table. The day is `''` if it states none. */
 interface CodeListAddress {
   list: 'filers' | 'funds';
   day: IsoDate | '';

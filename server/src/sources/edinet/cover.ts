@@ -1,7 +1,7 @@
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 
-/** What a report says of itself: the document and entity information (`jpdei_cor`) and its cover page. */
+/** The document and entity information of a report (`jpdei_cor`), and its cover page. */
 export interface Cover {
   edinetCode: string;
   fundCode: string;
@@ -18,7 +18,7 @@ export interface Cover {
   previousFiscalYearStart: IsoDate | null;
   previousFiscalYearEnd: IsoDate | null;
   comparativePeriodEnd: IsoDate | null;
-  /** Null where the report doesn't say. */
+  /** Null if the report does not state it. */
   hasConsolidated: boolean | null;
   isAmendment: boolean;
   /** Number of the document that this one corrects. */
@@ -29,7 +29,7 @@ export interface Cover {
   isOfFund: boolean;
 }
 
-/** Reads the cover of a report; what it leaves open is empty or null. */
+/** Reads the cover of a report; absent values are empty or null. */
 export function readCover(facts: readonly ReportedFact[]): Cover {
   const texts = new Map<string, string>();
   for (const { concept, value, dimensions } of facts) {

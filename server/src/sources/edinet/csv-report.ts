@@ -18,10 +18,10 @@ const COLUMNS = [
   '単位',
   '値',
 ];
-/** What stands for no value and no unit. */
+/** The mark of an absent value or unit. */
 const NONE = '－';
 
-/** A report in the registry's CSV form, and what its elements are called, Japanese. */
+/** A report in the registry's CSV form, with the Japanese labels of its elements. */
 export interface CsvReport {
   facts: ReportedFact[];
   labels: Map<string, string>;
@@ -29,8 +29,8 @@ export interface CsvReport {
 
 /**
  * Reads a report that the registry has turned into CSV (document form 5: UTF-16LE, tabs, nine columns). The form names
- * contexts but not their dates: those of the current and the previous year follow from the report's own dates, others
- * are not known and their facts are left out and counted. Members come without their axis, under `edinet:Member`.
+ * contexts but not their dates: those of the current and the previous year follow from the report's own dates. Others
+ * are unknown, and their facts are omitted and counted. Members have no axis of their own, but `edinet:Member`.
  */
 export function readCsvReport(
   { name, bytes }: { name: string; bytes: Buffer },
@@ -97,7 +97,7 @@ interface Period {
 const CONTEXT =
   /^(FilingDate|RecordDate|CurrentYear|CurrentYTD|CurrentQuarter|Interim|Prior1Year|Prior1YTD|Prior1Interim|Prior1Quarter)(Instant|Duration)(?:_(.+))?$/;
 
-/** Dates of a context by its name (EDINET guideline on instances, 5-4-5); null where the report does not tell them. */
+/** Dates of a context by its name (EDINET guideline on instances, 5-4-5); null if they do not follow from the report. */
 function periodOf(context: string, cover: Cover, filingDate: IsoDate): Period | null {
   const [, relative = '', kind] = CONTEXT.exec(context) ?? [];
   const { start, end } = datesOf(relative, cover, filingDate);
@@ -130,7 +130,7 @@ function datesOf(relative: string, cover: Cover, filingDate: IsoDate): { start: 
   }
 }
 
-/** In words what is wrong with the row where it is no fact. */
+/** The reason why a row is no fact. */
 function toFact(row: readonly string[], period: Period, document: string, line: number): ReportedFact | string {
   const [concept = '', , context = '', , basis = '', , unitId = '', , raw = ''] = row;
   const unit = unitId === NONE || unitId === '' ? null : toUnit(unitId);
@@ -151,7 +151,7 @@ function toFact(row: readonly string[], period: Period, document: string, line: 
   };
 }
 
-/** `JPYPerShares` is what XBRL writes as JPY/shares. */
+/** `JPYPerShares` is JPY/shares in XBRL. */
 function toUnit(unitId: string): string {
   return unitId.replace(
     /^([A-Z]{3})Per([A-Z][a-z]+)$/,

@@ -16,7 +16,7 @@ import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';
 import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
 
-/** The list of what was filed on a day: the filers with what they filed, one record each. */
+/** The list of the filings of a day, one record for each filer. */
 export const dayLists = documentKind({
   address: address(`${API}/documents.json?date={date}&type={type?}`, { date: /\d{4}-\d{2}-\d{2}/, type: /2/ }),
   source: 'stated/{date}/documents',
@@ -29,7 +29,7 @@ export const dayLists = documentKind({
     standings: list.damage === null ? list.documents.flatMap(row => standingOf(row, list.madeAt)) : [],
   }),
   validate: bytes => errorFault(bytes) ?? listFault(bytes),
-  // There are days on which nobody files; a day of June has some 3,000 documents.
+  // Some days have no documents; a day of June has some 3,000.
   expect: { issuers: { min: 0, max: 50_000 }, filings: { min: 0, max: 50_000 } },
   accepts: 'lists of days',
   identify({ bytes }) {
@@ -107,7 +107,7 @@ function mapDocumentList(list: DocumentList, source: string, log: AnomalyLog): I
   return [...byKey.values()];
 }
 
-/** An event of an earlier document bears that document's number. */
+/** An event of an earlier document has the number of that document. */
 function addFiling(filings: Filing[], filing: Filing): void {
   if (!filings.some(one => one.nativeId === filing.nativeId)) filings.push(filing);
 }
@@ -183,7 +183,7 @@ function reasonsOf(currentReportReason: string): string[] {
     .filter(one => one !== '');
 }
 
-/** The forms in which a document can be had, those that are read first. */
+/** The forms of a document that can be requested, in the order of preference. */
 export function formsOf(row: ListedDocument): DocumentForm[] {
   const offered: [string, DocumentForm][] = [
     [row.xbrlFlag, 1],

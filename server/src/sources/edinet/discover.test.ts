@@ -37,7 +37,7 @@ const answers = {
 };
 
 describe('channels', () => {
-  test('past days are read anew for a week; days without documents are no task', async () => {
+  test('read past days again for a week, without tasks for empty days', async () => {
     const client = fakeClient(answers);
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
     const { tasks, position } = await discover(client, wanted);
@@ -63,7 +63,7 @@ describe('channels', () => {
     expect(await filingsOf({ forms: [] })).toEqual([]);
   });
 
-  test('today is the day of Japan', async () => {
+  test('take the day of Japan as today', async () => {
     const client = fakeClient(answers);
     await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(client.asked).toEqual([dayListUrl('2024-06-30')]);
@@ -72,7 +72,7 @@ describe('channels', () => {
 });
 
 describe('companies by name', () => {
-  test('are found on the days since, by ticker or any of their numbers; who filed nothing is told', async () => {
+  test('are found on the days since, by ticker or number, and reported if they filed nothing', async () => {
     const wanted = {
       kind: 'named',
       tickers: ['990a'],
@@ -96,7 +96,7 @@ describe('companies by name', () => {
     expect(missing.map(one => one.key)).toEqual(['E12345']);
   });
 
-  test('all of the registry is asked for only since a day', async () => {
+  test('are requested all together only since a day', async () => {
     await expect(discover(fakeClient({}), { kind: 'everything', since: null })).rejects.toThrow(/--since/);
   });
 });
@@ -104,7 +104,7 @@ describe('companies by name', () => {
 describe('a document', () => {
   const task = { kind: 'filing', key: 'S100ZZ01', issuerKey: null, documents: null, since: null };
 
-  test('is asked for without what was noted, which stays with it', async () => {
+  test('is requested without its note, which it keeps', async () => {
     const client = fakeClient(answers);
     const documents = await fetchTask(client, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
     expect(client.asked).toEqual([documentUrl('S100ZZ01', 1)]);
@@ -116,13 +116,13 @@ describe('a document', () => {
     ['<html>maintenance</html>'],
     ['{"metadata":{"status":"500","message":"Internal Server Error"}}'],
     [''],
-  ])('that is refused with status 200 is an error and no document: %s', async answer => {
+  ])('is an error if it is refused with status 200: %s', async answer => {
     const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: answer });
     const fetching = fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
     await expect(fetching).rejects.toMatchObject({ code: 'upstream_error' });
   });
 
-  test('that is not there (404 in the body) is none', async () => {
+  test('is absent if the body states 404', async () => {
     const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: '{"metadata":{"status":"404","message":"Not Found"}}' });
     expect(await fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] })).toEqual([]);
   });

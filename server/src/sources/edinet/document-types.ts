@@ -52,7 +52,7 @@ const CORRECTIONS = new Set('040 090 130 136 150 170 190 210 230 236 250 280 300
 /** Cabinet Office Ordinance on Disclosure of Information on Regulated Securities: funds. */
 const FUND_ORDINANCE = '030';
 
-/** What a document of a type is in the model's words; null where the registry's list of types has none such. */
+/** The category of a type of documents; null if the registry's list of types lacks it. */
 export interface DocumentType {
   /** The registry's own name of it, Japanese. */
   name: string;
@@ -61,7 +61,7 @@ export interface DocumentType {
   isAmendment: boolean;
 }
 
-/** A document by its type and, where known, its ordinance: periodic reports under that of funds are fund reports. */
+/** The category by type and, if known, ordinance: periodic reports under the ordinance of funds are fund reports. */
 export function documentTypeOf(docTypeCode: string, ordinanceCode: string | null): DocumentType | null {
   const type = TYPES[docTypeCode];
   if (type === undefined) return null;
@@ -71,7 +71,7 @@ export function documentTypeOf(docTypeCode: string, ordinanceCode: string | null
   return { name: type.name, category, categoryGroup, isAmendment: CORRECTIONS.has(docTypeCode) };
 }
 
-/** The correction of a document: annual reports (120) are corrected by 130. Itself where there is none. */
+/** The type of corrections: annual reports (120) are corrected by 130. The type itself if it has none. */
 export function correctionOf(docTypeCode: string): string {
   const next = docTypeCode === '135' || docTypeCode === '235' ? 1 : 10;
   const code = String(Number(docTypeCode) + next).padStart(3, '0');

@@ -1,7 +1,7 @@
 import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 import { dayList } from './fictional-documents.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   // 17:15 in Japan (UTC+9), when EDINET closes.
   knownAt: { '2024-07-01': '2024-07-01T08:15:00Z', '2024-01-15': '2024-01-15T08:15:00Z' },

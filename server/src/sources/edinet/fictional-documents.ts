@@ -1,6 +1,6 @@
 import { LIST_FIELDS, type ListField } from './parse-document-list.ts';
 
-/** Documents of fictional filers in the forms of the registry: what tests of this connector read. */
+/** Documents of fictional filers in the forms of the registry, for the tests of this connector. */
 
 /** The first digit of its corporate number is right. */
 export const MILL = { code: 'E99901', number: '1010001999906', name: '架空製粉株式会社', securitiesCode: '990A0' };

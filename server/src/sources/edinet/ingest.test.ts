@@ -41,7 +41,7 @@ describe('a mirror', () => {
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: filer, filings with their hour, facts, parts of the report', async () => {
+  test('is read: filer, filings with their time, facts, parts of the report', async () => {
     const result = await ingest(worker, everything, mirror);
     expect(await database.db.query(sql`select reason from run_tasks where state = 'failed'`)).toEqual([]);
     expect(result).toMatchObject({ failure: null, tasks: 2, done: 2, failed: 0 });
@@ -67,7 +67,7 @@ describe('a mirror', () => {
     expect(sections).toEqual([{ section_key: 'business_risks', title: '事業等のリスク' }]);
   });
 
-  test('read again writes nothing, and reprocessed gives the same store', async () => {
+  test('is read again without changes, and reprocessed to the same store', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, everything, mirror)).toMatchObject({ done: 0, failed: 0 });
     expect(await exportText(database.db)).toBe(text);
@@ -75,7 +75,7 @@ describe('a mirror', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('a day that is rewritten gives what stands there now', async () => {
+  test('gives the new state of a rewritten day', async () => {
     writeFiles(mirror, {
       [`${API}/documents.json@date=2024-06-28&type=2`]: dayList([
         listRow({
@@ -91,7 +91,7 @@ describe('a mirror', () => {
     expect(row).toEqual({ title: '有価証券報告書－第9期（編集後）' });
   });
 
-  test('an error that comes as an answer fails its task, and is no data', async () => {
+  test('fails a task whose response is an error', async () => {
     const refused = join(folder.path, 'refused');
     writeFiles(refused, {
       [`${API}/documents/S100ZZ03@type=1`]:
@@ -106,10 +106,10 @@ describe('a mirror', () => {
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('the recorded answers (skipped where they are not)', () => {
+describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('recorded responses (skipped if they are missing)', () => {
   const database = useTestDatabase();
 
-  test('are read without a failure; documents find their filers by the list of codes', async () => {
+  test('are read without a failure, with filers by the list of codes', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'real'), { registries: ['edinet'] });
     const result = await ingest(worker, everything, mirrorOfFewCodes());
     expect(result).toMatchObject({ failure: null, failed: 0 });
@@ -164,10 +164,10 @@ function cutCodes(from: string, to: string, isKept: (line: string, at: number) =
   writeFileSync(to, makeZip(Object.fromEntries(short)));
 }
 
-describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('files at hand (skipped where they are not)', () => {
+describe.skipIf(!existsSync(join(INTL, 'jp/edinet')))('recorded files (skipped if they are missing)', () => {
   const database = useTestDatabase();
 
-  test('a packed list of codes and a package are bulk files of their own kinds', async () => {
+  test('are recognised as bulk files: a list of codes and a package', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'bulk'), { registries: ['edinet'] });
     const files = ['official-samples/sample_03.zip', 'upload-packages/valid04.zip'];
     const paths = [...files.map(name => join(INTL, 'jp/edinet', name)), firstCodes('Edinetcode_20231031.zip')];

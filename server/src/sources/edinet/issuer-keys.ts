@@ -1,11 +1,11 @@
 import type { AlternateName } from '../../domain/filings/issuers/model/issuer.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 
-/** What names a filer or a fund at EDINET; empty where the registry says nothing. */
+/** Identifiers of a filer or a fund at EDINET; empty if the registry states none. */
 export interface EdinetIds {
   /** `E02367` */
   edinetCode: string;
-  /** `G02262`, where the document is about a fund: it is the fund's, not its manager's. */
+  /** `G02262` if the document is about a fund: it belongs to the fund, not to its manager. */
   fundCode: string;
   /** 13 digits. */
   corporateNumber: string;
@@ -45,7 +45,7 @@ export function identifiersOf(ids: EdinetIds, securitiesCode: string): { scheme:
   ].filter(one => one.identifier !== '');
 }
 
-/** The names of a filer or a fund that the registry has; empty where it has none of a kind. */
+/** The names of a filer or a fund in the registry; empty if it has none of a kind. */
 export function namesOf(names: { local: string; english: string; kana: string }): AlternateName[] {
   const all: AlternateName[] = [
     { kind: 'local', name: names.local },

@@ -4,7 +4,7 @@ import type { InstanceName } from './package-names.ts';
 import { BASIS_AXIS } from './to-fact-set.ts';
 
 /**
- * What a report of before 2014 says of itself. It has no cover page: its instance's name tells filer, period and whether it
+ * The cover of a report before 2014. It has no cover page: the name of its instance states filer, period and whether it
  * is a correction, and the document information (`jpfr-di`) the filer's name, Japanese.
  */
 export function readOldCover(facts: readonly ReportedFact[], name: InstanceName): Cover {
@@ -30,8 +30,8 @@ const PERIODS: Readonly<Record<string, string>> = { asr: 'FY', ssr: 'HY', q1r: '
 
 /**
  * Groups that reported by standards of other countries tagged the statements of their company alone. A company with a group
- * states no cash flows of its own (Regulation on Financial Statements), so that those who do have none; and quarterly
- * reports hold either the group's statements or, where there is no group, the company's.
+ * states no cash flows of its own (Regulation on Financial Statements), so a company that states them has no group. Quarterly
+ * reports hold either the statements of the group or, if there is none, those of the company.
  */
 function hasConsolidated(facts: readonly ReportedFact[], part: string): boolean {
   const stated = facts.filter(({ concept, unit }) => unit !== null && /^(?:jppfs_cor|ifrs-full):/.test(concept));

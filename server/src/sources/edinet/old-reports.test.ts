@@ -86,8 +86,8 @@ const OWN_CASH_FLOW: Line = [
   700,
 ];
 
-describe('a report of before 2014', () => {
-  test('has the words of today for its lines, the group without dimension and the company beside it', async () => {
+describe('a report before 2014', () => {
+  test('has the current names of lines, the group without dimension and the company with one', async () => {
     const { record, kinds } = await open([...GROUP, ...COMPANY]);
     expect(kinds).toEqual([]);
     expect(record).toMatchObject({ canonicalKey: `edinet:${MILL.code}`, issuer: { companyName: MILL.name } });
@@ -112,7 +112,7 @@ describe('a report of before 2014', () => {
     expect(record?.contents?.report?.statementsReason).toMatch(/before 2014/);
   });
 
-  test('keeps lines of an industry, and those of the filer under its own prefix', async () => {
+  test('keeps lines of an industry, and lines of the filer under its own prefix', async () => {
     const own = `jpfr-asr-${MILL.code}-000:IncomeFromMills`;
     const { record } = await open([
       ['jpfr-t-bnk:OrdinaryIncomeBNK', 'CurrentYearConsolidatedDuration', 5],
@@ -133,12 +133,12 @@ describe('a report of before 2014', () => {
       STEM.replace('asr', 'q1r').replace('2012-03-31', '2011-06-30'),
       '',
     ],
-  ])('that tags a company alone %s', async (_, lines, stem, dimensions) => {
+  ])('of a company alone %s', async (_, lines, stem, dimensions) => {
     const { record } = await open(lines, stem);
     expect([...new Set(record?.facts.flatMap(set => set.series.map(one => one.dimensions)))]).toEqual([dimensions]);
   });
 
-  test('of the second submission is a correction, of a quarter an interim report', async () => {
+  test('is a correction if it is the second submission, and an interim report if it is of a quarter', async () => {
     const corrected = await open(GROUP, STEM.replace('-01-2012-06-28', '-02-2012-08-01'));
     expect(corrected.record?.filings[0]).toMatchObject({ formType: '130', isAmendment: true });
     const quarter = await open(GROUP, STEM.replace('asr', 'q1r').replace('2012-03-31', '2011-06-30'));

@@ -21,7 +21,7 @@ function seriesOf(consolidated: 'true' | 'false'): string[] {
 }
 
 describe('a package', () => {
-  test('gives amounts in whole yen; stand-alone ones are told apart only beside consolidated ones', () => {
+  test('gives amounts in yen, with a basis of stand-alone ones only if there are consolidated ones', () => {
     expect(seriesOf('true')).toEqual([
       'jppfs_cor:NetSales [] 12345000000 JPY -6',
       'jppfs_cor:Assets [] 20000000000 JPY -6',
@@ -30,7 +30,7 @@ describe('a package', () => {
     expect(seriesOf('false')).toEqual(['jppfs_cor:NetSales [] 9876000000 JPY -6']);
   });
 
-  test('says who filed what and when, its files, its parts; reports of auditors are files and no facts', () => {
+  test('gives filer, filing, files and parts; reports of auditors are files without facts', () => {
     const { record, kinds } = open({ url: URL_1, bytes: makeZip(annualPackage('true')) });
     expect(kinds).toEqual([]);
     expect(record).toMatchObject({
@@ -50,7 +50,7 @@ describe('a package', () => {
     expect(text?.sections[0]?.text).toContain('小麦の価格が上がると');
   });
 
-  test('is of the issuer that was known when it was asked for', () => {
+  test('belongs to the issuer that was known at its request', () => {
     const url = withNote(URL_1, `jcn:${MILL.number}`);
     const { record } = open({ url, bytes: makeZip(annualPackage('true')) });
     expect(record?.canonicalKey).toBe(`jcn:${MILL.number}`);
@@ -58,7 +58,7 @@ describe('a package', () => {
     expect(record?.contents?.files[0]?.url.startsWith(`${URL_1}#XBRL/`)).toBe(true);
   });
 
-  test('that is damaged, hostile or no package is told; nothing is made up', () => {
+  test('is reported if it is damaged, hostile or no package, without records', () => {
     const zip = makeZip(annualPackage('true'));
     const cut = open({ url: URL_1, bytes: zip.subarray(0, zip.length - 40) });
     expect(cut).toEqual({ record: null, kinds: ['not_a_zip'] });
@@ -72,7 +72,7 @@ describe('a package', () => {
     expect(open({ url: URL_1, bytes: bomb }).kinds).toContain('zip_bomb');
   });
 
-  test('with markup that never closes, NULs and entity bombs is read as far as it goes', () => {
+  test('is read with unclosed markup, NULs and entity bombs', () => {
     const entities =
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
     const deep = `${entities}<html>${'<div>'.repeat(50_000)}\u0000&b;&x;`;
@@ -82,7 +82,7 @@ describe('a package', () => {
     expect(JSON.stringify(record?.contents?.text)).not.toContain('root:');
   });
 
-  test('a PDF is kept as a file of the filing', () => {
+  test('keeps a PDF as a file of the filing', () => {
     const url = withNote(documentUrl('S100ZZ01', 2), `jcn:${MILL.number}`);
     const { record } = open({ url, bytes: Buffer.from('%PDF-1.7') });
     expect(record?.contents?.files.map(file => `${file.fileName} ${file.contentType}`)).toEqual([
@@ -154,7 +154,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
   const zip = makeZip({ [`XBRL_TO_CSV/${ANNUAL_STEM}.csv`]: bytes });
 
-  test('gives facts with the dates that the report itself states, and counts those whose dates it does not', () => {
+  test('gives facts with dates that the report states, and counts facts without dates', () => {
     const { record, kinds } = open({ url: documentUrl('S100ZZ01', 5), bytes: zip });
     const series = record?.facts[0]?.series.map(
       one => `${one.concept} [${one.dimensions}] ${one.unit} ${one.values[0]}`,
@@ -173,7 +173,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
     expect(record?.contents?.text.sections[0]?.text).toContain('二行目');
   });
 
-  test('with a column more is read by those that are known', () => {
+  test('is read with an additional column', () => {
     const wide = text.replace(/\r\n(?=")/g, '\t"新"\r\n').concat('\t"新"');
     const { record, kinds } = open({
       url: documentUrl('S100ZZ01', 5),
@@ -183,7 +183,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
     expect(kinds).toEqual(['bad_value', 'period_not_told']);
   });
 
-  test('gives way to the tagged documents where both are there', () => {
+  test('is ignored if there are tagged documents', () => {
     const { record } = open(
       { url: documentUrl('S100ZZ01', 5), bytes: zip },
       { url: URL_1, bytes: makeZip(annualPackage('true')) },
@@ -192,7 +192,7 @@ describe('a report as CSV (UTF-16LE, tabs)', () => {
   });
 });
 
-test('elements that the catalogue does not name keep their own names', () => {
+test('elements outside the catalogue keep their own names', () => {
   expect(keyOfElement('NotesRegardingDividendTextBlock')).toBe('notes_regarding_dividend');
   expect(keyOfElement('NotesIFRSTextBlock')).toBe('notes_ifrs');
 });

@@ -26,8 +26,8 @@ export const CLOSING_TIME = '17:15';
 
 /**
  * Opens one filing from its documents: packages in any of the registry's forms, or the files of an unpacked one. The
- * documents say what was filed and on which day, not at what hour; the day's list does. Damage is an anomaly and leaves
- * what could be read.
+ * documents state what was filed and on which day, but not the time, which is in the day's list. Damage is an anomaly; the
+ * rest is read.
  */
 export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   const url = documents[0]?.url ?? '';
@@ -122,7 +122,7 @@ function toIssuer(canonicalKey: string, name: InstanceName, cover: Cover): Issue
   };
 }
 
-/** A fund's documents are filed by the company that manages it, those on a large holding by the holder. */
+/** The filer of a fund's documents is the company that manages it, the filer of a large holding is the holder. */
 function toFilers(canonicalKey: string, cover: Cover, holding: LargeHolding | null): Filer[] {
   if (holding !== null) {
     const { name, securitiesCode } = holding.issuer;

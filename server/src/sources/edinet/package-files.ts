@@ -79,13 +79,13 @@ function readMember(
   }
 }
 
-/** Folders before `XBRL/` differ by where a package was downloaded; files beside the folders are lists of the download. */
+/** Folders before `XBRL/` depend on the place of the download; files beside the folders are lists of the download. */
 function pathInside(name: string): string | null {
   if (/(?:^|\/)XbrlSearchDlInfo\.csv$/.test(name)) return null;
   return /(?:^|\/)((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/.exec(name)?.[1] ?? oldPathInside(name) ?? name;
 }
 
-/** Packages of before 2014 have no folders inside: their files lie where those of today's instances do. */
+/** Packages before 2014 have no folders: their files have the paths of current instances. */
 function oldPathInside(name: string): string | null {
   return instanceNameOf(name)?.isOld === true ? `XBRL/PublicDoc/${baseName(name)}` : null;
 }

@@ -1,7 +1,7 @@
 import { compareText } from '../../kernel/compare-text.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
 
-/** What the file name of an instance says (EDINET file specification, appendix 1). */
+/** The parts of the file name of an instance (EDINET file specification, appendix 1). */
 export interface InstanceName {
   /** All of it: `jpcrp030000-asr-001_E02367-000_2024-03-31_01_2024-06-28`. */
   stem: string;
@@ -20,10 +20,10 @@ export interface InstanceName {
 }
 
 const STEM = /(jp[a-z]+\d*(?:-[a-z0-9]+)*)-\d{3}_([A-Z]\d{5})-(\d{3})_(\d{4}-\d{2}-\d{2})_(\d{2})_(\d{4}-\d{2}-\d{2})/;
-/** Until 2013: `jpfr-asr-E99901-000-2012-03-31-01-2012-06-28`, and `ifrs-` of those who reported by IFRS. */
+/** Until 2013: `jpfr-asr-E99901-000-2012-03-31-01-2012-06-28`, and `ifrs-` in reports under IFRS. */
 const OLD_STEM = /((?:jpfr|ifrs)-[a-z0-9]+)-([A-Z]\d{5})-(\d{3})-(\d{4}-\d{2}-\d{2})-(\d{2})-(\d{4}-\d{2}-\d{2})/;
 
-/** Reads the name of an instance out of the name of any file that goes with it; null where there is none. */
+/** The name of an instance in the name of any of its files; null if there is none. */
 export function instanceNameOf(fileName: string): InstanceName | null {
   const old = OLD_STEM.exec(fileName);
   const match = old ?? STEM.exec(fileName);
@@ -33,7 +33,7 @@ export function instanceNameOf(fileName: string): InstanceName | null {
   return { stem, report, code, branch, periodEnd, submission: Number(submission), filingDate, isOld: old !== null };
 }
 
-/** The name by which a package goes: that of its first instance of disclosure, not of audit. Null where it has none. */
+/** The name of a package: that of its first instance of disclosure, not of audit. Null if it has none. */
 export function mainInstanceOf(paths: readonly string[]): InstanceName | null {
   const names = paths
     .flatMap(path => {

@@ -42,7 +42,7 @@ export const LIST_FIELDS = [
 export type ListField = (typeof LIST_FIELDS)[number];
 
 /**
- * What a row states: a document was filed, its withdrawal was requested, its data were edited, it was closed to inspection
+ * The state in a row: a document was filed, its withdrawal was requested, its data were edited, it was closed to inspection
  * or reopened (events); or that it is withdrawn or expired.
  */
 export type RowState = 'filed' | 'withdrawal_request' | 'edited' | 'closed' | 'reopened' | 'withdrawn' | 'expired';
@@ -142,7 +142,7 @@ function addDocument(
   list.documents.push({ ...document, state: stateOf(document) });
 }
 
-/** Rows of withdrawn documents, and of those whose time of inspection has ended, hold their numbers only. */
+/** Rows of documents that are withdrawn, or no longer open to inspection, hold their numbers only. */
 function stateOf(row: Record<ListField, string>): RowState {
   if (row.withdrawalStatus === '1') return 'withdrawal_request';
   if (row.withdrawalStatus === '2') return 'withdrawn';

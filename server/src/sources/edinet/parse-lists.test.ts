@@ -33,7 +33,7 @@ describe('a list of codes in CP932', () => {
     ]);
   const lines = (...parts: Buffer[]) => Buffer.concat(parts.flatMap(part => [part, Buffer.from('\r\n')]));
 
-  test('gives names, closing day, listing; two codes of one corporation are one issuer', async () => {
+  test('gives names, closing day and listing, and one issuer for two codes of a corporation', async () => {
     const csv = lines(banner, header, row('E90002', ''), row('E90001', '上場'));
     const { records, kinds } = await parse(CODES, makeZip({ 'EdinetcodeDlInfo.csv': csv }));
     expect(kinds).toEqual([]);
@@ -47,7 +47,7 @@ describe('a list of codes in CP932', () => {
     expect(codes).toEqual(['E90001', 'E90002']);
   });
 
-  test('tells changed columns, rows that are none, a count that is not kept, a page instead of it', async () => {
+  test('reports changed columns, invalid rows, a wrong count, and a page in its place', async () => {
     const renamed = Buffer.from(header.toString('latin1').replace(encode('決算日').toString('latin1'), 'x'), 'latin1');
     expect((await parse(CODES, lines(banner, renamed, row('E90001', '上場')))).kinds).toEqual(['changed_columns']);
     expect((await parse(CODES, lines(banner, header, row('E90001', '上場'), encode('"?"')))).kinds).toEqual([
@@ -58,11 +58,11 @@ describe('a list of codes in CP932', () => {
     expect((await parse(CODES, makeZip({ 'other.csv': 'x' }))).kinds).toEqual(['not_a_zip']);
   });
 
-  test('is known by what it says when it comes loose', () => {
+  test('is identified by its content when imported', () => {
     expect(sourceOf(identifyImport('any.csv', lines(banner, header)))).toBe('stated/2024-07/filers');
   });
 
-  test('saved again as UTF-8 is the same list, wherever its first piece ends', async () => {
+  test('is the same list when saved as UTF-8, with any length of its first piece', async () => {
     const text = new TextDecoder('shift_jis').decode(lines(banner, header, row('E00012', '上場')));
     for (const filler of ['', 'x', 'xx']) {
       const long = Buffer.from(`${text}"${filler}${'漢'.repeat(20_000)}"\r\n`);
@@ -89,7 +89,7 @@ function encode(text: string): Buffer {
 let encodings: Map<string, Buffer> | null = null;
 
 describe("a day's list", () => {
-  test('gives each filer once with what it filed, at the hour of Japan', async () => {
+  test('gives each filer once with its filings, by Japan’s clock', async () => {
     const { records, kinds } = await parse(
       DAY,
       dayList([listRow({}), listRow({ docID: 'S100ZZ02', docTypeCode: '235' })]),
@@ -104,7 +104,7 @@ describe("a day's list", () => {
     });
   });
 
-  test('knows what became of documents: withdrawal and its request, edit, closing, opening again, end of inspection', () => {
+  test('gives the status of documents: withdrawal and its request, edit, closing, reopening, end of inspection', () => {
     const gone = Object.fromEntries(
       ['edinetCode', 'secCode', 'JCN', 'filerName', 'ordinanceCode', 'docTypeCode', 'submitDateTime'].map(name => [
         name,
@@ -135,7 +135,7 @@ describe("a day's list", () => {
     ]);
   });
 
-  test('of a fund is the fund’s; of a filer without a number goes by its code; a wrong number is told', async () => {
+  test('assigns documents to funds, and to filers by their code if they have no number, and reports invalid numbers', async () => {
     const rows = [
       listRow({ fundCode: 'G99901', ordinanceCode: '030' }),
       listRow({ docID: 'S100ZZ02', edinetCode: 'E99902', JCN: null }),
@@ -158,31 +158,31 @@ describe("a day's list", () => {
     [dayList([{ docID: 'S100ZZ01' }]), 'changed_fields'],
     [dayList([listRow({ docID: '<script>' })]), 'bad_row'],
     ['seqNumber,docID\n1,S100ZZ01\n', 'changed_columns'],
-  ])('that is no whole list is told and never taken for one: %s', async (text, kind) => {
+  ])('is reported and rejected if it is no complete list: %s', async (text, kind) => {
     const { records, kinds } = await parse(DAY, text);
     expect(kinds).toEqual([kind]);
     expect(records.every(one => one.damage !== null)).toBe(true);
   });
 
-  test('a type that the registry has not announced is kept as other, and told', async () => {
+  test('keeps an unknown type as other, and reports it', async () => {
     const { records, kinds } = await parse(DAY, dayList([listRow({ docTypeCode: '999' })]));
     expect(records[0]?.filings[0]).toMatchObject({ formType: '999', category: 'other' });
     expect(kinds).toEqual(['unknown_document_type']);
   });
 });
 
-describe('the registry’s own ways', () => {
-  test('tickers are the first four characters of a code that ends in 0', () => {
+describe('rules of the registry', () => {
+  test('give tickers as the first four characters of a code that ends in 0', () => {
     expect(['79740', '330A0', '25935', '7974', ''].map(tickerOf)).toEqual(['7974', '330A', null, null, null]);
   });
 
-  test('corrections have a type of their own', () => {
+  test('give corrections a type of their own', () => {
     expect(['120', '180', '235', '350', '100'].map(correctionOf)).toEqual(['130', '190', '236', '360', '100']);
     expect(documentTypeOf('130', '010')).toMatchObject({ category: 'annual_report', isAmendment: true });
     expect(documentTypeOf('160', '030')?.category).toBe('fund_report');
   });
 
-  test('answers are told apart by their first bytes', () => {
+  test('distinguish responses by their first bytes', () => {
     expect(lookAtAnswer(makeZip({ a: 'b' })).kind).toBe('zip');
     expect(lookAtAnswer(Buffer.from('%PDF-1.7')).kind).toBe('pdf');
     expect(lookAtAnswer(Buffer.from(dayList([])))).toEqual({ kind: 'json' });

@@ -21,7 +21,7 @@ function fact(concept: string, value: string | null, member?: string): ReportedF
   };
 }
 
-test('a large holding is told by holder and in all; a nil stated beside a value is passed over', () => {
+test('reads a large holding by holder and in all, and skips nil if there is a value', () => {
   const holding = readLargeHolding([
     fact('jplvh_cor:NameOfIssuer', '架空製粉'),
     fact('jplvh_cor:SecurityCodeOfIssuer', '990A'),

@@ -1,7 +1,7 @@
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 
-/** A report of a large holding (大量保有報告書, 変更報告書): who holds how much of whom. */
+/** A report of a large holding (大量保有報告書, 変更報告書): holders, shares and issuer. */
 export interface LargeHolding {
   /** `変更報告書No.14` */
   title: string | null;
@@ -16,12 +16,12 @@ export interface LargeHolding {
 /** One of the filers or joint holders. */
 export interface LargeHolder extends Holding {
   name: string;
-  /** `個人`, `法人（株式会社）`; null where the report doesn't say. */
+  /** `個人`, `法人（株式会社）`; null if the report does not state it. */
   kind: string | null;
   purpose: string | null;
 }
 
-/** Decimal digits as filed; null where nothing is stated. Ratios are of one: `0.4799`. */
+/** Decimal digits as filed; null if absent. Ratios are fractions of 1: `0.4799`. */
 export interface Holding {
   shares: string | null;
   outstandingShares: string | null;
@@ -49,7 +49,7 @@ export interface Officer {
   shares: string | null;
 }
 
-/** The holding that a report is about (`jplvh_cor`); null where the facts are of another report. */
+/** The holding of a report (`jplvh_cor`); null if the facts are of another report. */
 export function readLargeHolding(facts: readonly ReportedFact[]): LargeHolding | null {
   const own = facts.filter(fact => fact.concept.startsWith('jplvh_cor:'));
   const members = byMember(own);
@@ -97,7 +97,7 @@ export function readMajorShareholders(facts: readonly ReportedFact[]): MajorShar
 const DIRECTORS = 'InformationAboutDirectorsAndCorporateAuditors';
 const EXECUTIVES = 'InformationAboutExecutiveDirectors';
 
-/** The officers of a report in its order; those who are only proposed to a meeting are none yet. */
+/** The officers of a report in its order, without candidates who are only proposed to a meeting. */
 export function readOfficers(facts: readonly ReportedFact[]): Officer[] {
   return [...byMember(facts)].flatMap(([member, some]) => {
     if (member === '') return [];
@@ -111,7 +111,7 @@ export function readOfficers(facts: readonly ReportedFact[]): Officer[] {
   });
 }
 
-/** Facts by the one member that they are about, in the order of the report; `''` for those about the whole. */
+/** Facts by their member, in the order of the report; `''` for facts about the whole. */
 function byMember(facts: readonly ReportedFact[]): Map<string, ReportedFact[]> {
   return Map.groupBy(facts, ({ dimensions }) =>
     Object.entries(dimensions)
@@ -121,7 +121,7 @@ function byMember(facts: readonly ReportedFact[]): Map<string, ReportedFact[]> {
   );
 }
 
-/** The first value of a concept; where one is stated nil and again with a value, that. */
+/** The first value of a concept that is not nil. */
 function statedOf(facts: readonly ReportedFact[], localName: string): string | null {
   const found = facts.find(({ concept, value }) => value !== null && concept.endsWith(`:${localName}`));
   const text = found === undefined ? '' : fold(found.value ?? '');

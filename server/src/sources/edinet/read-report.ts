@@ -20,7 +20,7 @@ export type ReadReport = FilingReport & { labels: Map<string, string> };
 /**
  * The tagged facts of a filing: of its inline documents, else of its instances, else of the registry's CSV. A package may
  * hold an instance for each fund of a series, with contexts of the same names: each is read by itself. Reports of auditors
- * are no facts. Null where nothing is tagged.
+ * are no facts. Null if nothing is tagged.
  */
 export function readReport(files: readonly PackageFile[], log: AnomalyLog): ReadReport | null {
   const main = mainInstanceOf(files.map(file => file.path));
@@ -74,7 +74,7 @@ function fundWithin(name: InstanceName, main: InstanceName): string | null {
   return name.code === main.code && name.branch === main.branch ? null : `${name.code}-${name.branch}`;
 }
 
-/** `fund` names the fund of a series that an instance is about: nothing else tells the funds of one filing apart. */
+/** `fund` names the fund of an instance of a series, which alone distinguishes the funds of one filing. */
 function withinFund(facts: ReportedFact[], fund: string | null): ReportedFact[] {
   if (fund === null) return facts;
   return facts.map(fact => ({
@@ -87,7 +87,7 @@ function isInline({ path }: PackageFile): boolean {
   return /_ixbrl\.x?html?$/.test(path);
 }
 
-/** Labels in English stand in files of their own beside the Japanese ones. */
+/** English labels are in separate files. */
 function isTaxonomy({ path }: PackageFile): boolean {
   return /(?:\.xsd|_(?:pre|def|lab(?:-en)?)\.xml)$/.test(path);
 }

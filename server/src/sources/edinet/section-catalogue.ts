@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A part of a report that readers ask for by name. */
+/** A part of a report with a name of its own. */
 export interface CatalogueSection {
   sectionKey: string;
   /** As the form words it. */
@@ -77,13 +77,13 @@ const CATALOGUE: Readonly<Record<string, readonly [string, string]>> = {
   ReasonForFilingTextBlock: ['reason_for_filing', '提出理由'],
 };
 
-/** The part of a report that an element holds; null where the catalogue has none of it. */
+/** The part of a report that an element holds; null if the catalogue lacks it. */
 export function catalogueSectionOf(localName: string): CatalogueSection | null {
   const found = CATALOGUE[localName];
   return found === undefined ? null : { sectionKey: found[0], title: found[1] };
 }
 
-/** A key is asked for in an address, which takes so many characters; a number behind it may tell it from its like. */
+/** The longest key that fits a URL with a number that distinguishes equal keys. */
 const LONGEST_KEY = 120;
 
 /**

@@ -26,7 +26,7 @@ function tableOf(path: string): Record<string, string>[] {
   });
 }
 
-/** The address of a package: those at hand under no number of their own get one. */
+/** The URL of a package; recorded ones without a number get one. */
 function addressOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const number =
@@ -158,7 +158,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
     ]);
   });
 
-  test('tagged values of the table of truth stand among the facts, by basis and period', async () => {
+  test('facts include the tagged values of the table of truth, by basis and period', async () => {
     const rows = tableOf('truth/intl_financials.tsv').filter(row => row.registry === 'edinet');
     const missing: string[] = [];
     let found = 0;
@@ -179,7 +179,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
     expect(found).toMatchInlineSnapshot(`277`);
   });
 
-  test('companies of the table of truth stand in the list of codes with all their names and numbers', async () => {
+  test('the list of codes has the companies of the table of truth with all names and numbers', async () => {
     const path = 'jp/edinet/codelist/EdinetcodeDlInfo_2024-07-21.csv.gz';
     const bytes = read(path);
     const url = identifyImport('EdinetcodeDlInfo_2024-07-21.csv', bytes);
@@ -210,7 +210,7 @@ describeWith(EDINET)('the files at hand (skipped where they are not)', () => {
     expect(rows.length).toBeGreaterThan(50);
   });
 
-  test('lists of codes and of days are read whole', async () => {
+  test('lists of codes and of days are read completely', async () => {
     const paths = ['codelist', 'list'].flatMap(folder =>
       readdirSync(new URL(`${folder}/`, EDINET)).map(name => `jp/edinet/${folder}/${name}`),
     );

@@ -130,11 +130,11 @@ async function discoverDays(
 
 interface Day {
   task: Task;
-  /** Those that are shown. */
+  /** The rows of the list. */
   rows: ListedDocument[];
 }
 
-/** Null for days on which nobody filed, such as Sundays, and for those that a mirror lacks. Damaged lists have a task. */
+/** Null for days without filings, such as Sundays, and for days that a mirror lacks. Damaged lists have a task. */
 async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null> {
   const document = await client.get(dayListUrl(day));
   if (document === null) return null;
@@ -184,7 +184,7 @@ function namesFiler(row: ListedDocument, id: string): boolean {
   return tickerKey(tickerOf(row.secCode) ?? '') === tickerKey(id);
 }
 
-/** The days of a span; in a mirror those whose list it has. */
+/** The days of a range; of a mirror, the days with a list. */
 async function availableDays(client: RegistryClient, from: IsoDate, until: IsoDate): Promise<IsoDate[]> {
   const urls = await client.list();
   if (urls === null) return datesBetween(from, until);

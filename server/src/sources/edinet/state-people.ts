@@ -7,7 +7,7 @@ import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 
 /**
- * Who directs and owns the company by an annual report, or who has how much of whom by a report of a large holding, which is
+ * The directors and owners of the company of an annual report, or the holders in a report of a large holding, which is
  * about another company than its filer.
  */
 export function statePeople(facts: readonly ReportedFact[], filingDate: IsoDate | null): RoleStatement[] {
@@ -18,7 +18,7 @@ export function statePeople(facts: readonly ReportedFact[], filingDate: IsoDate 
 
 /** Notes behind a name: `(注)１`. */
 const NOTE = /[(（]注[^)）]*[)）]\s*[0-9０-９、,]*\s*$/u;
-/** Members of the board, executive ones among them; auditors (監査役) and executive officers (執行役) are none. */
+/** Members of the board, including executive ones, but not auditors (監査役) and executive officers (執行役). */
 const DIRECTOR = /取締役/u;
 
 function stateOfficers(facts: readonly ReportedFact[], filingDate: IsoDate | null): RoleStatement[] {
@@ -38,7 +38,7 @@ function stateOfficers(facts: readonly ReportedFact[], filingDate: IsoDate | nul
   );
 }
 
-/** Companies set names in as many blanks as fill their column: between Japanese letters they say nothing. */
+/** Companies fill columns of names with blanks, which have no meaning between Japanese letters. */
 function plainName(name: string): string {
   const plain = name.replace(NOTE, '').trim();
   return JAPANESE.test(plain) ? plain.replace(/\s+/g, '') : plain;
@@ -60,7 +60,7 @@ function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
   );
 }
 
-/** Reports are due above five percent; whoever is at or below it has told of the end of the holding. */
+/** Reports are due above five percent; a report at or below it states the end of the holding. */
 const REPORTED_ABOVE_PCT = 5;
 
 function stateHolding({ issuer, dutyDate, holders, total }: LargeHolding, filingDate: IsoDate | null): RoleStatement[] {

@@ -9,12 +9,12 @@ import { parsePlainText } from '../../formats/html-text/plain-text/parse-plain-t
 import { foundSection } from '../kit/sections/found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
-/** Nobody's section of a report comes near it; what does is kept as a fact and not as text. */
+/** More characters than any section of a report; longer values are facts and no text. */
 const MOST_CHARS = 32 << 20;
 
 /**
- * The text blocks of a report as sections, in its order. What is said of single members (one officer's career) stands in
- * a block about all of them and is none of its own. `labels` are the registry's words for elements, where it gives them.
+ * The text blocks of a report as sections, in its order. Texts about single members (one officer's career) are part of
+ * a block about all of them, and no sections. `labels` are the registry's labels of elements, if it states them.
  */
 export function textSections(facts: readonly ReportedFact[], labels: ReadonlyMap<string, string>): FilingText {
   const blocks = facts.filter(isTextBlock);
@@ -40,7 +40,7 @@ function isTextBlock({ concept, unit, value, dimensions }: ReportedFact): boolea
   );
 }
 
-/** Where one part stands for two periods, the newer has the plain name; the consolidated one before the stand-alone. */
+/** If a part is stated for two periods or bases, the newer and the consolidated one have the plain name. */
 function newestFirst(blocks: readonly ReportedFact[]): ReportedFact[] {
   return blocks.toSorted((a, b) => {
     if (a.periodEnd !== b.periodEnd) return a.periodEnd < b.periodEnd ? 1 : -1;
@@ -68,7 +68,7 @@ function toSection(fact: ReportedFact, labels: ReadonlyMap<string, string>): Fil
   };
 }
 
-/** Headings of the forms stand in brackets, `３【事業等のリスク】`; those of notes fill a line, `（１株当たり情報）`. */
+/** Headings of the forms are in brackets, `３【事業等のリスク】`; headings of notes fill a line, `（１株当たり情報）`. */
 function headingOf(text: string): string | null {
   const inBrackets = /【([^】\n]{1,80})】/.exec(text.slice(0, 200))?.[1];
   return inBrackets ?? /^\s*[（(]([^（）()\n]{2,60})[）)]\s*(?:\n|$)/.exec(text)?.[1] ?? null;

@@ -11,9 +11,9 @@ const STAND_ALONE = 'jppfs_cor:NonConsolidatedMember';
 
 /**
  * The numbers of a filing, each concept, unit, period and dimensions once. Consolidated values have no dimension;
- * stand-alone ones have `basis=non_consolidated` where the filer gives consolidated ones beside them, and none where they
- * are all there is. Of several that agree the most exact is kept; where they contradict each other the first is, and an
- * anomaly says so.
+ * stand-alone ones have `basis=non_consolidated` if there are consolidated ones, and no dimension
+ * otherwise. Of several that agree the most exact is kept. If they contradict each other, the first is kept and an
+ * anomaly is added.
  */
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, cover: Cover, log: AnomalyLog): FactSet {
   const hasConsolidated = cover.hasConsolidated ?? facts.some(isConsolidated);
@@ -27,7 +27,7 @@ export function toFactSet(facts: readonly ReportedFact[], filing: Filing, cover:
   };
 }
 
-/** Statements are tagged with the basis wherever it is the stand-alone one. */
+/** Stand-alone statements are tagged with their basis. */
 function isConsolidated({ concept, unit, dimensions }: ReportedFact): boolean {
   return unit !== null && /^jp(?:pfs|igp)_cor:/.test(concept) && dimensions[BASIS_AXIS] !== STAND_ALONE;
 }

@@ -4,10 +4,10 @@ export type ReportCategory = 'annual_report' | 'interim_report' | 'other';
 
 /** Reporting systems of annual financial reports only (Delegated Regulation (EU) 2019/815; FCA DTR 4.1). */
 const ANNUAL_SYSTEMS = new Set(['ESEF', 'UKSEF']);
-/** Systems whose year is the calendar year by law, interim reports among theirs. */
+/** Systems with the calendar year as legal year, also of interim reports. */
 const CALENDAR_YEAR_SYSTEMS = new Set(['UAIFRS']);
 
-/** What a filing of some system and period is; null where only its facts can tell. */
+/** The category of a filing by system and period; null if it depends on the facts. */
 export function categoryOfSystem(system: string, periodEnd: IsoDate): ReportCategory | null {
   if (ANNUAL_SYSTEMS.has(system)) return 'annual_report';
   if (!CALENDAR_YEAR_SYSTEMS.has(system)) return null;

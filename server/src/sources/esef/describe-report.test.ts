@@ -22,8 +22,8 @@ function fact(concept: string, value: string, more: Partial<ReportedFact> = {}):
   };
 }
 
-describe('what a report says of itself', () => {
-  test('its period is tagged, or the newest day on which many figures end', () => {
+describe('the description of a report', () => {
+  test('gives the tagged period, or the newest day on which many figures end', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => fact(`x:${name}`, '1'));
     const event = fact('x:later', '1', { periodEnd: '2024-02-01' });
     expect(periodEndOf([...many, event])).toBe('2023-12-31');
@@ -32,7 +32,7 @@ describe('what a report says of itself', () => {
     expect(periodEndOf([])).toBeNull();
   });
 
-  test('it is of a year, or of a part of one, by the durations that end with it', () => {
+  test('is annual or interim by the durations that end with the period', () => {
     const of = (periodStart: string) => categoryOfFacts([fact('x:Revenue', '1', { periodStart })], '2023-12-31');
     expect(of('2023-01-01')).toBe('annual_report');
     expect(of('2022-10-01')).toBe('annual_report');
@@ -45,7 +45,7 @@ describe('what a report says of itself', () => {
     expect(categoryOfSystem('DKGAAP', '2021-12-31')).toBeNull();
   });
 
-  test('it can’t have been public before it was adopted and signed; else it was due four months on', () => {
+  test('dates the publication after adoption and signature, or four months after the period', () => {
     const day = (concept: string, value: string) => fact(concept, value, { unit: null });
     const dated = [
       day('sob:DateOfApprovalOfAnnualReport', '2024-03-20'),
@@ -61,8 +61,8 @@ describe('what a report says of itself', () => {
   });
 });
 
-describe('whose report it is', () => {
-  test('is told by an identifier that can be believed, else by name', () => {
+describe('the entity of a report', () => {
+  test('is found by a valid identifier, else by name', () => {
     const keyOf = (scheme: string, identifier: string, name: string | null = 'Fictieve Werken N.V.') =>
       entityOfReport({ scheme, identifier }, name)?.canonicalKey ?? null;
     expect(keyOf('http://standards.iso.org/iso/17442', '213800h2pqmif3ovzy47')).toBe('lei:213800H2PQMIF3OVZY47');
@@ -81,7 +81,7 @@ describe('the basis of figures', () => {
   const shown = (facts: readonly ReportedFact[]) => facts.map(dimensionsOfReport(facts));
   const axis = 'bw2-titel9:FinancialStatementsTypeAxis';
 
-  test('of a group is bare; of the company alone beside it is marked', () => {
+  test('is marked for the company alone if there are figures of the group', () => {
     const separate = { [axis]: 'bw2-titel9:SeparateMember', 'x:Axis': 'x:Member' };
     expect(shown([fact('a', '1'), fact('b', '1', { dimensions: separate })])).toEqual([
       '',
@@ -89,13 +89,13 @@ describe('the basis of figures', () => {
     ]);
   });
 
-  test('is bare where there is one only', () => {
+  test('is not marked if there is only one', () => {
     const alone = fact('a', '1', { dimensions: { [axis]: 'bw2-titel9:SeparateMember' } });
     expect(shown([alone])).toEqual(['']);
     expect(shown([alone, fact('name', 'text', { unit: null })])).toEqual(['', '']);
   });
 
-  test('is the company alone in Denmark where nothing is said', () => {
+  test('is the company alone in Denmark if nothing is stated', () => {
     const group = fact('a', '1', { dimensions: { 'cmn:ConsolidatedSoloDimension': 'cmn:ConsolidatedMember' } });
     expect(shown([group, fact('b', '1')])).toEqual(['', 'basis=non_consolidated']);
     expect(shown([fact('b', '1')])).toEqual(['']);

@@ -2,7 +2,7 @@ import type { ReportedFact } from '../../domain/filings/filings/model/filing-con
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import type { ReportCategory } from './categories.ts';
 
-/** What reports call their filer. */
+/** Elements with the name of the filer. */
 const NAME_CONCEPTS = [
   'ifrs-full:NameOfReportingEntityOrOtherMeansOfIdentification',
   'bw2-titel9:LegalEntityName',
@@ -21,11 +21,11 @@ const DATE_CONCEPTS = [
 /** Annual reports of listed companies are due four months after the year's end (Directive 2004/109/EC, article 4). */
 const MONTHS_ALLOWED = 4;
 
-/** Durations of a year, long and short ones included, and those of halves and quarters. */
+/** Durations of a year, including long and short years, and of halves and quarters. */
 const YEAR_DAYS: readonly [number, number] = [330, 550];
 const PART_DAYS: readonly [number, number] = [60, 300];
 
-/** The filer's name as its report tags it; null where it does not. */
+/** The tagged name of the filer; null if it is not tagged. */
 export function nameOfFiler(facts: readonly ReportedFact[]): string | null {
   return textOf(facts, NAME_CONCEPTS)?.replace(/\s+/g, ' ').trim() ?? null;
 }
@@ -41,7 +41,7 @@ export function periodEndOf(facts: readonly ReportedFact[]): IsoDate | null {
   return many.sort().at(-1) ?? null;
 }
 
-/** Annual or interim by the durations that end with the period; `other` where nothing does. */
+/** Annual or interim by the durations that end with the period; `other` if there are none. */
 export function categoryOfFacts(facts: readonly ReportedFact[], periodEnd: IsoDate): ReportCategory {
   const end = parseDay(periodEnd) ?? 0;
   const lengths = facts
@@ -52,7 +52,7 @@ export function categoryOfFacts(facts: readonly ReportedFact[], periodEnd: IsoDa
   return isWithin(PART_DAYS) ? 'interim_report' : 'other';
 }
 
-/** When a report of which nobody says it was public, and on what that rests. */
+/** The estimated publication of a report without a stated one, and the reason for the estimate. */
 export interface ReportDate {
   day: IsoDate;
   basis: 'document' | 'deadline';

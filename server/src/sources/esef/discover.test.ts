@@ -16,7 +16,7 @@ import { esef } from './source.ts';
 
 const { discover, issuerOf, sourceOf } = esef;
 
-/** The registry with these answers; everything else is a 404. */
+/** The registry with these responses; every other URL is a 404. */
 function registry(answers: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
   const client = fakeClient(esef, {
@@ -40,7 +40,7 @@ const PAGE = fictionalPage(
 );
 
 describe('the registry', () => {
-  test('an LEI gives its filings, with report packages unless other forms are requested', async () => {
+  test('gives the filings of an LEI, with report packages unless other forms are requested', async () => {
     const client = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: PAGE });
     const wanted = { kind: 'named', tickers: ['FICT'], ids: [FICTIONAL_LEI, 'NOLEI'], since: '2024-01-01' } as const;
     const request = { ...wanted, tickers: ['FICT'], ids: [...wanted.ids] };
@@ -68,7 +68,7 @@ describe('the registry', () => {
     expect(byDefault.tasks.map(task => task.urls?.length)).toEqual([3]);
   });
 
-  test('that answers with an error, or knows nothing of an entity, is told', async () => {
+  test('is reported if it responds with an error or does not know an entity', async () => {
     const error = '{"errors":[{"detail":"FilingSchema has no attribute","status":"400"}]}';
     const broken = registry({ [entityFilingsUrl(FICTIONAL_LEI, 1)]: error });
     const asking = discover(broken, { kind: 'named', tickers: [], ids: [FICTIONAL_LEI], since: null });
@@ -78,7 +78,7 @@ describe('the registry', () => {
     expect(found.missing.map(one => one.kind)).toEqual(['entity']);
   });
 
-  test('is looked at for new filings back to the last look, page by page', async () => {
+  test('is read for new filings back to the last run, page by page', async () => {
     const rows = (from: number): (readonly [string, string])[] =>
       Array.from({ length: 100 }, (_, index) => [
         `${2023 - from}-${String((index % 12) + 1).padStart(2, '0')}-${String(Math.floor(index / 12) + 1).padStart(2, '0')}`,
@@ -103,8 +103,8 @@ describe('the registry', () => {
   });
 });
 
-describe('addresses', () => {
-  test('name the filing and the entity that a document is of', () => {
+describe('URLs', () => {
+  test('state the filing and the entity of a document', () => {
     expect(
       filingAddressOf('https://filings.xbrl.org/EDRPOU-31242924/2020-12-31/UAIFRS/UA/0/31242924-2020-12-31.json'),
     ).toEqual({
@@ -122,10 +122,10 @@ describe('addresses', () => {
   });
 });
 
-describe('loose files', () => {
+describe('imported files', () => {
   const row = { path: 'a/fict.json', form: '', cik: '', accession: '', filed: '', period: '' };
 
-  test('go by the entity and period that they name', () => {
+  test('are placed by their entity and period', () => {
     const bytes = Buffer.from(fictionalJson(2023, 1_000));
     const url = esef.identifyImport('fict.json', bytes);
     expect(url).toMatch(new RegExp(`/loose/lei-${FICTIONAL_LEI}/2023-12-31/[0-9a-f]{12}/fict\\.json$`));
@@ -136,7 +136,7 @@ describe('loose files', () => {
     expect(esef.identifyImport('fict.xhtml', Buffer.from(report))).toContain(`lei-${FICTIONAL_LEI}/2023-12-31`);
   });
 
-  test('of a template are told apart by their filer’s name, for their number is a placeholder', () => {
+  test('of a template are distinguished by the name of the filer, because their number is a placeholder', () => {
     const template = fictionalInline(2023, '1')
       .replace('http://standards.iso.org/iso/17442', 'http://www.kvk.nl/kvk-id')
       .replace(FICTIONAL_LEI, '12345678');
@@ -145,7 +145,7 @@ describe('loose files', () => {
     expect(issuerOf(esef.identifyImport('a.xhtml', Buffer.from(wrongDigits)))).toBe('name:lei-fictieve-werken');
   });
 
-  test('are filed under the id that a manifest gives, with its dates beside them', () => {
+  test('are placed by the id of a manifest, with its dates', () => {
     const bytes = Buffer.from(fictionalJson(2023, 1_000));
     const filed = esef.placeImport([
       { row: { ...row, accession: fictionalId('2023-12-31'), filed: '2024-04-02' }, bytes },
@@ -157,7 +157,7 @@ describe('loose files', () => {
     expect(filed[1]?.bytes.toString()).toContain('2024-04-02');
   });
 
-  test('of no kind that the registry has are refused', () => {
+  test('of an unknown kind are rejected', () => {
     const refused = (name: string, content: string | Buffer) =>
       expect(() => esef.identifyImport(name, Buffer.from(content))).toThrow(/esef|no fact|no identifier/);
     refused('a.json', '{"cik":320193}');

@@ -1,15 +1,15 @@
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../kernel/identifiers/name-key.ts';
 
-/** Who a report is about, by the best identifier that it gives. */
+/** The entity of a report, by its best identifier. */
 export interface Entity {
-  /** `lei:…`, `kvk:…`, `cvr:…`, `uk:…`, `edrpou:…`; `name:…` where there is no identifier to go by. */
+  /** `lei:…`, `kvk:…`, `cvr:…`, `uk:…`, `edrpou:…`; `name:…` if there is no valid identifier. */
   canonicalKey: string;
   /** Empty for a name. */
   identifiers: { scheme: string; identifier: string }[];
 }
 
-/** Identifier schemes of `xbrli:identifier` and the national numbers that they stand for. */
+/** Identifier schemes of `xbrli:identifier`, with their national numbers. */
 const SCHEMES: readonly [RegExp, string][] = [
   [/^http:\/\/standards\.iso\.org\/iso\/17442$/, 'lei'],
   [/^https?:\/\/www\.kvk\.nl\/kvk-id$/, 'kvk'],
@@ -18,7 +18,7 @@ const SCHEMES: readonly [RegExp, string][] = [
   [/edrpou/i, 'edrpou'],
 ];
 
-/** What a national number looks like; there is no check digit in all of them. */
+/** Patterns of national numbers, of which not all have check digits. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   kvk: /^\d{8}$/,
   cvr: /^\d{8}$/,
@@ -27,8 +27,8 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The entity of a report by the identifier of its contexts; by its name where the identifier is of no known scheme, has a
- * wrong check digit, or is a placeholder that templates share; null without a name too.
+ * The entity of a report by the identifier of its contexts, or by its name if the identifier has no known scheme, has a
+ * wrong check digit, or is a placeholder of a template. Null without a name.
  */
 export function entityOfReport(stated: { scheme: string; identifier: string }, name: string | null): Entity | null {
   const scheme = SCHEMES.find(([pattern]) => pattern.test(stated.scheme))?.[1] ?? '';
@@ -39,7 +39,7 @@ export function entityOfReport(stated: { scheme: string; identifier: string }, n
   return slug === '' ? null : { canonicalKey: `name:${scheme === '' ? 'other' : scheme}-${slug}`, identifiers: [] };
 }
 
-/** The entity that an address of the index names: an LEI, or `EDRPOU-31242924`; null where it is neither. */
+/** The entity in a URL of the index: an LEI, or `EDRPOU-31242924`; null for other URLs. */
 export function entityOfAddress(part: string): Entity | null {
   if (isLei(part)) return entityOf('lei', part);
   const [, prefix = '', identifier = ''] = /^([A-Z]+)-(.+)$/.exec(part) ?? [];
@@ -47,7 +47,7 @@ export function entityOfAddress(part: string): Entity | null {
   return isIdentifier(scheme, identifier) ? entityOf(scheme, identifier) : null;
 }
 
-/** The entity that a canonical key stands for. */
+/** The entity of a canonical key. */
 export function entityOfKey(canonicalKey: string): Entity {
   const colon = canonicalKey.indexOf(':');
   const [scheme, identifier] = [canonicalKey.slice(0, colon), canonicalKey.slice(colon + 1)];
@@ -63,7 +63,7 @@ function isIdentifier(scheme: string, identifier: string): boolean {
   return SHAPES[scheme]?.test(identifier) === true && !isPlaceholder(identifier);
 }
 
-/** `12345678`, `00000000`: what example reports are filled with. */
+/** `12345678`, `00000000`: placeholders in example reports. */
 function isPlaceholder(identifier: string): boolean {
   return /^(.)\1+$/.test(identifier) || '01234567890'.includes(identifier) || '9876543210'.includes(identifier);
 }

@@ -2,7 +2,7 @@ import type { RegistryExamples } from '../kit/example-answers.ts';
 
 const LEI = '999900FICTIONAL00054';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   // The day’s end by UTC.
   knownAt: { '2024-07-01': '2024-07-01T23:59:59Z', '2024-01-15': '2024-01-15T23:59:59Z' },

@@ -1,4 +1,4 @@
-/** Reports of made-up filers in the forms of the registry, for tests. The identifiers have right check digits and belong to nobody. */
+/** Reports of fictional filers in the forms of the registry, for tests. Their identifiers have valid check digits and are not assigned. */
 export const FICTIONAL_LEI = '999900FICTIONAL00054';
 export const OTHER_LEI = '999900FICTIONAL11112';
 

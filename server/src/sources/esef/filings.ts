@@ -83,7 +83,7 @@ function statedBeside(url: string, { form, filed, period }: ManifestRow): { url:
   return [{ url: folder + STATED_NAME, bytes: encodeStated({ form, filed, period }) }];
 }
 
-/** The URL of the documents of one report. Throws AsfiledError `bad_request` if they do not say whose report it is. */
+/** The URL of the documents of one report. Throws AsfiledError `bad_request` if they do not state their entity. */
 export function importedUrlOf(documents: readonly NamedBytes[], name: string): string {
   const log = new AnomalyLog('esef', name);
   const { report, damage } = readReport(documents, null, log);

@@ -54,7 +54,7 @@ describe('a mirror of the index', () => {
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: issuers, filings, facts, text and canonical values', async () => {
+  test('is read: issuers, filings, facts, text and canonical values', async () => {
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });
     const issuer = await database.db.queryOne(sql`
       select company_name, company_type from issuers where canonical_key = ${`lei:${FICTIONAL_LEI}`}`);
@@ -70,7 +70,7 @@ describe('a mirror of the index', () => {
     expect(known).toEqual([{ known_at: '2024-04-28T16:05:09Z' }]);
   });
 
-  test('read again, or reprocessed from the archive, gives the same store', async () => {
+  test('gives the same store when read again or reprocessed', async () => {
     const text = await exportText(database.db);
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
@@ -78,7 +78,7 @@ describe('a mirror of the index', () => {
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('loose reports and packages go the same way', async () => {
+  test('gives the same for imported reports and packages', async () => {
     const files = {
       'loose.json': fictionalJson(2021, 3_000_000),
       'package.zip': makeZip({
@@ -101,7 +101,7 @@ describe('a mirror of the index', () => {
     expect(primary).toEqual([{ primary_document: 'a.xhtml' }]);
   });
 
-  test('a page that turned into an error is told, and takes nothing away', async () => {
+  test('reports a page that became an error, and removes nothing', async () => {
     const text = await exportText(database.db);
     const broken = join(folder.path, 'broken');
     writeFiles(broken, {
@@ -122,10 +122,10 @@ describe('a mirror of the index', () => {
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(INTL))('the recorded mirror and files (skipped where they are not there)', () => {
+describe.skipIf(!existsSync(INTL))('the recorded mirror and files (skipped if they are missing)', () => {
   const database = useTestDatabase();
 
-  test('are stored without a failure; values of Kainos are those of its statements', async () => {
+  test('are stored without a failure, with the values of Kainos’ statements', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'real'), { registries: ['esef'] });
     const mirrored = await ingest(worker, everything, { mirror: join(INTL, 'mirror') });
     expect(mirrored).toMatchObject({ failure: null, tasks: 46, done: 46, failed: 0 });

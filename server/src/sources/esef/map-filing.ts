@@ -27,7 +27,7 @@ export function toFiling(row: IndexRow): Filing {
     title: null,
     language: languageOf(row),
     itemCodes: [],
-    // A higher number may be a correction or another language: the index does not tell them apart.
+    // A higher number may be a correction or another language: the index does not distinguish them.
     isAmendment: false,
     primaryDocument: row.reportUrl === null ? null : fileNameOf(row.reportUrl),
     url: file ?? `${ORIGIN}/api/filings?filter%5Bfxo_id%5D=${encodeURIComponent(row.nativeId)}`,

@@ -1,4 +1,4 @@
-import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { type FactSet, FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import type {
   FilingContents,
@@ -14,6 +14,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
+import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 import { categoryOfSystem } from './categories.ts';
 import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
 import { entityOfKey } from './entities.ts';
@@ -22,16 +23,16 @@ import { fileNameOf, toFiling, toIssuer, toRowIssuer } from './map-filing.ts';
 import { type IndexRow, parseIndexPage } from './parse-index-page.ts';
 import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
 import { textOfReport } from './report-text.ts';
+import { dimensionsOfReport } from './reporting-basis.ts';
 import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
-import { toFactSet } from './to-fact-set.ts';
 import { toReport } from './to-report.ts';
 
 /** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
 const DATED_SOURCE = 'dated/';
 
 /**
- * Opens one filing: its row of the index, its report in whatever form it is at hand. A filing without a row is dated by
- * what its manifest or its own text says, else by the day on which it was due; an anomaly tells which.
+ * Opens one filing: its row of the index, and its report in any form. A filing without a row is dated by
+ * its manifest or its own text, else by the day on which it was due; an anomaly states which.
  */
 export function openFiling(given: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   // They come in another order from the archive than from the registry.
@@ -83,7 +84,7 @@ function toNamed({ url, bytes }: SourceDocument): NamedBytes {
   return { name: fileNameOf(url), bytes };
 }
 
-/** Of several answers about a filing, one that names its entity is preferred. */
+/** Of several responses about a filing, one that names its entity is preferred. */
 function rowOf(documents: readonly SourceDocument[], nativeId: string, log: AnomalyLog): IndexRow | null {
   const rows = documents
     .filter(one => isIndexUrl(one.url))
@@ -92,7 +93,7 @@ function rowOf(documents: readonly SourceDocument[], nativeId: string, log: Anom
   return rows.find(row => row.entityName !== null) ?? rows[0] ?? null;
 }
 
-/** In words where the report is about another entity than its address; null where it is not. */
+/** The reason if the report is about another entity than its URL; null otherwise. */
 function mismatchOf(canonicalKey: string, report: ReadReport | null): string | null {
   const lei = /^lei:(.+)$/.exec(canonicalKey)?.[1];
   if (lei === undefined || report?.entity == null || !/iso\/17442/.test(report.entity.scheme)) return null;
@@ -100,7 +101,7 @@ function mismatchOf(canonicalKey: string, report: ReadReport | null): string | n
   return told === lei ? null : `the report is about ${told}, its address about ${lei}`;
 }
 
-/** What a row of the index leaves open its report says: language, and whether it is of a year or of a part of one. */
+/** The report states what a row of the index lacks: language, and whether it is annual or interim. */
 function completed(filing: Filing, report: ReadReport | null, facts: readonly ReportedFact[]): Filing {
   const language = filing.language ?? report?.language ?? null;
   if (filing.category !== 'other' || filing.periodEnd === null || facts.length === 0) return { ...filing, language };
@@ -149,7 +150,7 @@ function toDatedFiling({ nativeId, files, stated, facts, report }: Undated, log:
   };
 }
 
-/** The reporting system of a loose file, by whose numbers its contexts carry. */
+/** The reporting system of an imported file, by the identifiers of its contexts. */
 function systemOf(scheme: string): string {
   if (/kvk/.test(scheme)) return 'NL-KVK';
   if (/dcca/.test(scheme)) return 'DK-DBA';
@@ -182,7 +183,7 @@ function toContents({ nativeId, filing, row, files, report, tagged }: Opened, lo
   };
 }
 
-/** The documents of the report, unpacked, then those that came beside it or around it. */
+/** The documents of the report, unpacked, then the other documents and packages. */
 function toFiles(
   documents: readonly SourceDocument[],
   report: ReadReport | null,
@@ -228,4 +229,31 @@ function withMembers(file: FilingFile): FilingFile {
     if (error instanceof ZipError) return file;
     throw error;
   }
+}
+
+/**
+ * The numbers of a report, each concept, unit, members and period once. Of several that agree the most exact is kept;
+ * if they contradict each other, the first is kept and an anomaly is added.
+ */
+function toFactSet(facts: readonly ReportedFact[], filing: Filing, log: AnomalyLog): FactSet {
+  const dimensionsOf = dimensionsOfReport(facts);
+  const dimensioned = facts.map(fact => ({ fact, dimensions: dimensionsOf(fact) }));
+  return {
+    source: FILING_SOURCE + filing.nativeId,
+    datesRounded: false,
+    filings: [
+      {
+        accession: filing.nativeId,
+        form: filing.formType,
+        filed: filing.filingDate,
+        acceptedAt: filing.acceptedAt,
+        fiscalYear: null,
+        fiscalPeriod: null,
+        periodEnd: filing.periodEnd,
+        category: filing.category,
+      },
+    ],
+    series: toFactSeries(dimensioned, log),
+    faces: {},
+  };
 }

@@ -43,7 +43,7 @@ function factOf(set: FactSet | undefined, concept: string, end: string, dimensio
 }
 
 describe('a page of the index', () => {
-  test('gives filings by issuer, with the day on which it took them in', async () => {
+  test('gives filings by issuer, with the day of their receipt', async () => {
     const page = fictionalPage(
       [
         ['2023-12-31', FICTIONAL_LEI],
@@ -78,14 +78,14 @@ describe('a page of the index', () => {
     });
   });
 
-  test('that keeps no time counts as known by the end of its day', async () => {
+  test('counts as known at the end of its day if it states no time', async () => {
     const page = fictionalPage([['2023-12-31', FICTIONAL_LEI]], null).replace('16:05:09.236220', '00:00:00');
     const { records } = await parseDocuments([documentOf(PAGE, page)]);
     expect(records[0]?.issuer).toBeNull();
     expect(records[0]?.filings[0]).toMatchObject({ acceptedAt: null, knownAt: '2024-04-28T23:59:59Z' });
   });
 
-  test('that is an error, HTML, empty or cut off gives nothing and says what it was', async () => {
+  test('is reported if it is an error, HTML, empty or truncated', async () => {
     const kindOf = async (content: string) => {
       const { records, anomalies } = await parseDocuments([documentOf(PAGE, content)]);
       expect(records).toEqual([]);
@@ -103,7 +103,7 @@ describe('a page of the index', () => {
     expect(await kindOf('\uFEFF{"data":[],"meta":{"count":0}}')).toEqual([]);
   });
 
-  test('tells rows that it does not understand, and keeps the others', async () => {
+  test('reports invalid rows, and keeps the others', async () => {
     const page = JSON.parse(
       fictionalPage(
         [
@@ -127,7 +127,7 @@ describe('a page of the index', () => {
 });
 
 describe('a filing', () => {
-  test('is read from xBRL-JSON: facts with their basis, no text', async () => {
+  test('is read from xBRL-JSON, with bases of facts but without text', async () => {
     const json = documentOf(`${FOLDER}/fict-2023-12-31-nl.json`, fictionalJson(2023, 5_000_000));
     const { records, anomalies } = await parseDocuments([ROW, json]);
     expect(anomalies).toEqual([]);
@@ -150,7 +150,7 @@ describe('a filing', () => {
     expect(contents?.report?.facts).toHaveLength(4);
   });
 
-  test('is read from its package first: facts under their usual prefix, text as one section', async () => {
+  test('is read from its package first, with usual prefixes and text as one section', async () => {
     const zip = makeZip({
       'fict/META-INF/reportPackage.json': '{}',
       'fict/reports/fict-2023-12-31-en.xhtml': fictionalInline(2023, '1'),
@@ -183,21 +183,21 @@ describe('a filing', () => {
     ]);
   });
 
-  test('whose ends are written at the midnight before the last day is put right, and told', async () => {
+  test('is corrected and reported if its periods end at the midnight before the last day', async () => {
     const early = fictionalJson(2023, 5_000_000).replaceAll('2024-01-01T00:00:00', '2023-12-31T00:00:00');
     const { records, anomalies } = await parseDocuments([ROW, documentOf(`${FOLDER}/x.json`, early)]);
     expect(anomalies.map(one => one.kind)).toEqual(['period_ends_a_day_early']);
     expect(factOf(opened(records).facts[0], 'ifrs-full:Revenue', '2023-12-31')).toBe(5_000_000);
   });
 
-  test('about another entity than its address gives no facts', async () => {
+  test('gives no facts if it is about another entity than its URL', async () => {
     const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000, OTHER_LEI));
     const { records, anomalies } = await parseDocuments([ROW, json]);
     expect(anomalies.map(one => one.kind)).toEqual(['entity_mismatch']);
     expect(opened(records)).toMatchObject({ facts: [], contents: null, damage: 'entity_mismatch' });
   });
 
-  test('that no list names is dated by the day on which it was due, from the least trusted source', async () => {
+  test('is dated by its due day if no list has it, with the lowest rank', async () => {
     const json = documentOf(`${FOLDER}/x.json`, fictionalJson(2023, 5_000_000));
     const { records, anomalies } = await parseDocuments([json]);
     expect(anomalies.map(one => [one.kind, one.detail])).toEqual([['filing_date_from_deadline', '2024-04-30']]);
@@ -209,7 +209,7 @@ describe('a filing', () => {
     });
   });
 
-  test('whose bytes are damaged keeps its row and says what is wrong', async () => {
+  test('keeps its row and is reported if its bytes are damaged', async () => {
     const damageOf = async (name: string, content: string | Buffer) => {
       const { records, anomalies } = await parseDocuments([ROW, documentOf(`${FOLDER}/${name}`, content)]);
       expect(anomalies.length).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export function parseIndexPage(bytes: Buffer, log: AnomalyLog): IndexPage {
   }
   const total = isJsonObject(root.meta) && typeof root.meta.count === 'number' ? root.meta.count : null;
   if (total !== null && total > 0 && list.length === 0 && isFirst(root.links)) {
-    log.add('empty_answer', 'data', `${total} filings counted, none listed`);
+    log.add('empty_answer', 'data', `${total} filings counted, 0 listed`);
     return { rows, total, damage: 'empty_answer' };
   }
   return { rows, total, damage: null };

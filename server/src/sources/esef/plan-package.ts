@@ -7,7 +7,7 @@ import { importedUrlOf } from './filings.ts';
 
 const MAX_DOCUMENT_BYTES = 256 << 20;
 
-/** A loose report package is one filing: the documents of its first report, and its taxonomy. Null for any other archive. */
+/** An imported report package is one filing: the documents of its first report, and its taxonomy. Null for other archives. */
 export async function planPackage(reader: BulkReader): Promise<BulkPlan | null> {
   const files: PackageFile[] = [];
   for (const path of reportPathsOf(reader.members)) {
@@ -40,7 +40,7 @@ async function readMember(reader: BulkReader, path: string): Promise<Buffer | nu
   return Buffer.concat(pieces);
 }
 
-/** Null where the documents don't say whose report they are. */
+/** Null if the documents do not state their entity. */
 function addressOf(documents: readonly { name: string; bytes: Buffer }[]): string | null {
   try {
     return importedUrlOf(documents, documents[0]?.name ?? '');

@@ -8,7 +8,6 @@ import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
-import { declareUsualPrefixes } from './declare-usual-prefixes.ts';
 
 /** A document of a filing by its file name. */
 export interface NamedBytes {
@@ -16,22 +15,22 @@ export interface NamedBytes {
   bytes: Buffer;
 }
 
-/** What a filing's documents state, in whatever form they came. */
+/** The content of a filing's documents, of any form. */
 export interface ReadReport {
   kind: PackagedReport['kind'];
   /** About the entity that most facts are about, in the default target. */
   facts: XbrlFact[];
-  /** As the contexts identify it; null where there is no fact. */
+  /** The identifier of the contexts; null if there is no fact. */
   entity: XbrlFact['entity'] | null;
-  /** ISO 639-1, that of most texts; null where none says. */
+  /** ISO 639-1, the language of most texts; null if none states it. */
   language: string | null;
-  /** The documents that the facts stand in, unpacked. */
+  /** The documents with the facts, unpacked. */
   documents: NamedBytes[];
   /** Schemas and linkbases of the filer's own taxonomy. */
   taxonomy: NamedBytes[];
 }
 
-/** What could be read, and why it is less than was published; null where it is all of it. */
+/** The content, and the reason if it is incomplete; null if it is complete. */
 export interface ReportResult {
   report: ReadReport | null;
   damage: string | null;
@@ -63,7 +62,7 @@ function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 't
     return 'package';
   if (/\.json$/i.test(name)) return 'json';
   if (/\.(?:xsd|xml)$/i.test(name)) return 'taxonomy';
-  // The index keeps a viewer beside each report: the same report once more, with a program around it.
+  // The index also has a viewer of each report, which is the same report with a program.
   if (/ixbrlviewer/i.test(name)) return 'other';
   return /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
 }
@@ -164,4 +163,30 @@ function mostCommonLanguage(facts: readonly XbrlFact[]): string | null {
 
 function entityKey({ scheme, identifier }: XbrlFact['entity']): string {
   return `${scheme} ${identifier}`;
+}
+
+/** Prefixes with one taxonomy each, in all reports. */
+const USUAL: Readonly<Record<string, string>> = {
+  'ifrs-full': 'https://xbrl.ifrs.org/taxonomy/2022-03-24/ifrs-full',
+  iso4217: 'http://www.xbrl.org/2003/iso4217',
+};
+
+/** The root's start tag is near the beginning. */
+const LOOKED_AT_CHARS = 1 << 16;
+
+/**
+ * An inline document with declarations of the usual prefixes that it uses without declaring them:
+ * `added` are these prefixes, `addedChars` is the length of their declarations after the root's name.
+ */
+function declareUsualPrefixes(source: string): { source: string; added: string[]; addedChars: number } {
+  const root = /<(?:[A-Za-z][\w.-]*:)?html(?=[\s>])/.exec(source.slice(0, LOOKED_AT_CHARS));
+  const added = Object.keys(USUAL).filter(prefix => isUsed(source, prefix) && !source.includes(`xmlns:${prefix}=`));
+  if (root === null || added.length === 0) return { source, added: [], addedChars: 0 };
+  const declared = added.map(prefix => ` xmlns:${prefix}="${USUAL[prefix]}"`).join('');
+  const at = root.index + root[0].length;
+  return { source: source.slice(0, at) + declared + source.slice(at), added, addedChars: declared.length };
+}
+
+function isUsed(source: string, prefix: string): boolean {
+  return ['"', "'", '>'].some(before => source.includes(`${before}${prefix}:`));
 }

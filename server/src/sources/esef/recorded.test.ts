@@ -45,8 +45,8 @@ function tableRows(name: string): Record<string, string>[] {
   return lines.map(line => Object.fromEntries(line.split('\t').map((cell, index) => [columns[index] ?? '', cell])));
 }
 
-describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped where they are not there)', () => {
-  test('each is read, or there is a reason why it is not', async () => {
+describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if they are missing)', () => {
+  test('are read, or have a reason why not', async () => {
     const files = readdirSync(join(INTL, 'eu'), { recursive: true, withFileTypes: true })
       .filter(one => one.isFile())
       .map(one => join(one.parentPath, one.name).slice(join(INTL, 'eu').length + 1));
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped 
     `);
   });
 
-  test('facts hold every tagged value of the truth table, as filed', async () => {
+  test('give every tagged value of the truth table, as filed', async () => {
     const rows = tableRows('intl_financials.tsv').filter(row => row.registry === 'esef' && row.value !== '');
     expect(rows).toHaveLength(78);
     const sets = new Map<string, FactSet[]>();
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped 
     expect(wrong).toEqual([]);
   });
 
-  test('issuers of loose files are those of the table, and templates that share a dummy number stay apart', async () => {
+  test('give the issuers of the table, and separate issuers for templates with one placeholder', async () => {
     const keyOf = async (path: string) => {
       const { records } = await parseLoose(path);
       return [records[0]?.canonicalKey, records[0]?.issuer?.companyName];
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(INTL))('the recorded files of the registry (skipped 
   });
 });
 
-/** What some fact sets say of a row's concept and period, without dimensions. */
+/** The values of a row's concept and period in some fact sets, without dimensions. */
 function valuesOf(sets: readonly FactSet[], row: Record<string, string>): (number | null)[] {
   const end = parseDay(row.period_end ?? '');
   const start = row.period_start === '' ? null : parseDay(row.period_start ?? '');
@@ -122,7 +122,7 @@ function valuesOf(sets: readonly FactSet[], row: Record<string, string>): (numbe
   );
 }
 
-describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not there)', () => {
+describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped if it is missing)', () => {
   let found: Discovery;
   let client: RegistryClient;
 
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
     found = await esef.discover(client, { kind: 'everything', since: null });
   });
 
-  test('gives a task for each page that lists something and each filing of its own; empty pages are no failure', () => {
+  test('gives a task for each page with rows and each separate filing, without failures of empty pages', () => {
     expect(found.missing).toEqual([]);
     expect(found.anomalies).toEqual([]);
     expect(found.tasks.filter(task => task.kind === 'index')).toHaveLength(41);
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync(INTL))('the recorded mirror (skipped where it is not
   });
 });
 
-describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of packages at hand (skipped where they are not)', () => {
+describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of recorded packages (skipped if they are missing)', () => {
   const shown = async (name: string) => {
     const { records } = await parseLoose(name);
     const report = records[0]?.contents?.report;
@@ -187,7 +187,7 @@ describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of packages at hand (
     };
   };
 
-  test('stand in the order of their roles, under the words that are printed', async () => {
+  test('are in the order of their roles, with the printed labels', async () => {
     const { titles, labels } = await shown('nl-kvk/groot-en-jaarrekening-ifrs-2023.zip');
     expect(titles).toEqual([
       ['income', 'Consolidated statement of profit or loss'],
@@ -204,7 +204,7 @@ describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of packages at hand (
     ]);
   });
 
-  test('are shown for each basis where only the figures tell it', async () => {
+  test('are shown for each basis if only the figures state it', async () => {
     const { titles, labels } = await shown('nl-kvk/groot-nl-jaarrekening-2023.zip');
     expect(titles?.slice(0, 3)).toEqual([
       ['balance', 'Balance sheet | Consolidated'],
@@ -215,7 +215,7 @@ describe.skipIf(!existsSync(join(INTL, 'eu')))('statements of packages at hand (
     expect(labels?.[0]).toContain('Kosten van ontwikkeling, intern gegenereerd');
   });
 
-  test('are not in xBRL-JSON, which says so', async () => {
+  test('are missing in xBRL-JSON, with a reason', async () => {
     expect(await shown('xbrl-json/kainos_2022.json')).toMatchObject({
       titles: [],
       reason: expect.stringMatching(/xBRL-JSON/),
@@ -228,7 +228,7 @@ const SUITE = new URL('../../../../../shared/data/xbrl/', import.meta.url).pathn
 describe.skipIf(!existsSync(SUITE))(
   'the report packages of ESMA’s suite of 2021 (skipped where they are not there)',
   () => {
-    test('are read, the valid ones without an anomaly; those refused are invalid, each with a reason', async () => {
+    test('are read without an anomaly if valid, and rejected with a reason if invalid', async () => {
       const [header = '', ...lines] = splitLines(readFileSync(join(SUITE, 'inline-suite/esef-2021/cases.tsv'), 'utf8'));
       const columns = header.split('\t');
       const told = { read: 0, refused: 0, doubtful: [] as string[] };
@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(SUITE))(
         try {
           const url = esef.identifyImport('package.zip', bytes);
           const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
-          // Two currencies for one cell are told, and are no fault of the package.
+          // Two currencies for one cell are reported, and are no fault of the package.
           const others = anomalies.filter(one => !/^filing_date_from_|^statement$/.test(one.kind));
           if (isValid && others.length > 0) told.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
           if (factsOf(records).every(set => set.series.length === 0)) told.doubtful.push(`${path}: no facts`);

@@ -11,7 +11,7 @@ import { foundSection } from '../kit/sections/found-section.ts';
 import type { NamedBytes, ReadReport } from './read-report.ts';
 import { REPORT_PARTS } from './report-parts.ts';
 
-/** How sure a heading tells where a part begins: the form of an annual report has no parts that all filers share. */
+/** The confidence of a heading as the beginning of a part: annual reports have no parts that all filers share. */
 const BY_HEADING = 0.9;
 
 /**

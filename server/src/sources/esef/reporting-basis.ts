@@ -2,19 +2,19 @@ import type { ReportedFact } from '../../domain/filings/filings/model/filing-con
 
 type Basis = 'consolidated' | 'separate';
 
-/** Axes on which a report tells consolidated statements from those of the company alone, and what stands without it. */
+/** Axes that distinguish consolidated statements from those of the company alone, with the basis of facts without the axis. */
 const BASIS_AXES: Readonly<Record<string, Basis>> = {
   'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis': 'consolidated',
   'bw2-titel9:FinancialStatementsTypeAxis': 'consolidated',
   'cmn:ConsolidatedSoloDimension': 'separate',
 };
 
-/** Dimensions of a fact in a fact set: `''` for what the report gives for the whole, else its members. */
+/** Dimensions of a fact in a fact set: its members, or `''` for facts about the whole. */
 export type DimensionsOf = (fact: ReportedFact) => string;
 
 /**
- * How the facts of a report are qualified: consolidated values bare, those of the company alone beside them as
- * `basis=non_consolidated`; where a report has one basis only, that one is bare. Other members follow as `axis=member`,
+ * The dimensions of a report's facts. Consolidated values have none, and values of the company alone have
+ * `basis=non_consolidated`. If a report has one basis only, it has no dimension. Other members follow as `axis=member`,
  * axes in alphabetical order.
  */
 export function dimensionsOfReport(facts: readonly ReportedFact[]): DimensionsOf {
@@ -29,7 +29,7 @@ export function dimensionsOfReport(facts: readonly ReportedFact[]): DimensionsOf
   };
 }
 
-/** What facts without the axis are about: the taxonomy that the report uses says. */
+/** The basis of facts without the axis, which depends on the taxonomy. */
 function impliedBasis(facts: readonly ReportedFact[]): Basis {
   for (const { dimensions } of facts) {
     for (const axis of Object.keys(dimensions))

@@ -1,4 +1,4 @@
-/** What a manifest says of a loose file, kept beside it. */
+/** The statements of a manifest about an imported file, stored with it. */
 export interface Stated {
   form: string;
   filed: string;
@@ -8,12 +8,12 @@ export interface Stated {
 /** The file name under which it is kept. */
 export const STATED_NAME = '-manifest.json';
 
-/** The bytes of what a manifest says of a filing. */
+/** The statements of a manifest about a filing, as bytes. */
 export function encodeStated({ form, filed, period }: Stated): Buffer {
   return Buffer.from(JSON.stringify({ form, filed, period }));
 }
 
-/** Empty texts where it says nothing, or is none. */
+/** Empty texts if the manifest states nothing, or the bytes are invalid. */
 export function decodeStated(bytes: Buffer | undefined): Stated {
   let root: unknown = null;
   try {

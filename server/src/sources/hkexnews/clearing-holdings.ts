@@ -44,7 +44,7 @@ export const clearingHoldings = documentKind({
 /** The fields of a request; the page of the form fills all others. */
 const OWN_FIELDS = ['txtShareholdingDate', 'txtStockCode'];
 
-/** Requests the holdings of the newest day: the page of the form first, whose hidden fields are sent along. */
+/** Requests the holdings of the newest day: first the page of the form, then the form with its hidden fields. */
 async function requestHoldings(client: RegistryClient, code: string): Promise<SourceDocument | null> {
   const page = await client.get(FORM);
   if (page === null) return null;
@@ -80,7 +80,7 @@ export interface ClearingHolding {
   address: string | null;
   /** Whole shares, as digits. */
   shares: string;
-  /** Of all issued shares, as printed: `17.05`; null if none is. */
+  /** Of all issued shares, as printed: `17.05`; null if absent. */
   pctOfIssued: string | null;
 }
 

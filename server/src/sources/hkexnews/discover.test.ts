@@ -6,7 +6,7 @@ import { hkexNews } from './source.ts';
 
 const { discover, fetch: fetchTask } = hkexNews;
 
-/** A stand-in for the registry: `answer` gives the text of a URL, null for a 404. */
+/** A stand-in for the registry: `answer` returns the text of a URL, null for a 404. */
 function fakeClient(answer: (url: URL) => string | null, asked: string[] = []): RegistryClient {
   return wayOutside(hkexNews, {
     now: () => new Date('2026-03-27T01:00:00Z'),
@@ -43,8 +43,8 @@ function answerOf(all: object[], rowRange: number): string {
 
 const PREFIX = 'callback({"more":"1","stockInfo":[{"stockId":7001,"code":"00990","name":"AURORA"}]});\n';
 
-describe('a stock that is named', () => {
-  it('is looked up by its code, and searched year by year in both languages', async () => {
+describe('a named stock', () => {
+  it('is found by its code, and searched year by year in both languages', async () => {
     const asked: string[] = [];
     const client = fakeClient(url => {
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
@@ -76,7 +76,7 @@ describe('a stock that is named', () => {
     ]);
   });
 
-  it('that nobody knows is missing; an error page is no such answer', async () => {
+  it('is missing if unknown, but not after an error page', async () => {
     const wanted = { kind: 'named', tickers: ['990', 'AAPL'], ids: [], since: null } as const;
     const none = fakeClient(() => 'callback({"more":"0","stockInfo":[]});');
     const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
@@ -89,10 +89,10 @@ describe('a stock that is named', () => {
   });
 });
 
-describe('the headlines of all', () => {
+describe('the headlines of all issuers', () => {
   const channel = { kind: 'channel', channel: 'titles', position: '2026-03-26' } as const;
 
-  it('are read day by day, on both boards, the last two days again; days without any give no task', async () => {
+  it('are read day by day on both boards, the last two days again, without tasks for empty days', async () => {
     const asked: string[] = [];
     const client = fakeClient(url => {
       const query = url.searchParams;
@@ -109,7 +109,7 @@ describe('the headlines of all', () => {
     expect(tasks[0]?.documents?.[0]?.url).toContain('rowRange=250');
   });
 
-  it('are asked for in halves where the registry does not show them all; one day too large is an error', async () => {
+  it('are requested in halves if the registry does not show all; one day too large is an error', async () => {
     const client = fakeClient(url => {
       const query = url.searchParams;
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
@@ -125,7 +125,7 @@ describe('the headlines of all', () => {
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });
 
-  it('of a long absence are caught up month by month; all since a day are read at once', async () => {
+  it('are read month by month after a long pause, and at once since a day', async () => {
     const client = fakeClient(url => answerOf([], Number(url.searchParams.get('rowRange'))));
     const late = await discover(client, { ...channel, position: '2026-01-01' });
     expect(late.position).toBe('2026-01-30');
@@ -138,7 +138,7 @@ describe('the headlines of all', () => {
     await expect(discover(counted, { kind: 'everything', since: null })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('stop at an answer that is none: the day is not counted as empty', async () => {
+  it('stop at an invalid response, which does not count as an empty day', async () => {
     for (const text of ['<html>captcha</html>', '', '{"error":"denied"}']) {
       await expect(
         discover(
@@ -151,7 +151,7 @@ describe('the headlines of all', () => {
 });
 
 describe('a document', () => {
-  it('is asked for under its own address, and keeps whose filing it is', async () => {
+  it('is requested at its own URL, and keeps its issuer', async () => {
     const asked: string[] = [];
     const url = 'https://www1.hkexnews.hk/listedco/listconews/sehk/2026/0327/2026032700000.pdf#00990';
     const task = {
@@ -178,7 +178,7 @@ describe('a document', () => {
 });
 
 describe('lists', () => {
-  it('are those of the exchange in both languages, and the clearing system’s of yesterday', async () => {
+  it('are requested from the exchange in both languages, and from the clearing system of yesterday', async () => {
     const { tasks } = await discover(
       fakeClient(() => null),
       { kind: 'channel', channel: 'stocks', position: null },

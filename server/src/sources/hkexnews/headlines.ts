@@ -1,7 +1,7 @@
 import { type CategoryGroup, categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import { readTable } from '../kit/read-table.ts';
 
-/** A heading of the exchange: its code, its names in both languages, and the category of what is published under it. */
+/** A heading of the exchange: its code, its names in both languages, and the category of its filings. */
 interface Heading {
   code: string;
   name: string;
@@ -26,7 +26,7 @@ const TIER_TWO = readTier('2');
 
 /** The headline of a filing. */
 export interface Headline {
-  /** The tier-one heading in English, in whatever language it is; as stated if unknown. */
+  /** The tier-one heading in English, also of Chinese headlines; as stated if unknown. */
   formType: string;
   category: string;
   categoryGroup: CategoryGroup;
@@ -77,7 +77,7 @@ function takeMarks(text: string): { marks: string; name: string } {
   return { marks: match?.[1]?.trim() ?? '', name: match?.[2] ?? text };
 }
 
-/** The mark before a heading, `(取消 - …)`: what became of the filing after its release; `''` if there is none. */
+/** The mark before a heading, `(取消 - …)`, which states the later status of a filing; `''` if there is none. */
 export function headlineMarks(text: string): string {
   return takeMarks(text.trim()).marks;
 }

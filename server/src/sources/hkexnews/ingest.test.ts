@@ -22,7 +22,7 @@ function issuer(db: Database, canonicalKey: string): Promise<Record<string, unkn
     from issuers i where canonical_key = ${canonicalKey}`);
 }
 
-/** The names of a search answer under the addresses by which a mirror has them. */
+/** The responses of a search by the URLs that a mirror has. */
 function writeMirror(path: string): void {
   const search = join(path, 'www1.hkexnews.hk', 'search');
   const lists = join(path, 'www1.hkexnews.hk', 'ncms', 'script', 'eds');
@@ -73,7 +73,7 @@ describe('a mirror', () => {
   });
   afterAll(() => worker.stop());
 
-  test('gives issuers with their listings; a page in place of a list fails its task and stores nothing', async () => {
+  test('gives issuers with their listings, and fails a task with a page in place of a list', async () => {
     const options = { mirror: join(folder.path, 'mirror') };
     const result = await ingest(worker, { kind: 'everything', since: null }, options);
     expect(result).toMatchObject({ failure: null, tasks: 3, done: 2, failed: 1 });
@@ -87,7 +87,7 @@ describe('a mirror', () => {
     expect(issuers).toEqual({ n: 1 });
   });
 
-  test('documents of a manifest become filings with their files', async () => {
+  test('gives filings with files for documents of a manifest', async () => {
     const loose = join(folder.path, 'loose');
     mkdirSync(loose, { recursive: true });
     writeFileSync(join(loose, 'results.pdf'), RESULTS);
@@ -115,7 +115,7 @@ describe('a mirror', () => {
     });
   });
 
-  test('what such a PDF says is found in Chinese, by its parts', async () => {
+  test('finds the text of such a PDF in Chinese, by its parts', async () => {
     expect(await search(database.db, '減值虧損')).toEqual([expect.stringContaining('chairman_statement')]);
     expect(await search(database.db, '營業額', 'hkexnews')).toEqual([
       expect.stringMatching(/^management_discussion.*<mark>營業額/),
@@ -123,7 +123,7 @@ describe('a mirror', () => {
     expect(await search(database.db, '營業額', 'cninfo')).toEqual([]);
   });
 
-  test('a headline that comes later knows the minute and the title of such a filing', async () => {
+  test('adds the minute and the title of such a filing from a later headline', async () => {
     const row = {
       TITLE: 'Annual results for the year ended 31 December 2025',
       LONG_TEXT: 'Announcements and Notices - [Final Results]',
@@ -144,7 +144,7 @@ describe('a mirror', () => {
   });
 });
 
-describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(INTL))('recorded files (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
   let worker: Worker;
 
@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
   });
   afterAll(() => worker.stop());
 
-  test('the mirror is read to the end, and again without a change', async () => {
+  test('of the mirror are read, and a second run changes nothing', async () => {
     const everything = { kind: 'everything', since: null } as const;
     const mirror = `${INTL}mirror`;
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync(INTL))('what is recorded (only where ../shared/data/
     expect(await ingest(worker, everything, { mirror })).toMatchObject({ failure: null, done: 0, failed: 0 });
   });
 
-  test('loose answers are imported without an anomaly, and reprocessed to the same store', async () => {
+  test('are imported without an anomaly, and reprocessed to the same store', async () => {
     const hk = `${INTL}hk/`;
     const paths = [
       `${hk}ccass/daily_stock_list_2019.html.gz`,

@@ -48,7 +48,7 @@ const ROW = {
 };
 
 describe('headlines', () => {
-  it('become filings of the issuer, the renminbi counter folded in, timed by Hong Kong’s clock', async () => {
+  it('become filings of the issuer, with the renminbi counter joined, timed by Hong Kong’s clock', async () => {
     const { records, anomalies } = await parse(SEARCH, answerOf(ROW));
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('of issuers that announce together are a filing of each', async () => {
+  it('become a filing of each of several issuers', async () => {
     const joint = { ...ROW, STOCK_CODE: '00990<br/>00991', STOCK_NAME: 'AURORA WORKS<br/>BOREAL' };
     const { records } = await parse(SEARCH, answerOf(joint));
     expect(records.map(one => [one.canonicalKey, one.issuer?.companyName, one.filings[0]?.nativeId])).toEqual([
@@ -82,7 +82,7 @@ describe('headlines', () => {
     ]);
   });
 
-  it('that can’t be read are told one by one', async () => {
+  it('are reported one by one if they cannot be read', async () => {
     const { records, anomalies } = await parse(
       SEARCH,
       answerOf(
@@ -101,7 +101,7 @@ describe('headlines', () => {
     expect(records.flatMap(one => one.filings)).toMatchObject([{ category: 'other', formType: 'Something New' }]);
   });
 
-  it('of a day without any are an answer, and none is lost unseen', () => {
+  it('may be empty on a day, and missing ones are reported', () => {
     const log = new AnomalyLog('hkexnews', '');
     const empty = Buffer.from('{"result":"null","hasNextRow":false,"recordCnt":0,"loadedRecord":0}');
     expect(parseTitleSearch(empty, log)).toEqual({ rows: [], hasMore: false, total: 0 });
@@ -119,7 +119,7 @@ describe('headlines', () => {
     ['月報表', 'specialised', false],
     ['公司資料報表（GEM）', 'other', false],
     ['通函 - [一般性授權 / 回購股份的說明函件]', 'proxy', false],
-  ])('%s is %s', (text, category, isRevised) => {
+  ])('%s are of the category %s', (text, category, isRevised) => {
     expect(readHeadline(text)).toMatchObject({ category, isRevised, isKnown: true });
   });
 });
@@ -140,7 +140,7 @@ describe('periods in titles', () => {
 });
 
 describe('stock codes', () => {
-  it('have five digits, with or without the zeros in front', () => {
+  it('have five digits, with or without leading zeros', () => {
     expect(['700', '00700', '0', '123456', 'AAPL', ''].map(stockCode)).toEqual([
       '00700',
       '00700',
@@ -151,12 +151,12 @@ describe('stock codes', () => {
     ]);
   });
 
-  it('of warrants, bull/bear contracts, debt and mainland shares are no issuers’', () => {
+  it('of warrants, bull/bear contracts, debt and mainland shares name no issuer', () => {
     expect(['00700', '08106', '03140', '87001', '80737', '04332'].filter(isIssuersCode)).toHaveLength(6);
     expect(['13456', '61234', '40123', '05678', '90004', '70001'].filter(isIssuersCode)).toEqual([]);
   });
 
-  it('of counters are folded by code and name, not by code alone', () => {
+  it('of counters are joined by code and name, not by code alone', () => {
     const folded = foldCounters([
       { code: '01810', name: 'AURORA-W' },
       { code: '81810', name: 'AURORA-WR' },
@@ -174,8 +174,8 @@ describe('stock codes', () => {
   });
 });
 
-describe('moments', () => {
-  it('are Hong Kong’s: eight hours ahead of UTC', () => {
+describe('times', () => {
+  it('are read by Hong Kong’s clock, eight hours ahead of UTC', () => {
     expect(parseReleaseTime('20/08/2026 17:35')).toEqual({ date: '2026-08-20', instant: '2026-08-20T09:35:00Z' });
     for (const wrong of ['31/02/2026 10:00', '20/08/2026 24:00', '08/20/2026 10:00', '']) {
       expect(parseReleaseTime(wrong)).toBeNull();
@@ -184,7 +184,7 @@ describe('moments', () => {
 });
 
 describe('documents', () => {
-  it('are known by their numbers, under either spelling', () => {
+  it('are recognised by their numbers in either spelling', () => {
     expect(documentOfLink('http://www3.hkexnews.hk/listedco/listconews/SEHK/2019/0506/LTN201905061052_C.PDF')).toEqual({
       nativeId: 'ltn201905061052_c',
       fileName: 'ltn201905061052_c.pdf',
@@ -194,7 +194,7 @@ describe('documents', () => {
     expect(documentOfLink('/listedco/listconews/sehk/../../etc/passwd')).toBeNull();
   });
 
-  it('are asked what they are: a page in place of a PDF is not filed', async () => {
+  it('are rejected if they are a page in place of a PDF', async () => {
     const url = 'https://www1.hkexnews.hk/listedco/listconews/sehk/2026/0327/2026032700101.pdf#00990';
     expect([sourceOf(url), issuerOf(url)]).toEqual(['filing/2026032700101', 'hkex:00990']);
     expect(issuerOf(url.replace('#00990', ''))).toBeNull();
@@ -212,7 +212,7 @@ describe('documents', () => {
     expect(records[0]?.contents?.files).toMatchObject([{ contentType: 'application/pdf', role: 'primary' }]);
   });
 
-  it('of a manifest are filed by stock code, number and day; without them they are refused', async () => {
+  it('of a manifest are placed by stock code, number and day, and rejected without them', async () => {
     const row = {
       path: 'a/results.pdf',
       form: 'Announcements and Notices - [Final Results]',
@@ -238,13 +238,13 @@ describe('documents', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('invalid responses', () => {
   it.each([
     ['a page', '<html><title>Robot check</title></html>', 'html_instead_of_json'],
     ['nothing', ' ', 'empty_answer'],
     ['half an answer', '{"result":"[', 'truncated_json'],
     ['other members', '{"rows":[]}', 'unexpected_document'],
-  ])('%s: an anomaly and no record', async (_, text, kind) => {
+  ])('of %s give an anomaly and no record', async (_, text, kind) => {
     for (const url of [SEARCH, PREFIX, ACTIVE]) {
       const { records, anomalies } = await parse(url, text);
       expect(records).toEqual([]);
@@ -252,17 +252,17 @@ describe('answers that are none', () => {
     }
   });
 
-  it('a broken text inside a sound answer', async () => {
+  it('include damaged text inside a valid response', async () => {
     const { records, anomalies } = await parse(SEARCH, '{"result":"[{\\"NEWS","hasNextRow":false}');
     expect([records, anomalies.map(one => one.kind)]).toEqual([[], ['truncated_json']]);
   });
 
-  it('changed columns of a stock list', async () => {
+  it('include changed columns of a stock list', async () => {
     const { records, anomalies } = await parse(ACTIVE, '[{"id":7609,"code":"00700"}]');
     expect([records, anomalies.map(one => one.kind)]).toEqual([[], ['unreadable_row']]);
   });
 
-  it('deep nesting and repeated brackets end', async () => {
+  it('with deep nesting and repeated brackets are read quickly', async () => {
     const deep = await parse(SEARCH, '['.repeat(200_000));
     expect(deep.anomalies).toHaveLength(1);
     const spaces = await parse(PREFIX, `callback(1)${' '.repeat(2_000_000)}x`);
@@ -283,15 +283,15 @@ async function parseRecorded(path: string) {
   return parseDocuments([{ url, sha256: '', bytes }]);
 }
 
-describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/intl is)', () => {
-  it('prefix.do for Kuaishou', async () => {
+describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', () => {
+  it('give the stock of Kuaishou in prefix.do', async () => {
     const { records, anomalies } = await parseRecorded('hkexnews/quoted/prefix_01024.jsonp');
     expect(anomalies).toEqual([]);
     expect(records[0]?.issuer).toMatchObject({ canonicalKey: 'hkex:01024', companyName: 'KUAISHOU-W' });
     expect(records[0]?.issuer?.identifiers).toContainEqual({ scheme: 'hkex_stock_id', identifier: '1000077859' });
   });
 
-  it('the title search for Tencent, as the mirror answers the documented request', async () => {
+  it('give the title search for Tencent in the mirror', async () => {
     const url =
       'https://www1.hkexnews.hk/search/titleSearchServlet.do?sortDir=0&sortByOptions=DateTime&category=0&market=SEHK&stockId=7609&documentType=-1&fromDate=20260701&toDate=20260831&title=&searchType=0&t1code=-2&t2Gcode=-2&t2code=-2&rowRange=3&lang=E';
     expect(
@@ -316,7 +316,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     ]);
   });
 
-  it('a day of headlines of 2019 in Chinese', async () => {
+  it('give a day of headlines of 2019 in Chinese', async () => {
     const { records, anomalies } = await parseRecorded('hkexnews/listing_2019-05_zh.jsonl.gz');
     expect(anomalies).toEqual([]);
     const filings = records.flatMap(one => one.filings);
@@ -328,7 +328,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     });
   });
 
-  it('the clearing system’s list of stocks of 2019', async () => {
+  it('give the clearing system’s list of stocks of 2019', async () => {
     const { records, anomalies } = await parseRecorded('ccass/daily_stock_list_2019.html.gz');
     expect(anomalies).toEqual([]);
     const names = new Map(records.map(one => [one.canonicalKey, one.issuer?.companyName]));
@@ -341,7 +341,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(names.has('hkex:90004')).toBe(false);
   });
 
-  it('the companies of the table of entities are found: exchange, ticker, name', async () => {
+  it('give the companies of the table of entities: exchange, ticker, name', async () => {
     const paths = ['quoted/prefix_01024.jsonp', 'quoted/titleSearchServlet_7609.json'].map(path => `hkexnews/${path}`);
     const parsed = await Promise.all([...paths, 'ccass/daily_stock_list_2019.html.gz'].map(parseRecorded));
     const records = parsed.flatMap(one => one.records);
@@ -368,7 +368,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     ['ccass/00006_2019.html.gz', '00006', '2019-10-30', '1212902376', 842, 189],
     ['ccass/00700_2019.html.gz', '00700', '2019-10-29', '6588250862', 924, 544],
     ['ccass/result-00700.html', '00700', '2026-08-20', '7060197538', 826, 4],
-  ])('holdings in the clearing system: %s', (path, code, date, totalShares, participantsCount, rows) => {
+  ])('give holdings in the clearing system: %s', (path, code, date, totalShares, participantsCount, rows) => {
     const log = new AnomalyLog('hkexnews', path);
     const holdings = parseClearingHoldings(recorded(path), log);
     expect(log.list()).toEqual([]);
@@ -376,7 +376,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(holdings?.holdings).toHaveLength(rows);
   });
 
-  it('a participant of 2019, and one who is not numbered', () => {
+  it('give a participant of 2019, and one without a number', () => {
     const log = new AnomalyLog('hkexnews', '');
     const old = parseClearingHoldings(recorded('ccass/00006_2019.html.gz'), log);
     expect(old?.holdings[0]).toMatchObject({
@@ -390,7 +390,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(now?.issuedShares).toBe('9103125600');
   });
 
-  it('pages without holdings say so', () => {
+  it('give no holdings in pages without any', () => {
     const kindOf = (path: string) => {
       const log = new AnomalyLog('hkexnews', path);
       return [parseClearingHoldings(recorded(path), log), log.list().map(one => one.kind)];
@@ -399,7 +399,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(kindOf('ccass/search-page.html')).toEqual([null, ['unexpected_document']]);
   });
 
-  it('every tier-one heading of the registry’s list is known, and every heading of periodic reports', () => {
+  it('name known headings only, of tier one and of periodic reports', () => {
     const headings = JSON.parse(recorded('hkexnews/tier_one_zh.json').toString('utf8')) as { name: string }[];
     expect(headings.filter(one => !readHeadline(one.name).isKnown)).toEqual([]);
     const second = JSON.parse(recorded('hkexnews/tier_two_zh.json').toString('utf8')) as {
@@ -410,7 +410,7 @@ describe.skipIf(!existsSync(HK))('the files at hand (only where ../shared/data/i
     expect(known.map(one => one.code)).toEqual(expect.arrayContaining(['40100', '40200', '40300', '13300', '13400']));
   });
 
-  it('files that are no answers of the registry are refused', () => {
+  it('are rejected if they are no responses of the registry', () => {
     for (const path of ['di/00488_di_tables.json', 'hkexnews/doc_types_zh.json', 'ccass/search-page.html']) {
       expect(() => identifyImport(path.replace(/^.*\//, ''), recorded(path))).toThrow(/Unrecognised file/);
     }

@@ -18,7 +18,7 @@ const DIGITS = '〇一二三四五六七八九';
 
 /**
  * The end of the period that a title names: `… for the year ended 31 March 2025`, `… as at December 31, 2024`,
- * `截至二零二五年三月三十一日止…`, `截至2019年4月30日止…`, `截至30/04/2019`. Null where it names none.
+ * `截至二零二五年三月三十一日止…`, `截至2019年4月30日止…`, `截至30/04/2019`. Null if it names none.
  */
 export function periodOfTitle(title: string): IsoDate | null {
   return englishPeriod(title) ?? chinesePeriod(title) ?? numericPeriod(title);

@@ -27,7 +27,7 @@ export const hkexNews = registry({
   requestsPerSecond: 1,
   hosts: ['www1.hkexnews.hk', 'www3.hkexnews.hk'],
   clock: hongKongClock,
-  // Full names before short ones, the present list before what headlines said in their time. Of a filing its headline knows
+  // Full names before short ones, the current list before earlier names in headlines. Of a filing its headline knows
   // more than the manifest by which its document was filed.
   precedence: {
     'stocks/clearing': 10,

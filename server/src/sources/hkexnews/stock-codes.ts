@@ -1,4 +1,4 @@
-/** A security as the registry names it: its code and the short name in capitals that the exchange gives it. */
+/** A security of the registry: its code and its short name in capitals. */
 export interface Security {
   /** Five digits: `00700`. */
   code: string;
@@ -10,7 +10,7 @@ export interface CounteredSecurity extends Security {
   counters: Security[];
 }
 
-/** Five digits from `700` or `00700`; null where the text is no stock code. */
+/** Five digits from `700` or `00700`; null if the text is no stock code. */
 export function stockCode(text: string): string | null {
   const digits = /^\s*(\d{1,5})\s*$/.exec(text)?.[1];
   return digits === undefined || /^0+$/.test(digits) ? null : digits.padStart(5, '0');
@@ -22,8 +22,8 @@ export function canonicalKeyOfStock(code: string): string {
 }
 
 /**
- * Ranges of the exchange's stock code allocation plan whose codes name products, not companies: debt securities, warrants
- * and inline warrants, callable bull/bear contracts, and mainland shares that are held through Stock Connect.
+ * Ranges of codes of products, not companies, in the exchange's stock code allocation plan: debt securities, warrants
+ * and inline warrants, callable bull/bear contracts, and mainland shares held through Stock Connect.
  */
 const PRODUCT_RANGES: readonly (readonly [number, number])[] = [
   [4_000, 4_329],
@@ -54,7 +54,7 @@ export function boardOf(code: string): 'Main Board' | 'GEM' {
 
 /**
  * Folds renminbi counters into the shares that they are a counter of: 8 and the last four digits of the code, the name
- * with `-R` (`TENCENT-R`; after a class mark `R` alone, `XIAOMI-WR`). A code whose name does not say so stays on its own:
+ * with `-R` (`TENCENT-R`; after a class mark `R` alone, `XIAOMI-WR`). A code without such a name stays separate:
  * 87001 is no counter of 07001.
  */
 export function foldCounters(securities: readonly Security[]): CounteredSecurity[] {

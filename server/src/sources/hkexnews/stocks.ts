@@ -137,7 +137,7 @@ function apartFromListings(records: IssuerRecords): IssuerRecords[] {
   ];
 }
 
-/** A security of a list, with the number by which the title search asks; null if the list has none. */
+/** A security of a list, with its number in the title search; null if the list has none. */
 interface ListedStock extends Security {
   stockId: string | null;
 }
@@ -156,7 +156,7 @@ function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
   return rows.flatMap((row: unknown, at) => toStock(row, { code: 'c', name: 'n', stockId: 'i' }, String(at), log));
 }
 
-/** Stocks of `prefix.do`: a call of `callback` with `{ more, stockInfo: [{ stockId, code, name }] }`. Null if it is none. */
+/** Stocks of `prefix.do`: a call of `callback` with `{ more, stockInfo: [{ stockId, code, name }] }`. Null for other texts. */
 function parsePrefix(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
   const answer = readJsonAnswer(withoutCallback(bytes.toString('utf8')), log);
   if (answer === undefined) return null;
@@ -239,7 +239,7 @@ function withoutCallback(text: string): string {
   return isCall ? text.slice(open + 1, close) : text;
 }
 
-/** What a list or a headline says of an issuer. */
+/** An issuer in a list or a headline. */
 interface StatedIssuer {
   security: CounteredSecurity;
   language: 'en' | 'zh';
@@ -255,7 +255,7 @@ export function toIssuer({ security, language, stockId, status }: StatedIssuer):
   return {
     canonicalKey: canonicalKeyOfStock(security.code),
     companyName: name,
-    // Most are incorporated elsewhere; the registry's lists do not say where.
+    // Most are incorporated elsewhere; the registry's lists do not state where.
     countryCode: null,
     legalForm: null,
     status,

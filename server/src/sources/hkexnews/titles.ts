@@ -69,7 +69,7 @@ function readImported(bytes: Buffer, log: AnomalyLog): TitleRow[] | null {
 }
 
 function mapRows(rows: readonly TitleRow[], source: string, language: 'en' | 'zh'): Mapped {
-  // The mark does not say when the headline was cancelled.
+  // The mark does not state when the headline was cancelled.
   const standings = rows
     .filter(row => row.isCancelled)
     .map(({ document }) => ({ nativeId: document.nativeId, status: 'withdrawn' as const, since: null }));
@@ -78,7 +78,7 @@ function mapRows(rows: readonly TitleRow[], source: string, language: 'en' | 'zh
 
 /** One headline of the registry. */
 export interface TitleRow {
-  /** The stocks that the filing is of: counters of one share line, or several issuers that announce together. */
+  /** The stocks of the filing: counters of one share line, or several issuers that announce together. */
   securities: Security[];
   title: string;
   headline: Headline;
@@ -92,7 +92,7 @@ export interface TitleRow {
 export interface TitleAnswer {
   rows: TitleRow[];
   hasMore: boolean;
-  /** How many there are in all; null if the response does not say. */
+  /** The number in all; null if the response does not state it. */
   total: number | null;
 }
 

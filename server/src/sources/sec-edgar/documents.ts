@@ -17,15 +17,15 @@ import {
   tickersExchangeUrl,
   tickersUrl,
 } from './endpoints.ts';
-import { categoryOfForm, isAmendment } from './form-categories.ts';
+import { parseCompanyFacts } from './facts/companyfacts.ts';
+import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './facts/map-data-set.ts';
+import { parseDataSetTable } from './facts/parse-data-set.ts';
+import { categoryOfForm, isAmendment } from './filings/form-categories.ts';
 import { parseHoldingsDataSet } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
-import { tagKey, toDataSetFacts, toDataSetFiling, toDataSetIssuer } from './map-data-set.ts';
-import { parseCompanyTickers } from './parse-company-tickers.ts';
-import { parseCompanyFacts } from './parse-companyfacts.ts';
-import { parseDataSetTable } from './parse-data-set.ts';
-import { type NamedBytes, parseSubmissions } from './parse-submissions.ts';
+import { parseCompanyTickers } from './lists/company-tickers.ts';
+import { type NamedBytes, parseSubmissions } from './lists/submissions.ts';
 import { parseFailsToDeliver } from './securities/parse-fails-to-deliver.ts';
 
 /** The ten digits of the company in a URL that ends so; null if there are none. */

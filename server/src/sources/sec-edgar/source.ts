@@ -28,14 +28,14 @@ import {
   submissionsPageUrl,
   submissionsUrl,
 } from './endpoints.ts';
-import { announcedTasks, companyFilingTasks, namesItself, recordedFilings } from './filing-tasks.ts';
-import { filings } from './filings.ts';
+import { announcedTasks, companyFilingTasks, namesItself, recordedFilings } from './filings/filing-tasks.ts';
+import { filings } from './filings/filings.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
 import { knownAt } from './known-at.ts';
-import { parseCompanyTickers } from './parse-company-tickers.ts';
-import { parseCurrentFilings } from './parse-current-filings.ts';
-import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './parse-indexes.ts';
-import type { NamedBytes } from './parse-submissions.ts';
+import { parseCompanyTickers } from './lists/company-tickers.ts';
+import { parseCurrentFilings } from './lists/current-filings.ts';
+import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './lists/indexes.ts';
+import type { NamedBytes } from './lists/submissions.ts';
 
 const DAYS_BACK = 7;
 

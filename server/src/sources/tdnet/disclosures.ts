@@ -66,7 +66,7 @@ export const disclosures = filingKind({
   },
 });
 
-/** Opens one disclosure. Summaries are read apart from the statements beside them: both use the same names of contexts. */
+/** Opens one disclosure. Summaries and their statements are read separately, because both use the same names of contexts. */
 function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   const url = documents[0]?.url ?? '';
   const nativeId = disclosureOfUrl(url) ?? '';
@@ -156,14 +156,14 @@ function isInline({ path, bytes }: PackedFile): boolean {
   return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES)));
 }
 
-/** By its name; a document whose name was lost by the schema that it refers to. */
+/** The name of a document, or of the schema that it refers to if it was renamed. */
 function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
   const named = summaryNameOf(path);
   if (named !== null || !/\.(?:html?|xbrl)$/.test(path)) return named;
   return summaryNameOfLoose(path, decodeDocument(bytes));
 }
 
-/** Statements beside a summary bring their linkbases; the summary's own only say how its cells are divided. */
+/** The linkbases of the statements. Those of a summary only describe the layout of its cells. */
 const ATTACHED_TAXONOMY = /(?:^|\/)Attachment\/[^/]*(?:\.xsd|-(?:pre|def|lab(?:-en)?)\.xml)$/;
 const NO_STATEMENTS = 'The disclosure is a summary: no statements with linkbases come with it.';
 
@@ -181,7 +181,7 @@ function readReport(files: readonly PackedFile[], taxonomy: readonly PackedFile[
   return { ...report, statementsReason, labels };
 }
 
-/** Instances stand alone: contexts of two may go by the same names. */
+/** Instances are read separately: contexts of two may have the same names. */
 function readInstances(documents: readonly XmlDocument[]): Pick<XbrlReport, 'facts' | 'anomalies'> {
   const read = documents.map(extractInstance);
   return { facts: read.flatMap(one => one.facts), anomalies: read.flatMap(one => one.anomalies) };
@@ -224,8 +224,8 @@ function toFiling(
 }
 
 /**
- * Results are of the past: the newest day that one is of ends the period. Until 2013 forecasts were elements of their own
- * beside results for the whole year, as dividends are: there the newest balance sheet ends it.
+ * Results are of the past: the newest day of a result ends the period. Until 2013 forecasts had elements of their own
+ * and dividends were results of the whole year: there the newest balance sheet ends it.
  */
 function newestResult(facts: readonly ReportedFact[]): string | null {
   const stated = facts.filter(fact => fact.unit !== null && fact.value !== null);
@@ -243,7 +243,7 @@ function toFile({ path, bytes, url }: PackedFile, role: FilingFile['role']): Fil
   return { fileId: path, role, fileName, nativeType, title: null, url, contentType: mediaTypeOf(fileName), bytes };
 }
 
-/** What a company says in words beside its figures. */
+/** The texts of a company about its figures. */
 function readText(files: readonly PackedFile[]): FilingText {
   const sections = files
     .filter(file => /(?:^|\/)qualitative\.html?$/.test(file.path))

@@ -1,6 +1,6 @@
 import { CHALLENGE_PAGE, EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   // 23:00 in Japan (UTC+9), when TDnet closes.
   knownAt: { '2024-07-01': '2024-07-01T14:00:00Z', '2024-01-15': '2024-01-15T14:00:00Z' },

@@ -63,11 +63,11 @@ export interface Disclosure {
   xbrl: string | null;
   /** Letters of exchanges: `東`, `東名`. */
   places: string;
-  /** `更新`, `削除`; empty as a rule. */
+  /** `更新`, `削除`; usually empty. */
   history: string;
 }
 
-/** A page of a day's list, with what it states of the whole. */
+/** A page of a day's list, with its statements about the whole list. */
 export interface ListPage {
   rows: Disclosure[];
   /** Rows of the day; null if the page does not say. */
@@ -149,7 +149,7 @@ function toDisclosure({ texts, links }: ReadRow): Disclosure | null {
   };
 }
 
-/** Links are names beside the list; others lead elsewhere and are not followed. */
+/** Links are file names in the folder of the list; others are not followed. */
 function nameOf(href: string | undefined): string | null {
   return href !== undefined && /^[0-9A-Za-z_-]+\.(?:pdf|zip)$/.test(href) ? href : null;
 }

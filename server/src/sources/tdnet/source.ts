@@ -109,7 +109,7 @@ interface ReadPage {
 /** All pages of a day. Pages that are missing, and fewer rows than the list states, are anomalies. */
 async function readDay(client: RegistryClient, day: IsoDate, discovery: Discovery): Promise<ReadPage[]> {
   const read: ReadPage[] = [];
-  // Not the URL of a page, whose anomalies are replaced whenever it is read.
+  // Not the URL of a page, because reading the page replaces its anomalies.
   const log = new AnomalyLog('tdnet', `list/${day}`);
   let pages = 1;
   let total: number | null = null;
@@ -131,7 +131,7 @@ async function readDay(client: RegistryClient, day: IsoDate, discovery: Discover
   return read;
 }
 
-/** A package states more than a PDF. A mirror's documents are read whatever their kind. */
+/** A package states more than a PDF. Of a mirror, documents of all kinds are read. */
 function toTask(row: Disclosure, forms: RequestedForms, mirrored: readonly string[] | null): Task[] {
   const name = row.xbrl ?? row.pdf;
   const key = name === null ? null : disclosureOf(name);

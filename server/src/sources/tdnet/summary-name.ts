@@ -1,4 +1,4 @@
-/** What the name of a summary says (TDnet file specification): `tse-acedjpsm-85660-20240502385660`, `tdnet-…` until 2013. */
+/** The parts of a summary's name (TDnet file specification): `tse-acedjpsm-85660-20240502385660`, `tdnet-…` until 2013. */
 export interface SummaryName {
   stem: string;
   /** `acedjpsm`: annual, consolidated, earnings digest, Japanese GAAP, summary. */
@@ -11,10 +11,10 @@ export interface SummaryName {
   isOld: boolean;
 }
 
-/** Statements beside a summary, whose report ends in `fr`, are none. */
+/** Reports of statements end in `fr`, those of summaries do not. */
 const STEM = /(tse|tdnet)-(?![a-z]*fr-)([a-z]{4,8})-([0-9A-Z]{5})-(20\d{12})/;
 
-/** Reads the name of a summary out of the name of a file or the address of its schema; null where there is none. */
+/** The name of a summary in the name of a file or the URL of its schema; null if there is none. */
 export function summaryNameOf(text: string): SummaryName | null {
   const match = STEM.exec(text);
   if (match === null) return null;
@@ -22,7 +22,7 @@ export function summaryNameOf(text: string): SummaryName | null {
   return { stem, report, securitiesCode, disclosure, isOld: kind === 'tdnet' };
 }
 
-/** The name of a document that stands in no package, by its own name or by the schema that it refers to. */
+/** The name of a document outside a package, or of the schema that it refers to. */
 export function summaryNameOfLoose(name: string, text: string): SummaryName | null {
   const reference = /href="([^"]*(?:tse|tdnet)-[^"]+\.xsd)"/.exec(text)?.[1];
   return summaryNameOf(name) ?? (reference === undefined ? null : summaryNameOf(reference));

@@ -48,7 +48,7 @@ async function parse(url: string, bytes: Buffer | string) {
 }
 
 describe('a page of a list', () => {
-  test('gives companies with their exchanges and what they disclosed, at the hour of Japan', async () => {
+  test('gives companies with exchanges and disclosures, by Japan’s clock', async () => {
     const other = row({ kjTitle: '<a href="140120240514512399.pdf">（訂正）役員の異動</a>', kjXbrl: ' ' });
     const { records, kinds } = await parse(DAY, page([row(), other]));
     expect(kinds).toEqual([]);
@@ -72,17 +72,17 @@ describe('a page of a list', () => {
     [page([row({ kjTitle: '<a href="https://elsewhere.example/x.pdf">x</a>', kjXbrl: '' })]), 'bad_row'],
     ['<html>ただいまメンテナンス中です</html>', 'not_a_list'],
     ['', 'not_a_list'],
-  ])('that is none, or has rows that are none, is told', async (html, kind) => {
+  ])('is reported if it is no list or has invalid rows', async (html, kind) => {
     expect(await parse(DAY, html)).toEqual({ records: [], kinds: [kind] });
   });
 
-  test('documents of one disclosure go by one number', () => {
+  test('gives documents of one disclosure one number', () => {
     expect(disclosureOf('140120160711447971.pdf')).toBe('20160711447971');
     expect(disclosureOf('091220160711447971.zip')).toBe('20160711447971');
     expect(disclosureOf('x.pdf')).toBeNull();
   });
 
-  test('documents that lost their names are told by their schema, whatever their encoding', () => {
+  test('identifies renamed documents by their schema, in any encoding', () => {
     const text = '<html><link:schemaRef xlink:href="tse-acedjpsm-990A0-20240514512345.xsd"/></html>';
     for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
       expect(tdnet.identifyImport('x.htm', bytes)).toBe(
@@ -105,7 +105,7 @@ describe('discovery', () => {
     });
   }
 
-  test('reads all pages that the first links, tells those that are missing and rows that are too few', async () => {
+  test('reads all pages that the first links, and reports missing pages and rows', async () => {
     const client = fakeClient({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
     const found = await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
@@ -120,7 +120,7 @@ describe('discovery', () => {
     expect(lists.tasks.map(task => task.kind)).toEqual(['list', 'list']);
   });
 
-  test('takes no page for a document', async () => {
+  test('rejects a page in place of a document', async () => {
     const url = documentUrl('081220240514512345.zip');
     const task = {
       kind: 'filing',
@@ -135,7 +135,7 @@ describe('discovery', () => {
     expect(document?.url).toBe(`${url}#sec_code:990A0`);
   });
 
-  test('damaged packages are told', async () => {
+  test('reports damaged packages', async () => {
     const url = `${documentUrl('081220240514512345.zip')}#sec_code:990A0`;
     expect((await parse(url, makeZip({ a: 'b' }).subarray(0, 40))).kinds).toEqual(['not_a_zip']);
     expect((await parse(url, '{"error":1}')).kinds).toEqual(['unexpected_content']);
@@ -165,7 +165,7 @@ function oldSummary(facts: readonly [name: string, context: string, value: numbe
   return `<?xml version="1.0"?><xbrli:xbrl xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:tse-t-ed="http://www.xbrl.tdnet.info/jp/br/tdnet/t/ed/2007-06-30" xmlns:tse-t-rv="http://www.xbrl.tdnet.info/jp/br/tdnet/t/rv/2007-06-30" xmlns:tse-oe-ed="http://www.xbrl.tdnet.info/jp/br/tdnet/o/ed/oe/2007-06-30">${contexts.join('')}<xbrli:unit id="JPY"><xbrli:measure>iso4217:JPY</xbrli:measure></xbrli:unit>${lines.join('')}<tse-t-ed:CompanyName contextRef="CurrentYearConsolidatedInstant">架空製粉株式会社</tse-t-ed:CompanyName><tse-t-ed:DocumentName contextRef="CurrentYearConsolidatedInstant">決算短信〔日本基準〕（連結）</tse-t-ed:DocumentName></xbrli:xbrl>`;
 }
 
-describe('a disclosure of before 2014 (no such document is among the files at hand)', () => {
+describe('a disclosure before 2014 (no such document is recorded)', () => {
   async function open(report: string, facts: Parameters<typeof oldSummary>[0]) {
     const name = `tdnet-${report}-990A0-20130515399999.xbrl`;
     const bytes = Buffer.from(oldSummary(facts));
@@ -174,7 +174,7 @@ describe('a disclosure of before 2014 (no such document is among the files at ha
     return { record, kinds: anomalies.map(one => one.kind), values: valuesOf(record?.facts ?? []) };
   }
 
-  test('has the words of today for results, and forecasts apart from them', async () => {
+  test('has the current names for results, and separate forecasts', async () => {
     const { record, kinds, values } = await open('acedjpsm', [
       ['tse-t-ed:NetSales', 'CurrentYearConsolidatedDuration', 27_000_000_000],
       ['tse-t-ed:NetSales', 'PriorYearConsolidatedDuration', 28_000_000_000],
@@ -203,12 +203,12 @@ describe('a disclosure of before 2014 (no such document is among the files at ha
   test.each([
     ['anedjpsm', '[]'],
     ['rvfc', '[basis=non_consolidated]'],
-  ])('%s: values of a company alone are plain where it is called a report of one', async (report, dimensions) => {
+  ])('of report %s has plain values of the company alone if its name says so', async (report, dimensions) => {
     const { values } = await open(report, [['tse-t-ed:NetSales', 'PriorYearNonConsolidatedDuration', 20_000_000_000]]);
     expect([...values.keys()]).toEqual([`tse-ed-t:NetSales ${dimensions} 2011-04-01/2012-03-31`]);
   });
 
-  test('opens as a package, statements beside the summary read by themselves', async () => {
+  test('opens as a package, with statements read apart from the summary', async () => {
     const statements = oldSummary([['tse-t-ed:NetAssets', 'CurrentYearConsolidatedInstant', 5]]);
     const bytes = makeZip({
       'tdnet-acedjpfr-990A0-2013-03-31-01-2013-05-15.xbrl': statements,
@@ -242,7 +242,7 @@ function valuesOf(sets: readonly FactSet[]): Map<string, number> {
   return values;
 }
 
-describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped where they are not)', () => {
+describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('recorded files (skipped if they are missing)', () => {
   const database = useTestDatabase();
   const folder = useTemporaryFolder();
 
@@ -254,7 +254,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
     return tdnet.parse([{ url, sha256: '', bytes }]);
   }
 
-  test('packages and summaries open, eras and scales read', async () => {
+  test('open as packages and summaries, with eras and scales', async () => {
     const lines: string[] = [];
     for (const name of [...FILES, ...PAGES]) {
       const { records, anomalies } = await open(name);
@@ -284,7 +284,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
     `);
   });
 
-  test('results of the table of truth stand among the facts, forecasts nowhere among results', async () => {
+  test('give the results of the table of truth, and no forecast as a result', async () => {
     const [header = '', ...rows] = readFileSync(join(INTL, 'truth/intl_financials.tsv'), 'utf8')
       .split('\n')
       .filter(Boolean);
@@ -317,7 +317,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
     expect(found).toMatchInlineSnapshot(`70`);
   });
 
-  test('ranges of a forecast keep their bounds', async () => {
+  test('keep the bounds of a range of a forecast', async () => {
     const values = valuesOf((await open('results_forecast2_range.htm')).records[0]?.facts ?? []);
     const bounds = [...values].filter(
       ([key]) => key.startsWith('tse-ed-t:NetSales ') && /(?:Upper|Lower)Member/.test(key),
@@ -344,7 +344,7 @@ describe.skipIf(!existsSync(join(INTL, 'jp/tdnet')))('the files at hand (skipped
     `);
   });
 
-  test('list, packages and summaries go into the store', async () => {
+  test('are stored: list, packages and summaries', async () => {
     const worker = await startTestWorker(database.connection, join(folder.path, 'data'), { registries: ['tdnet'] });
     const mirror = await ingest(worker, { kind: 'everything', since: null }, join(INTL, 'mirror'));
     expect(mirror).toMatchObject({ failure: null, failed: 0 });

@@ -15,9 +15,9 @@ export function isResult({ dimensions }: ReportedFact): boolean {
 }
 
 /**
- * The numbers of a disclosure, each concept, unit, period and dimensions once. Consolidated results have no dimension, nor
- * have a company's own where it has no group; beside consolidated ones these have `basis=non_consolidated`. Forecasts keep
- * the exchange's axes (forecast, upper, lower; previous and current): none of them can be taken for a result.
+ * The numbers of a disclosure, each concept, unit, period and dimensions once. Consolidated results have no dimension. Results
+ * of the company alone have `basis=non_consolidated` if there are consolidated ones, and no dimension otherwise. Forecasts keep
+ * the exchange's axes (forecast, upper, lower; previous and current), so that they cannot be taken for results.
  */
 export function toFactSet(facts: readonly ReportedFact[], filing: Filing, name: SummaryName, log: AnomalyLog): FactSet {
   const hasConsolidated = name.isOld ? !isOfCompanyAlone(name) : facts.some(isConsolidated);
@@ -44,7 +44,7 @@ export function toFactSet(facts: readonly ReportedFact[], filing: Filing, name: 
   };
 }
 
-/** Until 2013 nothing marks a group's values, but the reports of companies without one were called so: `anedjpsm`. */
+/** Until 2013 consolidated values are not marked, but reports of companies without a group have their own name: `anedjpsm`. */
 function isOfCompanyAlone({ report }: SummaryName): boolean {
   return /^[asqc]n/.test(report);
 }

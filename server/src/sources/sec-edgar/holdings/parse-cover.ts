@@ -7,7 +7,7 @@ import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { isAmendment } from '../form-categories.ts';
+import { isAmendment } from '../filings/form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { childOf, childrenOf, wordsOf } from '../ownership/xml-values.ts';
 import { readXmlRoot } from '../read-xml-root.ts';

@@ -8,7 +8,7 @@ import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
-import { isAmendment } from '../form-categories.ts';
+import { isAmendment } from '../filings/form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
 import { knownAt } from '../known-at.ts';
 import { type StatedLine, Texts, toHoldingLine } from './information-table.ts';

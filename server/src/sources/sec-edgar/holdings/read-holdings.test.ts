@@ -5,7 +5,7 @@ import { filingFile } from '../../../../test/seeds/documents.ts';
 import { holdingsFiles } from '../../../../test/seeds/holdings.ts';
 import { impliedPrices, valueUnitOf } from '../../../domain/ownership/holders/model/value-unit.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { openFiling } from '../open-filing.ts';
+import { openFiling } from '../filings/open-filing.ts';
 import { readInformationTable } from './information-table.ts';
 import { readHoldings } from './read-holdings.ts';
 

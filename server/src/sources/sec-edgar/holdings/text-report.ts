@@ -2,7 +2,7 @@ import type { HoldingLine, NamedManager } from '../../../domain/ownership/holder
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
-import { isAmendment } from '../form-categories.ts';
+import { isAmendment } from '../filings/form-categories.ts';
 import { writtenDays } from '../written-days.ts';
 import { amendmentOf, fileNumberOf, type HoldingsCover, quarterEndOf, reportTypeOf } from './parse-cover.ts';
 import { readTextTable } from './text-table.ts';

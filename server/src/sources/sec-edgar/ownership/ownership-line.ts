@@ -1,10 +1,13 @@
-import type { InsiderLine, PriceQuality } from '../../../domain/ownership/insiders/model/insider-report.ts';
+import type {
+  InsiderLine,
+  PriceQuality,
+  TransactionClass,
+} from '../../../domain/ownership/insiders/model/insider-report.ts';
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { namesPlan, planAdoptionDate, tellsAveragePrice } from './plan-notes.ts';
-import { classOfCode } from './transaction-codes.ts';
 import { childOf, noteIdsOf, wordsOf, yesOrNo } from './xml-values.ts';
 
 /** What holds for all lines of a document. */
@@ -142,4 +145,22 @@ function oneOf<Code extends string>(
   const code = codes.find(one => one === words.toUpperCase());
   if (code === undefined) log.add('unknown_code', at, `${element?.localName}: ${words}`);
   return code ?? null;
+}
+
+/** The codes of the form (general instruction 8 of Form 4). K and V accompany other codes in early forms. */
+const CODES: Readonly<Record<TransactionClass, string>> = {
+  trade: 'PS',
+  compensation: 'ADFIMOXC',
+  other: 'GWLZJUHE',
+  marker: 'KV',
+};
+
+const CLASS_OF = new Map<string, TransactionClass>();
+for (const transactionClass of ['trade', 'compensation', 'other', 'marker'] as const) {
+  for (const code of CODES[transactionClass]) CLASS_OF.set(code, transactionClass);
+}
+
+/** The class of a transaction code; null if the form has no such code. */
+function classOfCode(code: string): TransactionClass | null {
+  return CLASS_OF.get(code) ?? null;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/fictional/ownership.ts';
 import type { InsiderReport } from '../../../domain/ownership/insiders/model/insider-report.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { openFiling } from '../open-filing.ts';
+import { openFiling } from '../filings/open-filing.ts';
 import { parseOwnership } from './parse-ownership.ts';
 
 const COMPANY = { cik: 9_000_001, name: 'Fictional Works 1 Inc.', ticker: 'FICT1' };

@@ -7,7 +7,7 @@ import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
-import { baseForm, isAmendment } from '../form-categories.ts';
+import { baseForm, isAmendment } from '../filings/form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
 import { readXmlRoot } from '../read-xml-root.ts';
 import { kindOfOwner, readingOrder } from './owner-names.ts';

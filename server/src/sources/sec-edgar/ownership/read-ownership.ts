@@ -3,9 +3,9 @@ import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { roleOf } from '../filings/map-submission-header.ts';
+import type { FilingContainer } from '../filings/read-submission.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
-import { roleOf } from '../map-submission-header.ts';
-import type { FilingContainer } from '../read-submission.ts';
 import { type OwnershipDocument, parseOwnership } from './parse-ownership.ts';
 
 const FORM = /^[345](?:\/A)?$/i;

@@ -3,7 +3,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { renderRange } from './current-report-lines.ts';
+import { renderRange } from './current-report/lines.ts';
 import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from './proxy-headings.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';

@@ -1,6 +1,6 @@
 import { type FilingText, withoutSections } from '../../../domain/filings/filings/model/filing-contents.ts';
-import { splitCurrentReport } from './current-report.ts';
-import { splitForeignReport } from './current-report-foreign.ts';
+import { splitCurrentReport } from './current-report/current-report.ts';
+import { splitForeignReport } from './current-report/foreign.ts';
 import { itemFormOf } from './item-catalogue.ts';
 import { splitProxy } from './proxy.ts';
 import type { SectionInput } from './section-input.ts';

@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
-import { baseForm, isAmendment } from '../form-categories.ts';
+import { baseForm, isAmendment } from '../filings/form-categories.ts';
 import { cik10 } from '../identifiers.ts';
 import { kindOfOwner, signedOrder } from '../ownership/owner-names.ts';
 import { childOf, childrenOf, wordsOf } from '../ownership/xml-values.ts';

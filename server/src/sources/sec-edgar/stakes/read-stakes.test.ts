@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scheduleG } from '../../../../test/fictional/holdings.ts';
 import { largestStake } from '../../../domain/ownership/holders/model/disclosed-stake.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { openFiling } from '../open-filing.ts';
+import { openFiling } from '../filings/open-filing.ts';
 import { parseSchedule } from './parse-schedule.ts';
 import { readCoverPages } from './read-cover-pages.ts';
 

@@ -2,9 +2,9 @@ import type { Filer } from '../../../domain/filings/filings/model/filing-content
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
-import { baseForm, isAmendment } from '../form-categories.ts';
+import { baseForm, isAmendment } from '../filings/form-categories.ts';
+import type { FilingContainer } from '../filings/read-submission.ts';
 import { canonicalKeyOfCik } from '../identifiers.ts';
-import type { FilingContainer } from '../read-submission.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { parseSchedule, type ScheduleDocument } from './parse-schedule.ts';
 import { readCoverPages } from './read-cover-pages.ts';

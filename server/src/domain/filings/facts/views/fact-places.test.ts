@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { kpiValue, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { reportedFact, seedReport } from '../../../../../test/seeds/reports.ts';
 import { extractInline } from '../../../../formats/ixbrl/extract-inline.ts';
-import { parseCompanyFacts } from '../../../../sources/sec-edgar/parse-companyfacts.ts';
+import { parseCompanyFacts } from '../../../../sources/sec-edgar/facts/companyfacts.ts';
 import type { KpiValue } from '../../../figures/financials/model/financials.ts';
 import { normaliseFilingKpis } from '../../../figures/financials/rules/financials.ts';
 import type { ReportedFact } from '../../filings/model/filing-contents.ts';

@@ -1,0 +1,309 @@
+import type { EarningsRelease } from '../../../domain/figures/earnings/model/earnings-release.ts';
+import { FILING_SOURCE } from '../../../domain/filings/facts/model/facts.ts';
+import { categoryGroupOf } from '../../../domain/filings/filings/model/document-taxonomy.ts';
+import type {
+  Filer,
+  FilingContents,
+  FilingExhibit,
+  FilingFile,
+  FilingReport,
+  FilingSection,
+} from '../../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../domain/filings/filings/model/issuer-records.ts';
+import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issuer.ts';
+import { parseHtml } from '../../../formats/html-text/parse-html.ts';
+import { parsePlainText } from '../../../formats/html-text/plain-text/parse-plain-text.ts';
+import { renderText } from '../../../formats/html-text/render/render-text.ts';
+import { decodeDocument } from '../../../formats/ixbrl/encoding.ts';
+import { extractInline } from '../../../formats/ixbrl/extract-inline.ts';
+import { decodeText } from '../../../formats/sgml/decode-text.ts';
+import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
+import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
+import type { XbrlAnomaly, XbrlReport } from '../../../formats/xbrl/report.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import type { Parsed, SourceDocument } from '../../kit/source.ts';
+import { addReport } from '../../kit/xbrl/add-report.ts';
+import type { TaxonomyFile } from '../../kit/xbrl/filing-taxonomy.ts';
+import { toFilingReport } from '../../kit/xbrl/to-filing-report.ts';
+import { coverText, toFactSet } from '../facts/to-fact-set.ts';
+import { type FilingAddress, filingAddressOf } from '../filing-address.ts';
+import { filersOfHoldings, readHoldings } from '../holdings/read-holdings.ts';
+import { canonicalKeyOfCik, plainCik } from '../identifiers.ts';
+import { filersOf, readOwnership } from '../ownership/read-ownership.ts';
+import { readPeople } from '../people/read-people.ts';
+import type { SectionDocument } from '../sections/section-input.ts';
+import { splitSections } from '../sections/split-sections.ts';
+import { filersOfStakes, readStakes } from '../stakes/read-stakes.ts';
+import { findEarningsRelease } from './earnings-release.ts';
+import { categoryOfForm } from './form-categories.ts';
+import { isManifestName, readManifestRow } from './manifest-rows.ts';
+import { readFolder, type StatedOfFiling } from './read-folder.ts';
+import { toSignedFiling } from './signed-filing.ts';
+
+/** Of an exhibit's source so much is read. */
+const MOST_EXHIBIT_CHARS = 2_000_000;
+
+/** A document beyond this is kept, but not read as text or for facts. */
+const MOST_READ_BYTES = 256 << 20;
+
+/**
+ * Opens one filing: takes its container apart, reads the tagged facts, divides the text into sections. The documents are
+ * those of one accession number, in whatever form they came (a whole submission, a folder's files, rows of a manifest);
+ * `listed` are filings of which a list says what documents without a header leave open.
+ * Damage is an anomaly and leaves what could be read.
+ */
+export function openFiling(
+  documents: readonly SourceDocument[],
+  listed: readonly Filing[] = [],
+): Parsed<IssuerRecords[]> {
+  const url = documents[0]?.url ?? '';
+  const address = filingAddressOf(url);
+  const log = new AnomalyLog('sec-edgar', url);
+  if (address === null) return { records: [], anomalies: log.list() };
+  const rows = documents.filter(one => isManifestName(filingAddressOf(one.url)?.name ?? ''));
+  const container = readFolder(
+    documents.filter(one => !rows.includes(one)),
+    statedBy(rows),
+  );
+  const report = readReport(container.files, log);
+  const texts = readTexts(container.files, log);
+  const known = container.filing ?? listed.find(one => one.nativeId === address.accession) ?? null;
+  const signed = known === null ? dateBySignature(address, texts, report, statedBy(rows), log) : null;
+  const filing = signed ?? (known === null ? null : withCover(known, report));
+  const form = filing?.formType ?? texts.find(one => one.isPrimary)?.nativeType ?? '';
+  const text = splitSections({
+    formType: form,
+    periodEnd: filing?.periodEnd ?? null,
+    filingDate: filing?.filingDate ?? null,
+    itemCodes: filing?.itemCodes ?? [],
+    unnamedItems: container.header?.items.filter(item => item === '').length ?? 0,
+    documents: texts,
+  });
+  const itemised =
+    filing === null || container.header === null
+      ? filing
+      : withItemsFromText(filing, container.header, text.sections.map(itemCodeOfSection));
+  const ownership = readOwnership(address.accession, { ...container, filing }, log);
+  const schedule = readStakes(address.accession, container, texts, log);
+  const holdings = readHoldings(container.files, log);
+  const named = [...filersOf(ownership), ...filersOfStakes(schedule), ...filersOfHoldings(holdings)];
+  const filers = container.filers.length > 0 ? container.filers : named;
+  const contents: FilingContents = {
+    nativeId: address.accession,
+    filing: itemised,
+    filers,
+    files: container.files,
+    text,
+    report,
+    earningsRelease: toRelease(form, itemised?.itemCodes ?? [], container.files, texts),
+    exhibits: toExhibits(form, texts),
+    insiderReport: ownership?.report ?? null,
+    stakeReport: schedule?.report ?? null,
+    holdingsReport: holdings?.report ?? null,
+  };
+  const canonicalKey = issuerOf(address.cik, filers);
+  const opened: IssuerRecords = {
+    canonicalKey,
+    source: FILING_SOURCE + address.accession,
+    issuer: toIssuer(canonicalKey, filers, report),
+    filings: itemised === null || container.filing === null ? [] : [itemised],
+    // A cover page alone has no numbers.
+    facts: (report === null || itemised === null ? [] : [toFactSet(report, itemised, log)]).filter(
+      set => set.series.length > 0,
+    ),
+    contents,
+    people: readPeople(form, filing?.filingDate ?? null, { documents: texts, text }),
+    damage: null,
+  };
+  const anomalies = [...container.anomalies, ...log.list()];
+  if (signed === null) return { records: [opened], anomalies };
+  // A source of its own, the least trusted: any list of the registry knows the date better.
+  const source = `signature/${address.accession}`;
+  const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null, people: [] };
+  return { records: [opened, dated], anomalies };
+}
+
+/** `item_2.02` → `2.02`. */
+function itemCodeOfSection({ sectionKey }: FilingSection): string {
+  return sectionKey.replace(/^item_/, '');
+}
+
+/** A filing of which neither a header nor a list says when it was filed. */
+function dateBySignature(
+  { cik, accession }: FilingAddress,
+  texts: readonly SectionDocument[],
+  report: FilingReport | null,
+  stated: StatedOfFiling,
+  log: AnomalyLog,
+): Filing | null {
+  const document = texts.find(one => one.isPrimary);
+  if (document === undefined || document.nativeType === '') return null;
+  const filing = toSignedFiling({
+    cik,
+    accession,
+    formType: document.nativeType,
+    periodEnd: coverPeriod(report) ?? stated.period,
+    hasXbrl: report !== null,
+    document,
+  });
+  if (filing !== null) log.add('filing_date_from_signature', document.fileName, filing.filingDate);
+  return filing;
+}
+
+function statedBy(rows: readonly SourceDocument[]): StatedOfFiling {
+  const stated = rows.map(one => readManifestRow(one.bytes));
+  const first = (of: 'form' | 'filed' | 'period') =>
+    stated.map(row => row?.[of] ?? '').find(text => text !== '') ?? null;
+  return { form: first('form'), filed: toDate(first('filed')), period: toDate(first('period')), primaryDocument: null };
+}
+
+/** `2024-09-28` or `20240928`; null for anything else. */
+function toDate(text: string | null): IsoDate | null {
+  const dashed = text?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3') ?? '';
+  return parseDay(dashed) === null ? null : dashed;
+}
+
+/** The header's word stands; what it leaves open the tagged cover page says. */
+function withCover(filing: Filing, report: FilingReport | null): Filing {
+  if (report === null) return filing;
+  return { ...filing, periodEnd: filing.periodEnd ?? coverPeriod(report), hasXbrl: true };
+}
+
+function coverPeriod(report: FilingReport | null): IsoDate | null {
+  return report === null ? null : toDate(coverText(report, 'dei:DocumentPeriodEndDate'));
+}
+
+/** The filer under whose folder the filing was asked for, if it is one of those that the filing is about. */
+function issuerOf(cik: string, filers: readonly Filer[]): string {
+  const asked = canonicalKeyOfCik(cik);
+  const concerned = filers.filter(one => one.role !== 'filed_by' && one.role !== 'reporting_owner');
+  if (concerned.length === 0 || concerned.some(one => one.canonicalKey === asked)) return asked;
+  return concerned[0]?.canonicalKey ?? asked;
+}
+
+/** What the filing says of its issuer: the name that it had then. */
+function toIssuer(canonicalKey: string, filers: readonly Filer[], report: FilingReport | null): Issuer | null {
+  const named = filers.find(one => one.canonicalKey === canonicalKey)?.companyName;
+  const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
+  if (companyName === null || companyName.trim() === '') return null;
+  return {
+    canonicalKey,
+    companyName,
+    countryCode: null,
+    legalForm: null,
+    status: 'active',
+    industry: null,
+    fiscalYearEnd: null,
+    identifiers: [{ scheme: 'cik', identifier: plainCik(canonicalKey.slice('cik:'.length)) }],
+    formerNames: [],
+    listings: [],
+  };
+}
+
+const LINKBASE = /^EX-101\.(?:SCH|CAL|DEF|LAB|PRE)$/i;
+const FEE_EXHIBIT = /^EX-(?:FILING FEES|107)/i;
+const INLINE_NAMESPACE = /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/;
+const LOOKED_AT_BYTES = 1 << 16;
+
+/** The tagged facts: of the inline documents, else of the instance; a fee exhibit is a report of its own beside them. */
+function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport | null {
+  const inline = files.filter(isInline);
+  const fees = inline.filter(file => FEE_EXHIBIT.test(file.nativeType));
+  const main = inline.filter(file => !fees.includes(file));
+  const instances = main.length > 0 ? [] : files.filter(file => /^EX-10[01]\.INS$/i.test(file.nativeType));
+  const linkbases = files.filter(file => LINKBASE.test(file.nativeType)).map(toNamedText);
+  const reports: FilingReport[] = [];
+  const add = (report: XbrlReport, parts: readonly TaxonomyFile[]): void => {
+    tell(report.anomalies, log);
+    const made = toFilingReport(report, parts);
+    for (const { kind, locator, detail } of made.anomalies) log.add(kind, locator, detail);
+    if (made.report.facts.length > 0) reports.push({ ...made.report, labels: made.labels });
+  };
+  if (main.length > 0) add(extractInline(main.map(toNamedText)), linkbases);
+  for (const instance of instances) add(extractInstance(toNamedText(instance)), linkbases);
+  for (const fee of fees) add(extractInline([toNamedText(fee)]), []);
+  return reports.length === 0 ? null : joinReports(reports);
+}
+
+function isInline(file: FilingFile): boolean {
+  if (!/html|xml/.test(file.contentType) || file.bytes.length > MOST_READ_BYTES) return false;
+  if (/^(?:XML|EX-10[01]\.INS)$/i.test(file.nativeType)) return false;
+  return INLINE_NAMESPACE.test(file.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+}
+
+function toNamedText({ fileName, bytes }: FilingFile): { name: string; source: string } {
+  return { name: fileName, source: decodeDocument(bytes) };
+}
+
+function tell(anomalies: readonly XbrlAnomaly[], log: AnomalyLog): void {
+  for (const { kind, document, locator, detail } of anomalies) log.add(kind, `${document} ${locator}`, detail);
+}
+
+function joinReports(reports: readonly FilingReport[]): FilingReport {
+  const joined: FilingReport = { facts: [], statements: [] };
+  for (const report of reports) addReport(joined, report);
+  return joined;
+}
+
+/** The exhibit that announces results, with its whole text. */
+function toRelease(
+  form: string,
+  itemCodes: readonly string[],
+  files: readonly FilingFile[],
+  texts: readonly SectionDocument[],
+): EarningsRelease | null {
+  const byName = new Map(files.map(file => [file.fileName, file]));
+  const documents = texts.map(one => ({ ...one, title: byName.get(one.fileName)?.title ?? null }));
+  const found = findEarningsRelease(form, itemCodes, documents);
+  const file = found === null ? undefined : byName.get(found.fileName);
+  const document = texts.find(one => one.fileName === found?.fileName);
+  if (found === null || file === undefined || document === undefined) return null;
+  const text = renderText(document.text, 0, document.text.source.length);
+  const { exhibit, title } = found;
+  return { exhibit, title, url: file.url, fileId: file.fileId, text, guidance: [] };
+}
+
+/** What a current report announces stands in its exhibits as often as in its items. */
+function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
+  if (!/^8-K/.test(form)) return [];
+  return texts
+    .filter(one => !one.isPrimary && /^EX-99/i.test(one.nativeType))
+    .map(({ fileName, nativeType, text }) => ({
+      fileName,
+      nativeType,
+      text: renderText(text, 0, Math.min(text.source.length, MOST_EXHIBIT_CHARS)),
+    }));
+}
+
+/** What people wrote: the primary document and its exhibits, as text. The registry's renderings and data are not read. */
+function readTexts(files: readonly FilingFile[], log: AnomalyLog): SectionDocument[] {
+  const texts: SectionDocument[] = [];
+  for (const file of files) {
+    const isWritten = file.role === 'primary' || /^EX-(?!10[01]\b|101\.)/i.test(file.nativeType);
+    if (!isWritten || !/^text\/(?:html|plain)$|xhtml/.test(file.contentType)) continue;
+    if (file.bytes.length > MOST_READ_BYTES) {
+      log.add('too_large_to_read', file.fileName, `${file.bytes.length} bytes`);
+      continue;
+    }
+    const text = /html/.test(file.contentType)
+      ? parseHtml(decodeDocument(file.bytes))
+      : parsePlainText(decodeText(file.bytes));
+    for (const warning of text.warnings) log.add('text_limit', file.fileName, warning);
+    texts.push({ fileName: file.fileName, nativeType: file.nativeType, isPrimary: file.role === 'primary', text });
+  }
+  return texts;
+}
+
+/**
+ * The filing with the items that its header counts and does not name (most of those before 2004-08), taken from the codes
+ * found in its text. The header's number decides: if the text has more or fewer than are missing, none is added.
+ */
+export function withItemsFromText(filing: Filing, header: SubmissionHeader, codesInText: readonly string[]): Filing {
+  const unnamed = header.items.filter(stated => stated === '').length;
+  const missing = [...new Set(codesInText)].filter(code => !filing.itemCodes.includes(code));
+  if (unnamed === 0 || missing.length !== unnamed) return filing;
+  const itemCodes = [...filing.itemCodes, ...missing].sort((a, b) => Number(a) - Number(b));
+  const category = categoryOfForm(filing.formType, itemCodes) ?? 'other';
+  return { ...filing, itemCodes, category, categoryGroup: categoryGroupOf(category) };
+}

@@ -1,0 +1,167 @@
+import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
+import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { baseName } from '../../../kernel/base-name.ts';
+import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
+import type { SourceDocument } from '../../kit/source.ts';
+import { filingAddressOf } from '../filing-address.ts';
+import { rawName } from './choose-primary.ts';
+import { type FilingIndex, isFilingIndexName, type ListedFile, parseFilingIndex } from './parse-filing-index.ts';
+import { type FilingContainer, type LooseDocument, takeApart, toContainer } from './read-submission.ts';
+
+/** What is known of a filing beside its documents (a list of filings, a manifest); null or empty where it is not. */
+export interface StatedOfFiling {
+  form: string | null;
+  filed: IsoDate | null;
+  period: IsoDate | null;
+  primaryDocument: string | null;
+}
+
+const NOTHING_STATED: StatedOfFiling = { form: null, filed: null, period: null, primaryDocument: null };
+
+/**
+ * Loose documents of one filing's folder (`…/Archives/edgar/data/{cik}/{accession}/…`) as a filing with its files: any of
+ * them may be the full submission, a page about the folder, the primary document, exhibits, XBRL files. What the header
+ * of the filing does not say, `stated` does (`header` is null then, though `filing` is not). Documents that stand in the full submission too count once. Never throws.
+ */
+export function readFolder(
+  documents: readonly SourceDocument[],
+  stated: StatedOfFiling = NOTHING_STATED,
+): FilingContainer {
+  const url = documents[0]?.url ?? '';
+  const log = new AnomalyLog('sec-edgar', url);
+  const parts = sortOut(documents, log);
+  const header = parts.header ?? statedHeader(url, stated);
+  const known = { form: stated.form, primaryDocument: stated.primaryDocument };
+  const container = toContainer({ url, header, documents: parts.documents, known, log });
+  return { ...container, header: parts.header };
+}
+
+interface FolderParts {
+  header: SubmissionHeader | null;
+  documents: LooseDocument[];
+}
+
+function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderParts {
+  const indexes: FilingIndex[] = [];
+  const loose: LooseDocument[] = [];
+  const submitted: LooseDocument[] = [];
+  let header: SubmissionHeader | null = null;
+  for (const { url, bytes } of documents) {
+    const name = filingAddressOf(url)?.name ?? baseName(url);
+    if (isFilingIndexName(name)) {
+      const { records, anomalies } = parseFilingIndex({ source: url, bytes });
+      indexes.push(records);
+      for (const { kind, locator, detail } of anomalies) log.add(kind, locator || name, detail);
+      continue;
+    }
+    if (!startsLikeSubmission(bytes)) {
+      loose.push({ fileName: name, nativeType: '', sequence: null, title: null, bytes, isTagged: false, url });
+      continue;
+    }
+    const inside = takeApart(bytes, log);
+    if (inside.header !== null) {
+      // One submission stands in the folder of each of its filers.
+      if (submitted.length > 0) continue;
+      header = inside.header;
+      submitted.push(...inside.documents);
+    } else loose.push(...inside.documents.map(one => ({ ...one, fileName: one.fileName || name, url })));
+  }
+  const listed = indexes.flatMap(index => index.files);
+  const headers = indexes.flatMap(index => index.header ?? []);
+  header ??= headers.find(one => one.entities.length > 0) ?? headers[0] ?? null;
+  return { header, documents: merge(submitted, loose, listed) };
+}
+
+/** A whole submission, or a single document that still stands in its wrapper. */
+function startsLikeSubmission(bytes: Buffer): boolean {
+  return /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|ACCEPTANCE-DATETIME|SUBMISSION|DOCUMENT)>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----)/.test(
+    bytes.toString('latin1', 0, 256),
+  );
+}
+
+function merge(
+  submitted: readonly LooseDocument[],
+  loose: readonly LooseDocument[],
+  listed: readonly ListedFile[],
+): LooseDocument[] {
+  const names = new Set(submitted.map(one => one.fileName));
+  const others: LooseDocument[] = [];
+  const raw = new Set([...names, ...loose.map(one => one.fileName)]);
+  for (const one of loose) {
+    const isRepeated =
+      names.has(one.fileName) || (rawName(one.fileName) !== one.fileName && raw.has(rawName(one.fileName)));
+    if (isRepeated) continue;
+    names.add(one.fileName);
+    others.push(described(one, listed));
+  }
+  others.sort((a, b) => (a.sequence ?? Number.POSITIVE_INFINITY) - (b.sequence ?? Number.POSITIVE_INFINITY) || 0);
+  return [...submitted, ...others];
+}
+
+/** Type, sequence and title of a document as the pages about its folder give them, else what its own text says. */
+function described(document: LooseDocument, listed: readonly ListedFile[]): LooseDocument {
+  const entries = listed.filter(one => one.name !== '' && one.name === document.fileName);
+  return {
+    ...document,
+    nativeType:
+      document.nativeType || (entries.find(one => one.nativeType !== '')?.nativeType ?? typeByContent(document)),
+    sequence: document.sequence ?? entries.find(one => one.sequence !== null)?.sequence ?? null,
+    title: document.title ?? entries.find(one => one.title !== null)?.title ?? null,
+  };
+}
+
+/** The registry's types of XBRL files, and of its own renderings, which their names and roots give away. */
+const TYPES: readonly [RegExp, string][] = [
+  [/\.xsd$/i, 'EX-101.SCH'],
+  [/_cal\.xml$/i, 'EX-101.CAL'],
+  [/_def\.xml$/i, 'EX-101.DEF'],
+  [/_lab\.xml$/i, 'EX-101.LAB'],
+  [/_pre\.xml$/i, 'EX-101.PRE'],
+  [/_htm\.xml$|^R\d+\.(?:htm|xml)$|^(?:FilingSummary\.xml|Show\.js|report\.css)$/, 'XML'],
+  [/^MetaLinks\.json$/, 'JSON'],
+  [/^Financial_Report\.xlsx?$/, 'EXCEL'],
+  [/-xbrl\.zip$/, 'ZIP'],
+  [/\.(?:jpe?g|gif|png)$/i, 'GRAPHIC'],
+];
+
+const INSTANCE = /<(?:xbrli:)?xbrl[\s>]/;
+
+function typeByContent({ fileName, bytes }: LooseDocument): string {
+  const named = TYPES.find(([name]) => name.test(fileName))?.[1];
+  if (named !== undefined) return named;
+  if (/\.html?$/i.test(fileName)) return coverType(bytes);
+  const start = bytes.toString('latin1', 0, 16_384);
+  if (/\.xml$/i.test(fileName) && INSTANCE.test(start)) return 'EX-101.INS';
+  const submission = /<(?:\w+:)?(?:submissionType|documentType)>\s*([^<]{1,20}?)\s*</.exec(start)?.[1];
+  return /\.xml$/i.test(fileName) && submission !== undefined ? submission : '';
+}
+
+/** The form that the tagged cover page of an inline document names. */
+function coverType(bytes: Buffer): string {
+  const at = bytes.indexOf('"dei:DocumentType"');
+  const element = at < 0 ? '' : bytes.toString('latin1', at, at + 2048);
+  return /^"dei:DocumentType"[^>]*>(?:\s*<[^>]*>)*\s*([^<>]{1,20}?)\s*</.exec(element)?.[1] ?? '';
+}
+
+/** A header of what is stated, so that loose documents of a known form and date are a filing too. */
+function statedHeader(url: string, stated: StatedOfFiling): SubmissionHeader | null {
+  const address = filingAddressOf(url);
+  if (address === null || stated.form === null || stated.form === '' || stated.filed === null) return null;
+  if (parseDay(stated.filed) === null) return null;
+  return {
+    accession: address.accession,
+    form: stated.form,
+    documentCount: null,
+    periodOfReport: stated.period,
+    filedAsOf: stated.filed,
+    changedAsOf: null,
+    effectiveAsOf: null,
+    acceptance: null,
+    publishedOn: null,
+    items: [],
+    isPrivateToPublic: false,
+    previousAccession: null,
+    entities: [],
+    series: [],
+  };
+}
