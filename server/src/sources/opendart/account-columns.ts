@@ -4,7 +4,7 @@ import { type Row, textOf } from './read-answer.ts';
 import { monthsBefore, type ReportPeriod, readDates } from './report-period.ts';
 import { PERIODIC_REPORTS } from './report-types.ts';
 
-/** An amount of a row and what it is an amount of; `start` is null for an instant. */
+/** An amount of a row, with its period; `start` is null for an instant. */
 export interface Cell {
   field: string;
   start: IsoDate | null;
@@ -75,13 +75,13 @@ function interimFlowCells(row: Row, reportCode: ReportCode, { yearStart, end }: 
   return PERIODIC_REPORTS[reportCode].months < 12 ? withoutTwice(row, [...current, ...former]) : current;
 }
 
-/** Two columns of one period: the second only where the first is empty. */
+/** Two columns of one period: the second counts if the first is empty. */
 function withoutTwice(row: Row, cells: readonly Cell[]): Cell[] {
   const filled = cells.filter(({ field }) => textOf(row, field) !== null);
   return filled.filter((cell, at) => filled.findIndex(one => one.start === cell.start && one.end === cell.end) === at);
 }
 
-/** The column before is called after a part of a year (`제 54 기 3분기`), else it is the whole year before. */
+/** The previous column names a part of a year (`제 54 기 3분기`); otherwise it is the whole previous year. */
 function isWholeYear(row: Row): boolean {
   const name = textOf(row, 'frmtrm_nm');
   return name !== null && !/분기|반기|개월/.test(name);

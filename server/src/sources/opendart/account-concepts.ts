@@ -1,12 +1,12 @@
 import { type Row, textOf } from './read-answer.ts';
 
-/** What the registry writes for an account that has no id of a taxonomy. */
+/** The registry's mark of an account without an id of a taxonomy. */
 const NO_STANDARD_ID = /표준계정코드\s*미사용/;
 
 /**
  * The concept of a row: `ifrs-full:Revenue` of `ifrs-full_Revenue`, `dart:OperatingIncomeLoss` of `dart_…`; taxonomies
- * before 2019 write `ifrs_` for what is `ifrs-full` since. An account without an id, and a main account, which never has
- * one, is `ext:` and its name without blanks (these only spread the letters: `자 산 총 계`). Null where it has neither.
+ * before 2019 write `ifrs_` for `ifrs-full`. An account without an id, and a main account, which never has
+ * one, is `ext:` and its name without blanks (these only spread the letters: `자 산 총 계`). Null if it has neither.
  */
 export function conceptOf(row: Row): string | null {
   const id = textOf(row, 'account_id');
@@ -16,13 +16,13 @@ export function conceptOf(row: Row): string | null {
   return `${match[1] === 'ifrs' ? 'ifrs-full' : match[1]}:${match[2]}`;
 }
 
-/** The own concept of an account's name; null where there is none. */
+/** The own concept of an account's name; null if the name is empty. */
 export function extensionOf(name: string | null): string | null {
   const letters = (name ?? '').replace(/\s+/g, '').replace(/^(?:[IVXⅠ-Ⅻ]+|\d{1,2}|[가-하])\.(?=[가-힣])/, '');
   return letters === '' ? null : `ext:${letters}`;
 }
 
-/** Earnings and dividends of one share. The answers give one currency and no other unit. */
+/** Earnings and dividends per share. Responses state a currency and no other unit. */
 const PER_SHARE = /PerShare/;
 const PER_SHARE_NAME = /주당/;
 const SHARES = /^(?:ifrs-full|dart):(?:NumberOf\w*Shares|WeightedAverageShares|AdjustedWeightedAverageShares)/;
@@ -36,14 +36,14 @@ export function unitOf(concept: string, row: Row): string {
 }
 
 const EQUITY_AXIS = 'ifrs-full:ComponentsOfEquityAxis';
-/** What the registry puts behind the names of members, in either language. */
+/** The suffixes of names of members, in both languages. */
 const MEMBER_MARK = /\s*\[(?:member|구성요소)\]\s*/gi;
 /** The column of the whole: the statements themselves, or equity as such. */
 const WHOLE = /^(?:연결재무제표|별도재무제표|개별재무제표|재무제표|자본)$/;
 
 /**
  * The member of a row of the statement of changes in equity, from its path (`자본 [구성요소]|이익잉여금 [구성요소]`): an own
- * member after the last step, since the answers give no ids for members. Empty for the column of the whole.
+ * member after the last step, because responses have no ids of members. Empty for the column of the whole.
  */
 export function equityMember(row: Row): string {
   if (textOf(row, 'sj_div') !== 'SCE') return '';
@@ -55,7 +55,7 @@ export function equityMember(row: Row): string {
 /** `기초자본`, `Ⅵ.기말의현금및현금성자산`, `2023.01.01(기초자본)` */
 const BALANCE_NAME = /^(?:(?:[IVXⅠ-Ⅻ]+|\d{1,2})\.)?(?:\d{4}\.\d{2}\.\d{2}\.?)?[(（]?(?:당|전|전전)?(?:분|반)?기(초|말)/;
 
-/** What a row of a statement of flows is at one moment, if it is: the balance that it begins or ends with. */
+/** The instant of a row of a statement of flows that is an opening or closing balance. */
 export function balanceOf(concept: string, row: Row): 'opening' | 'closing' | null {
   const statement = textOf(row, 'sj_div');
   if (statement !== 'CF' && statement !== 'SCE') return null;

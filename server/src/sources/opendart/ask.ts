@@ -3,13 +3,13 @@ import { formOfAnswer } from '../kit/http/answer-form.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 
-/** A document with what its envelope says; `state` is `none` where the registry says that there is nothing. */
+/** A document with the state of its envelope; `state` is `none` if the registry has no data. */
 export interface AskedDocument {
   document: SourceDocument;
   answer: Answer;
 }
 
-/** Asks for one document. Null where it is not there. Refusals (answer-fault.ts) are thrown by the way outside. */
+/** Requests one document. Null if it does not exist. The client throws refusals. */
 export async function ask(client: RegistryClient, url: string): Promise<AskedDocument | null> {
   const document = await client.get(url);
   if (document === null) return null;

@@ -5,11 +5,11 @@ import { canonicalKeyOfCorp, corpCode, receiptNumber, stockCode } from './identi
 import { readDocumentHead } from './read-document-head.ts';
 
 const CODE_LIST = 'CORPCODE.xml';
-/** Company and period stand at the beginning of a document. */
+/** Company and period are at the beginning of a document. */
 const HEAD_BYTES = 1 << 18;
 
 /**
- * The zip of the code list, and the zip of a filing's documents, whose files are called after its receipt number. An XBRL
+ * The zip of the code list, and the zip of a filing's documents, with files named after its receipt number. An XBRL
  * package names no receipt number and is no bulk file. Null for anything else.
  */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {

@@ -1,7 +1,7 @@
 /**
  * Decodes code page 949 (Unified Hangul Code), of which EUC-KR is the part with both bytes from A1 up. The platform knows
- * EUC-KR only; what the code page adds are the 8,822 Hangul syllables that KS X 1001 has not, in the order of Unicode, on
- * the places that EUC-KR leaves free. Bytes that are none of it become U+FFFD.
+ * EUC-KR only; the code page adds the 8,822 Hangul syllables that KS X 1001 lacks, in the order of Unicode, at
+ * the places that EUC-KR does not use. Invalid bytes become U+FFFD.
  */
 export function decodeCodePage949(bytes: Uint8Array): string {
   const table = readTable();
@@ -24,7 +24,7 @@ export function decodeCodePage949(bytes: Uint8Array): string {
 const REPLACEMENT = 0xfffd;
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
-/** Where the last of the added syllables stands. */
+/** The place of the last added syllable. */
 const LAST_LEAD = 0xc6;
 
 /** Signs that KS X 1001 got in 1998 and 2002: euro, registered, postal code. */
@@ -36,7 +36,7 @@ const LATER_SIGNS: readonly [number, number][] = [
 
 let table: Uint16Array | null = null;
 
-/** UTF-16 units by lead and trail byte, 0 where there is none. */
+/** UTF-16 units by lead and trail byte, 0 if unassigned. */
 function readTable(): Uint16Array {
   table ??= makeTable();
   return table;
@@ -66,7 +66,7 @@ function makeTable(): Uint16Array {
   return units;
 }
 
-/** The places that EUC-KR leaves free, in order: whole rows first, then what stands before its trail bytes. */
+/** The places that EUC-KR does not use, in order: whole rows first, then the places before its trail bytes. */
 function* addedPlaces(): Generator<number> {
   for (let lead = 0x81; lead <= LAST_LEAD; lead++) {
     const lastTrail = lead < 0xa1 ? 0xfe : 0xa0;

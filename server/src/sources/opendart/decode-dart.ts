@@ -10,7 +10,7 @@ export interface DecodedDocument {
 }
 
 /**
- * Decodes a document of the registry: UTF-8 where the bytes are, else code page 949, the extended EUC-KR, whatever
+ * Decodes a document of the registry: UTF-8 if the bytes are valid, else code page 949, the extended EUC-KR, whatever
  * is declared: documents of the years of change declare the one and are in the other.
  */
 export function decodeDart(bytes: Buffer): DecodedDocument {

@@ -55,7 +55,7 @@ const annual = { businessYear: '2023', reportCode: '11011' } as const;
 const third = { businessYear: '2023', reportCode: '11014' } as const;
 
 describe('a company', () => {
-  test('is asked for by its profile, its list page by page, and the accounts of its reports', async () => {
+  test('is requested by its profile, its list page by page, and the accounts of its reports', async () => {
     const client = registry({
       [companyUrl(CODE)]: profile,
       [listUrl(CODE, '2023-01-01', '2024-03-21', 1)]: page([listed('20240318000001', '사업보고서 (2023.12)')], 1, 2),
@@ -89,7 +89,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('is found by ticker in the code list; who is unknown is told', async () => {
+  test('is found by ticker in the code list, and reported if unknown', async () => {
     const row = `<list><corp_code>${CODE}</corp_code><corp_name>가상</corp_name><stock_code>999990</stock_code></list>`;
     const client = registry({ [corpCodesUrl()]: makeZip({ 'CORPCODE.xml': `<result>${row}</result>` }) });
     const wanted = { kind: 'named' as const, tickers: ['999990', '1'], ids: ['zero', '126380'], since: null };
@@ -140,13 +140,13 @@ describe('the channel of all filings', () => {
     expect(opened[0]?.urls?.map(url => openDart.issuerOf(url))).toEqual([`dart:${CODE}`, `dart:${CODE}`]);
   });
 
-  test('a refusal stops it where it stands', async () => {
+  test('stops at a refusal, without moving its position', async () => {
     const client = registry({ [day('2024-03-19')]: '{"status":"020","message":""}' });
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
     await expect(openDart.discover(client, wanted)).rejects.toThrow(/status_020/);
   });
 });
 
-test('everything of the registry is too much', async () => {
+test('refuses to request everything of the registry', async () => {
   await expect(openDart.discover(registry({}), { kind: 'everything', since: null })).rejects.toThrow(/too large/);
 });

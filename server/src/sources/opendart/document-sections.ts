@@ -18,13 +18,13 @@ interface Heading {
   end: number;
 }
 
-/** No report has so many parts; what lies behind is text of the last one. */
+/** More parts than any report has; the rest is text of the last one. */
 const MOST_SECTIONS = 2_000;
 
 /**
  * The parts of a document in DART XML (dart3.xsd, dart4.xsd): one for each innermost titled section of the first two
- * levels, notes with the section that they stand in. A chapter that is divided holds only what comes before its first
- * section; where that is nothing it refers to it. A page of HTML, as the exchange's disclosures are, is one part.
+ * levels, and notes with their section. A divided chapter holds only the text before its first
+ * section; if there is none it refers to the section. A page of HTML, such as a disclosure of the exchange, is one part.
  */
 export function splitDocument(source: string, document: string, fallbackTitle: string): FilingText {
   const isDart = /<DOCUMENT[\s>]/.test(source.slice(0, 4_096));
@@ -51,7 +51,7 @@ export function splitDocument(source: string, document: string, fallbackTitle: s
   return { status: 'found', reason: null, sections };
 }
 
-/** What stands before the first title, if anything does. */
+/** The text before the first title, if there is any. */
 function withCover(text: TextDocument, source: string, headings: readonly Heading[]): Heading[] {
   const [first] = headings;
   const start = Math.max(0, source.search(/<BODY[\s>]/));
@@ -108,12 +108,12 @@ function endOfBody(source: string): number {
 
 const PART = /<(\/?)(SECTION-[1-9]|TABLE-GROUP|COVER|CORRECTION|TITLE)(?=[\s>])([^<>]{0,2000})>/g;
 
-/** A correction that stands before a report is a part of its own. */
+/** A correction before a report is a separate part. */
 function levelOf(element: string): number {
   return element === 'CORRECTION' ? 1 : Number(/^SECTION-(\d)$/.exec(element)?.[1] ?? 0);
 }
 
-/** Titles of sections of levels 1 and 2; those of table groups are headings inside of their section. */
+/** Titles of sections of levels 1 and 2; titles of table groups are headings inside a section. */
 function readHeadings(source: string): Heading[] {
   const headings: Heading[] = [];
   const open: string[] = [];
@@ -134,7 +134,7 @@ function readHeadings(source: string): Heading[] {
     const close = reach.indexOf('</TITLE>');
     const title = close < 0 ? '' : titleText(reach.slice(0, close));
     const end = contentStart + close + '</TITLE>'.length;
-    // The section begins with its own tag, where nothing but blanks is between.
+    // The section begins with its own tag, if only blanks follow.
     const start = isBlank(source, section.end, match.index) ? section.start : match.index;
     if (title !== '') headings.push({ title, level, start, end });
   }
@@ -148,7 +148,7 @@ function isBlank(source: string, start: number, end: number): boolean {
 const LONGEST_TITLE = 5_000;
 const DEEPEST = 100;
 
-/** Keeps which elements are open; an end tag closes what stands open inside of its element. */
+/** Tracks open elements; an end tag closes the elements inside its element. */
 function track(open: string[], name: string, isStart: boolean): void {
   if (isStart) {
     if (open.length < DEEPEST) open.push(name);
@@ -185,7 +185,7 @@ function keyOf(heading: Heading, headings: readonly Heading[], taken: Set<string
   return free;
 }
 
-/** What comes and goes before the first chapter: it is not counted, so that an amendment has the keys of its report. */
+/** Optional parts before the first chapter are not counted, so that an amendment has the keys of its report. */
 const FRONT = /^(?:cover|correction)$/;
 
 /** `chapter_2.section_3`: chapters in order, sections within theirs. */
@@ -197,7 +197,7 @@ function placeOf(heading: Heading, headings: readonly Heading[]): string {
   return `chapter_${chapter}.section_${before.slice(chapterAt + 1).length}`;
 }
 
-/** Elements of the registry's own and what they are shown as; each as long as what it stands for, so that offsets hold. */
+/** The registry's own elements and their HTML substitutes, which have the same length, so that offsets are valid. */
 const SHOWN_AS: readonly [RegExp, string][] = [
   [/<TE(?=[\s>/])/g, '<TD'],
   [/<\/TE>/g, '</TD>'],

@@ -211,7 +211,7 @@ interface ReadTask {
   evidence: Evidence;
 }
 
-/** What the documents of a task say together, read once for all of its sources. */
+/** The statements of all documents of a task, read once for all of its sources. */
 const READ_TASKS = new WeakMap<readonly SourceDocument[], ReadTask>();
 
 function readTask({ documents }: ParseContext): ReadTask {
@@ -307,7 +307,7 @@ function urlOfAnswer(name: string, bytes: Buffer): string | null {
   return 'account_nm' in first ? urlOfAccounts(name, code, rows) : urlOfTable(name, code, first);
 }
 
-/** The days between the oldest and the newest row: what was asked for is not said, and does not matter. */
+/** The days between the oldest and the newest row; the requested range is unknown. */
 function urlOfList(rows: readonly Row[], root: Row): string | null {
   const days = rows.flatMap(row => dateOfReceipt(receiptNumber(row.rcept_no) ?? '') ?? []).sort();
   const [from] = days;
@@ -334,7 +334,7 @@ function urlOfAccounts(name: string, code: string, rows: readonly Row[]): string
   return basis === null ? null : allAccountsUrl(code, report, basis);
 }
 
-/** Statements of a group tell of its owners and of minorities, and call themselves so in the changes of equity. */
+/** Statements of a group distinguish owners and minorities, and name themselves in the changes of equity. */
 function basisOf(name: string, rows: readonly Row[]): StatementBasis | null {
   const named = /CFS|OFS/i.exec(name)?.[0]?.toUpperCase() ?? textOf(rows[0] ?? {}, 'fs_div');
   if (named === 'CFS' || named === 'OFS') return named;
@@ -348,7 +348,7 @@ function basisOf(name: string, rows: readonly Row[]): StatementBasis | null {
   return isAlone ? 'OFS' : null;
 }
 
-/** The field that only one table has; a file may be called after its endpoint, too. */
+/** A field that only one table has; a file may also be named after its endpoint. */
 const TABLE_OF_FIELD: readonly [string, string][] = [
   ['trmend_posesn_stock_co', 'hyslrSttus'],
   ['mxmm_shrholdr_nm', 'hyslrChgSttus'],

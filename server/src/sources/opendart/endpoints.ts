@@ -6,7 +6,7 @@ const API = 'https://opendart.fss.or.kr/api';
 /** Periodic reports as the registry numbers them (`reprt_code`). */
 export type ReportCode = '11011' | '11012' | '11013' | '11014';
 
-/** Consolidated statements, or those of the company alone (`fs_div`). */
+/** Consolidated statements, or statements of the company alone (`fs_div`). */
 export type StatementBasis = 'CFS' | 'OFS';
 
 /** A periodic report of a company: business year and kind. */
@@ -54,7 +54,7 @@ export function holdingsUrl(endpoint: 'majorstock' | 'elestock', corpCode: strin
 }
 
 /**
- * A filing's documents: a zip of DART XML. Pages of the exchange do not say whose they are: what discovery knew of that is
+ * A filing's documents: a zip of DART XML. Pages of the exchange do not state their company: what discovery knew of it is
  * kept in the fragment ({@link ofCompany}), which is never sent.
  */
 export function documentUrl(receiptNumber: string): string {
@@ -94,7 +94,7 @@ export function addressOf(url: string): Address | null {
   return { endpoint: match[1], parameters: new URL(url).searchParams };
 }
 
-/** Tables of periodic reports (guide, group DS002), read for what they state of their filing. */
+/** Tables of periodic reports (guide, group DS002), read for their statements about the filing. */
 export const REPORT_TABLES: ReadonlySet<string> = new Set(
   (
     'irdsSttus alotMatter tesstkAcqsDspsSttus hyslrSttus hyslrChgSttus mrhlSttus exctvSttus empSttus ' +

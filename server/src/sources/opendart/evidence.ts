@@ -7,7 +7,7 @@ import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
 import { readDates } from './report-period.ts';
 import { readReportName, reportCodeOf } from './report-types.ts';
 
-/** An answer with the address that it was asked for under, and what was wrong with it. */
+/** A response with its URL and its anomalies. */
 export interface ReadDocument {
   url: string;
   endpoint: string;
@@ -16,7 +16,7 @@ export interface ReadDocument {
   log: AnomalyLog;
 }
 
-/** What the documents read together say of each other. */
+/** Statements of documents about each other. */
 export interface Evidence {
   /** Ends of periods by receipt number. */
   periodEnds: ReadonlyMap<string, IsoDate>;
@@ -26,7 +26,7 @@ export interface Evidence {
   withoutConsolidated: ReadonlySet<string>;
 }
 
-/** Reads a JSON answer of a known address; null for other documents. */
+/** Reads a JSON response of a known URL; null for other documents. */
 export function readDocument(document: SourceDocument): ReadDocument | null {
   const address = addressOf(document.url);
   if (address === null || !/\.json(?:\?|$)/.test(document.url)) return null;
@@ -39,14 +39,14 @@ export function reportKey(code: string, report: PeriodicReport): string {
   return `${code} ${report.businessYear} ${report.reportCode}`;
 }
 
-/** The report that some parameters or a row are about; null where they don't say. */
+/** The report of some parameters or a row; null if they do not state it. */
 export function reportOf(stated: { year: unknown; code: unknown }): PeriodicReport | null {
   const reportCode = reportCodeOf(stated.code);
   const businessYear = typeof stated.year === 'string' && /^\d{4}$/.test(stated.year) ? stated.year : null;
   return reportCode === null || businessYear === null ? null : { businessYear, reportCode };
 }
 
-/** Gathers what some answers say that others leave open. */
+/** Collects the statements that other responses lack. */
 export function gatherEvidence(documents: readonly ReadDocument[]): Evidence {
   const periodEnds = new Map<string, IsoDate>();
   const yearEndMonths = new Map<string, number>();
@@ -73,7 +73,7 @@ function statedEnd(endpoint: string, row: Row): IsoDate | null {
   return null;
 }
 
-/** `none` for the consolidated statements, or an answer on both bases that has only one of them. */
+/** `none` for the consolidated statements, or a response on both bases that has only one. */
 function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, answer: Answer): string[] {
   const report = reportOf({ year: parameters.get('bsns_year'), code: parameters.get('reprt_code') });
   if (report === null) return [];

@@ -2,7 +2,7 @@ import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
 
 const DART = 'https://opendart.fss.or.kr/api';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   // The day’s end in Seoul (UTC+9).
   knownAt: { '2024-07-01': '2024-07-01T15:00:00Z', '2024-01-15': '2024-01-15T15:00:00Z' },

@@ -21,7 +21,7 @@ import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './report-t
 export const FIRST_DAY: IsoDate = '2015-01-01';
 /** A company has some thousand filings. */
 const MOST_PAGES = 200;
-/** Tables of the newest annual report that tell of persons. */
+/** Tables of the newest annual report about persons. */
 const PERSON_TABLES = ['hyslrSttus', 'exctvSttus'];
 
 /** A filing and the company that it is about. */
@@ -30,7 +30,7 @@ export interface ListedFiling {
   filing: Filing;
 }
 
-/** Pages of a list of filings, newest first, and what stands on them. */
+/** Pages of a list of filings, newest first, with their rows. */
 export interface ListedPages {
   documents: SourceDocument[];
   filings: ListedFiling[];
@@ -58,7 +58,7 @@ export async function fetchList(
   return listed;
 }
 
-/** Profile, filings, accounts and reports of holdings of a company; empty where the registry does not know it. */
+/** Profile, filings, accounts and reports of holdings of a company; empty if the registry does not know it. */
 export async function fetchCompany(
   client: RegistryClient,
   code: string,
@@ -86,7 +86,7 @@ export async function fetchCompany(
 }
 
 /**
- * The periodic reports of a list, newest first, each with the years that it may go by: the business year is called after
+ * The periodic reports of a list, newest first, each with its possible years: the business year is named after
  * the year in which it begins or ends.
  */
 function periodicReports(filings: readonly ListedFiling[], yearEndMonth: number): PeriodicReport[][] {
@@ -105,7 +105,7 @@ function periodicReports(filings: readonly ListedFiling[], yearEndMonth: number)
   return [...reports.values()];
 }
 
-/** All accounts on both bases; the main ones where the registry has no others. */
+/** All accounts on both bases; the main ones if the registry has no others. */
 async function fetchAccounts(
   client: RegistryClient,
   code: string,

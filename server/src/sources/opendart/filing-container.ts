@@ -26,7 +26,7 @@ export interface FilingContainer {
 /** More than any file of a filing has. */
 const MOST_BYTES = 512 << 20;
 
-/** Takes apart what came of one filing: the zip of its documents, its XBRL package, or single files of them. */
+/** Opens the documents of one filing: the zip of its documents, its XBRL package, or single files of them. */
 export function openContainer(documents: readonly SourceDocument[], log: AnomalyLog): FilingContainer {
   const container: FilingContainer = { files: [], damage: null };
   for (const { url, bytes } of documents) {
@@ -41,7 +41,7 @@ export function openContainer(documents: readonly SourceDocument[], log: Anomaly
   return container;
 }
 
-/** Returns why files are missing; null where all are there, or where the registry says that there are none. */
+/** The reason why files are missing; null if all are present, or if the registry has none. */
 function addMembers(
   files: ContainedFile[],
   url: string,

@@ -1,7 +1,7 @@
 import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 
-/** The registry's key of a company, eight digits; null where the text is none. Leading zeros may be missing. */
+/** The registry's key of a company, eight digits; null for other texts. Leading zeros may be missing. */
 export function corpCode(text: unknown): string | null {
   const digits = typeof text === 'string' ? text.trim() : '';
   return /^\d{1,8}$/.test(digits) && !/^0*$/.test(digits) ? digits.padStart(8, '0') : null;
@@ -12,13 +12,13 @@ export function canonicalKeyOfCorp(code: string): string {
   return `dart:${code}`;
 }
 
-/** A code of the Korea Exchange, six characters, the newer ones with letters; null where there is none. */
+/** A code of the Korea Exchange, six characters, newer ones with letters; null for other texts. */
 export function stockCode(text: unknown): string | null {
   const code = typeof text === 'string' ? text.trim().toUpperCase() : '';
   return /^[0-9][0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** A receipt number: day of receipt and a serial number, 14 digits; null where the text is none. */
+/** A receipt number: day of receipt and a serial number, 14 digits; null for other texts. */
 export function receiptNumber(text: unknown): string | null {
   const digits = typeof text === 'string' ? text.trim() : '';
   return /^\d{14}$/.test(digits) && dateOfReceipt(digits) !== null ? digits : null;
@@ -38,7 +38,7 @@ export function compactDate(text: unknown): IsoDate | null {
 }
 
 /**
- * When the public could know a filing. The registry tells no times: the end of the day of receipt in Seoul (UTC+9, no
+ * When a filing was public. The registry states no times: the end of the day of receipt in Seoul (UTC+9, no
  * summer time since 1988) is when it was out for certain.
  */
 export function knownAt(receivedOn: IsoDate): Instant {

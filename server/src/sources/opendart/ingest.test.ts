@@ -19,7 +19,7 @@ function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null)
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
 
-describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(MIRROR))('the recorded mirror (needs ../shared/data/intl)', () => {
   const database = useTestDatabase();
   const everything = { kind: 'everything', since: null } as const;
   let worker: Worker;
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   });
   afterAll(() => worker.stop());
 
-  test('is read to the end: the code list, a company, a filing', async () => {
+  test('is read: the code list, a company, a filing', async () => {
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failure: null, tasks: 3, done: 3, failed: 0 });
     const issuer = await database.db.queryOne(sql`
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     ]);
   });
 
-  test('leaves the anomalies that are known, and no others', async () => {
+  test('has the known anomalies, and no others', async () => {
     const rows = await database.db.query(sql`
       select kind, count(*)::int as count from anomalies
       where registry = 'opendart' and source not like 'normalise/%' group by kind order by kind`);
@@ -64,14 +64,14 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     ]);
   });
 
-  test('read again writes nothing', async () => {
+  test('is read again without changes', async () => {
     const text = await exportText(database.db);
     const result = await ingest(worker, everything, MIRROR);
     expect(result).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
   });
 
-  test('answers for a company by ticker and by code', async () => {
+  test('gives a company by ticker and by code', async () => {
     const wanted: Ingest['wanted'] = {
       kind: 'named',
       tickers: ['005930', '999999'],
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
     expect(result).toMatchObject({ tasks: 4, failed: 2 });
   });
 
-  test('the zip of the code list, handed in, says the same', async () => {
+  test('gives the same as the imported zip of the code list', async () => {
     const text = await exportText(database.db);
     const wanted = await archiveBulk(worker.tools, [`${INTL}kr/opendart/corpCode.zip`]);
     const result = await ingest(worker, wanted, null);
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only where ../shared/
   });
 });
 
-describe('a zip of documents that is handed in', () => {
+describe('an imported zip of documents', () => {
   const database = useTestDatabase();
   let worker: Worker;
 
@@ -100,7 +100,7 @@ describe('a zip of documents that is handed in', () => {
   });
   afterAll(() => worker.stop());
 
-  test('is a filing with its sections, and stays one when it is read again from the archive', async () => {
+  test('is a filing with its sections, also when it is read again from the archive', async () => {
     const report =
       '<DOCUMENT><DOCUMENT-NAME ACODE="11011">사업보고서</DOCUMENT-NAME><COMPANY-NAME AREGCIK="99000001">가상</COMPANY-NAME>' +
       '<BODY><SECTION-1><TITLE>II. 사업의 내용</TITLE><P>가상의 부품을 만듭니다.</P></SECTION-1></BODY></DOCUMENT>';

@@ -5,10 +5,10 @@ import { viewerUrl } from './endpoints.ts';
 import { dateOfReceipt, knownAt } from './identifiers.ts';
 import { categoryOf } from './report-types.ts';
 
-/** What is known of a filing beside its receipt number. */
+/** What is known of a filing in addition to its receipt number. */
 export interface StatedFiling {
   formType: string;
-  /** Kind of the registry's catalogue (`A001`), where it is known. */
+  /** Kind of the registry's catalogue (`A001`), if known. */
   kind: string | null;
   remark: string;
   periodEnd: IsoDate | null;

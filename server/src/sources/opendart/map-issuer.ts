@@ -11,8 +11,8 @@ const MARKETS: ReadonlyMap<string, { mic: string; exchange: string }> = new Map(
 ]);
 
 /**
- * The company that a row of any answer is about: code and name, and its listing where the row tells class (`corp_cls`) and
- * stock code. Null where it names no company.
+ * The company of a row: code and name, and its listing if the row states class (`corp_cls`) and
+ * stock code. Null if it names no company.
  */
 export function toIssuer(row: Row): Issuer | null {
   const code = corpCode(row.corp_code);
@@ -22,7 +22,7 @@ export function toIssuer(row: Row): Issuer | null {
 }
 
 /**
- * A company's profile (`company.json`). `status` is what the market class says: the registry keeps no end of a company.
+ * A company's profile (`company.json`). `status` follows from the market class: the registry has no end of a company.
  */
 export function toProfiledIssuer(row: Row, log: AnomalyLog): Issuer | null {
   const issuer = toIssuer(row);
@@ -41,7 +41,7 @@ export function toProfiledIssuer(row: Row, log: AnomalyLog): Issuer | null {
   };
 }
 
-/** A row of the code list: a stock code, where there is one, says neither which market nor whether it is listed still. */
+/** A row of the code list. Its stock code, if any, states neither the market nor whether the stock is still listed. */
 export function toCodedIssuer(row: Row): Issuer | null {
   const issuer = toIssuer(row);
   if (issuer === null) return null;
@@ -79,7 +79,7 @@ function identifiersOf(row: Row, schemes: readonly string[]): Issuer['identifier
   });
 }
 
-/** A stock's name is what the exchange lists it under, shorter than the company's. */
+/** The name of a stock at the exchange, which is shorter than the company's name. */
 function namesOf(row: Row, fields: readonly [string, AlternateName['kind']][]): AlternateName[] {
   return fields.flatMap(([field, kind]) => {
     const name = textOf(row, field)?.replace(/\s+/g, ' ') ?? '';

@@ -43,7 +43,7 @@ describe('a filing in DART XML', () => {
   });
   const contents = records[0]?.contents;
 
-  test('says what it is and whose', () => {
+  test('states its kind and its company', () => {
     expect(anomalies).toEqual([]);
     expect(records[0]).toMatchObject({ canonicalKey: 'dart:99000001', source: `filing/${RECEIPT}`, damage: null });
     expect(records[0]?.filings[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('a filing in DART XML', () => {
     ]);
   });
 
-  test('falls into the sections that its titles head', () => {
+  test('is divided into sections by its titles', () => {
     const sections = contents?.text.sections ?? [];
     expect(sections.map(one => [one.sectionKey, one.title, one.status])).toEqual([
       ['cover', '표지', 'found'],
@@ -74,7 +74,7 @@ describe('a filing in DART XML', () => {
     expect(sections[3]?.target).toEqual({ kind: 'heading', locator: '2. 연결재무제표', filingId: null });
   });
 
-  test('gives text as it reads, and tables with all of their cells', () => {
+  test('gives readable text, and tables with all cells', () => {
     const [cover, correction, overview, , statements, other] = contents?.text.sections ?? [];
     expect(overview?.text).toBe('당사는 R&D 중심의 회사입니다.\n본사는 수원입니다.\n\n< 시장 추이 >');
     expect(cover?.text).toContain('2025년 01월 01일 | 2025년 06월 30일');
@@ -86,7 +86,7 @@ describe('a filing in DART XML', () => {
     expect(contents?.text.sections.map(one => one.text).join('')).not.toContain('비밀');
   });
 
-  test('places sections in the source as it was published', () => {
+  test('places sections in the published source', () => {
     const overview = contents?.text.sections[2];
     expect(REPORT.slice(overview?.start, overview?.end).trim()).toMatch(/^<P>당사는[\s\S]*<\/SECTION-1>$/);
   });
@@ -99,23 +99,23 @@ const OLD_REPORT = Buffer.from(
 );
 
 describe('encodings', () => {
-  test('documents of the old years are in code page 949', () => {
+  test('of early documents are code page 949', () => {
     const { records } = open({ [`${RECEIPT}.xml`]: OLD_REPORT });
     expect(records[0]?.issuer?.companyName).toBe('똠방상사');
     expect(records[0]?.contents?.text.sections[0]).toMatchObject({ title: 'I. 회사의 개요', text: '가나다' });
   });
 
-  test('whatever they declare', () => {
+  test('are detected whatever a document declares', () => {
     const bytes = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="utf-8"?>'), OLD_REPORT.subarray(39)]);
     expect(open({ [`${RECEIPT}.xml`]: bytes }).records[0]?.issuer?.companyName).toBe('똠방상사');
   });
 
-  test('bytes that no encoding has are told', () => {
+  test('are reported for invalid bytes', () => {
     const bytes = Buffer.concat([OLD_REPORT, Buffer.from([0xff, 0xff])]);
     expect(open({ [`${RECEIPT}.xml`]: bytes }).anomalies.map(one => one.kind)).toEqual(['lost_characters']);
   });
 
-  test('names in a zip may be in it too', () => {
+  test('of names in a zip may be code page 949 too', () => {
     const zip = makeZip({ [`${RECEIPT}.xml`]: REPORT, 'AAAA.xml': 'x' });
     // Without the flag that says UTF-8: 첨부.xml as code page 949 has it.
     for (let at = zip.indexOf('AAAA.xml'); at >= 0; at = zip.indexOf('AAAA.xml', at + 1)) {
@@ -134,23 +134,23 @@ describe('encodings', () => {
   });
 });
 
-test('code page 949 has all the syllables', () => {
+test('code page 949 has all syllables', () => {
   // First and last of the added ones, and those around the change of rows (Microsoft, Best fit 949).
   const bytes = Buffer.from('8141' + '81fe' + '8c63' + 'a041' + 'a0fe' + 'a141' + 'c652' + 'b0a1' + 'c8fe', 'hex');
   expect(decodeCodePage949(bytes)).toBe('갂괓똠잸좤좥힣가힝');
 });
 
-describe('what is no document', () => {
+describe('an unusual document', () => {
   const parse = (url: string, bytes: Buffer) => openDart.parse([{ url, sha256: '', bytes }]);
 
-  test('a refusal instead of a zip is told, and nothing is made of it', async () => {
+  test('is reported without records if it is a refusal in place of a zip', async () => {
     const bytes = Buffer.from('<?xml version="1.0"?><result><status>020</status><message>limit</message></result>');
     const { records, anomalies } = await parse(documentUrl(RECEIPT), bytes);
     expect(records).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['status_020']);
   });
 
-  test('a page of the exchange is one part', () => {
+  test('is one part if it is a page of the exchange', () => {
     const page = '<html><body><p>주권매매거래정지</p><p>사유: 가상</p></body></html>';
     const { records, anomalies } = open({ [`${RECEIPT}.xml`]: page });
     // It does not say which company it is about: a list has to.
@@ -165,7 +165,7 @@ describe('what is no document', () => {
     ]);
   });
 
-  test('a cut zip, and a package without instance', async () => {
+  test('is reported if it is a truncated zip or a package without instance', async () => {
     const cut = makeZip({ [`${RECEIPT}.xml`]: REPORT }).subarray(0, 300);
     expect((await parse(documentUrl(RECEIPT), cut)).anomalies[0]?.kind).toBe('not_a_zip');
     const empty = makeZip({ 'labels.xml': '<x/>' });
@@ -178,7 +178,7 @@ describe('what is no document', () => {
     ['ends without beginning', '</SECTION-1></COVER>'.repeat(200_000)],
     ['one long attribute', `<SECTION-1 A="${'x'.repeat(2_000_000)}">`],
     ['an entity of its own', '<!DOCTYPE d [<!ENTITY a "b">]><P>&a;&a;</P>'],
-  ])('%s is read in bounded time', (_, markup) => {
+  ])('with %s is read in bounded time', (_, markup) => {
     const startedAt = performance.now();
     const report = REPORT.replace('<BODY ATOCID="9">', `<BODY>${markup}`);
     const url = `document/${RECEIPT}/${RECEIPT}.xml`;

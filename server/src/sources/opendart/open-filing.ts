@@ -34,8 +34,8 @@ interface OpenedDocument {
 
 /**
  * Opens one filing: its documents (DART XML, or a page of HTML) as text by sections, its XBRL package as facts and
- * statements. `listed` are filings of which a list says what the documents leave open. Damage is an anomaly and leaves
- * what could be read.
+ * statements. `listed` are filings of a list, which states what the documents lack. Damage is an anomaly; the
+ * rest is read.
  */
 export function openFiling(
   receipt: string,
@@ -124,7 +124,7 @@ function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): Opened
   });
 }
 
-/** The document that is called after the receipt number; its attachments have a number behind it. */
+/** The document named after the receipt number; names of attachments have a number after it. */
 function mainDocument(opened: readonly OpenedDocument[], receipt: string): OpenedDocument | undefined {
   const named = opened.find(({ file }) => file.name === `${receipt}.xml`);
   if (named !== undefined || opened.length === 0) return named ?? opened[0];
@@ -138,7 +138,7 @@ function entityOf(files: readonly ContainedFile[], report: FilingReport | null):
   return stated ?? corpCode(/(?:^|\/)(?:entity)?(\d{8})_/.exec(instance)?.[1]);
 }
 
-/** What the general information of a package (`dart-gcd`) says of the report itself; Korean comes last and counts. */
+/** The general information of a package (`dart-gcd`) about the report; Korean is last and counts. */
 function coverText(report: FilingReport, concept: string): string | null {
   const facts = report.facts.filter(fact => fact.concept === concept && isCurrent(fact.dimensions));
   const korean = facts.findLast(fact => /[가-힣]/.test(fact.value ?? ''));
@@ -150,7 +150,7 @@ function isCurrent(dimensions: Readonly<Record<string, string>>): boolean {
   return period === undefined || period.includes('PeriodCoveredbytheReportofCurrent');
 }
 
-/** Null where nothing says what it is: pages of the exchange leave that to the list. */
+/** Null if nothing states its kind: for pages of the exchange the list does. */
 function statedFiling(receipt: string, main: OpenedDocument | undefined, report: FilingReport | null): Filing | null {
   const head = main?.head;
   const cover = (concept: string): string | null => (report === null ? null : coverText(report, concept));

@@ -11,7 +11,7 @@ import { amountOf, type Row, textOf } from './read-answer.ts';
 import type { ReportPeriod } from './report-period.ts';
 import { categoryOf, PERIODIC_REPORTS } from './report-types.ts';
 
-/** Rows of one periodic report on one basis, and what they are known to cover. */
+/** Rows of one periodic report on one basis, with the known period. */
 export interface AccountRows {
   receipt: string;
   report: PeriodicReport;
@@ -22,12 +22,12 @@ export interface AccountRows {
   rows: readonly Row[];
 }
 
-/** The dimension of statements of the company alone beside consolidated ones. */
+/** The dimension of statements of the company alone, if there are consolidated ones. */
 const ALONE = 'basis=non_consolidated';
 
 /**
  * The facts of account rows, in whole units of the currency, signs as filed. Where two rows state one concept and period
- * differently the first counts and an anomaly says so; accounts without an id are then told apart by number instead.
+ * differently, the first counts and an anomaly is added; accounts without an id are distinguished by number instead.
  */
 export function toAccountFacts(source: string, accounts: readonly AccountRows[], log: AnomalyLog): FactSet {
   const byNumber = new Map(accounts.map(one => [one.receipt, one]));
@@ -79,7 +79,7 @@ function toFactFiling({ receipt, report, period }: AccountRows): FactSet['filing
 
 const FACES: Readonly<Record<string, string>> = { BS: 'BS', IS: 'IS', CIS: 'CI', CF: 'CF', SCE: 'EQ' };
 
-/** A single statement of comprehensive income, without an income statement beside it, is the income statement. */
+/** A statement of comprehensive income without a separate income statement is the income statement. */
 function toFace(concept: string, row: Row, at: number, basis: StatementBasis, hasIncome: boolean): FaceRow {
   const statement = textOf(row, 'sj_div') ?? '';
   const order = Number(textOf(row, 'ord'));
@@ -121,7 +121,7 @@ class AccountColumns {
     return [...this.#series.values()];
   }
 
-  /** Returns the concept under which the row's amounts stand. */
+  /** Returns the concept of the row's amounts. */
   addRow(concept: string, row: Row, account: AccountRows, at: number): string {
     const unit = unitOf(concept, row);
     const basis = account.basis === 'OFS' && !account.isOnlyBasis ? ALONE : '';

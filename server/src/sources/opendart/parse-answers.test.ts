@@ -89,7 +89,7 @@ describe('all accounts of a third quarter', () => {
     ]),
   };
 
-  test('three months and the year to date, balances against the end of the year before', async () => {
+  test('give three months and the year to date, and balances against the end of the previous year', async () => {
     const { records, anomalies } = await parse(documents);
     expect(anomalies).toEqual([]);
     expect(told(records[0]?.facts[0])).toEqual([
@@ -107,7 +107,7 @@ describe('all accounts of a third quarter', () => {
     ]);
   });
 
-  test('a single statement of comprehensive income is the income statement', async () => {
+  test('give a single statement of comprehensive income as the income statement', async () => {
     const { records } = await parse(documents);
     const faces = records[0]?.facts[0]?.faces[THIRD] ?? [];
     expect(faces.map(one => [one.statement, one.line, one.label])).toEqual([
@@ -140,7 +140,7 @@ function annualRow(cells: Record<string, string>, receipt = ANNUAL): Record<stri
 }
 
 describe('all accounts of a year', () => {
-  test('accounts without an id go by their names, those of one name by number', async () => {
+  test('name accounts without an id by their names, and equal names by number', async () => {
     const list = [
       annualRow({ sj_div: 'BS', account_id: '-표준계정코드 미사용-', account_nm: 'Ⅰ. 기 타', thstrm_amount: '1' }),
       annualRow({ sj_div: 'BS', account_id: '-표준계정코드 미사용-', account_nm: '기타', thstrm_amount: '2' }),
@@ -158,7 +158,7 @@ describe('all accounts of a year', () => {
     expect(anomalies.map(one => one.kind)).toEqual(['contradictory_facts', 'bad_value']);
   });
 
-  test('changes in equity: columns are members, balances stand at the ends', async () => {
+  test('give changes in equity with columns as members and balances at the ends', async () => {
     const detail = '자본 [구성요소]|지배기업의 소유주에게 귀속되는 지분 [구성요소]|이익잉여금 [구성요소]';
     const equity = { sj_div: 'SCE', account_id: 'ifrs-full_Equity' };
     const list = [
@@ -189,7 +189,7 @@ describe('all accounts of a year', () => {
     ]);
   });
 
-  test('a company without consolidated statements has its own without a dimension', async () => {
+  test('give statements of a company without a group without a dimension', async () => {
     const own = answer([
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Assets', account_nm: '자산', thstrm_amount: '1' }),
     ]);
@@ -220,7 +220,7 @@ describe('years that do not close in December', () => {
     acc_mt: '03',
   });
 
-  test('the day of receipt says which year the report is of', async () => {
+  test('are dated by the day of receipt', async () => {
     for (const [receipt, period] of [
       ['20240620000001', '2023-04-01..2024-03-31'],
       ['20230622000001', '2022-04-01..2023-03-31'],
@@ -233,7 +233,7 @@ describe('years that do not close in December', () => {
     }
   });
 
-  test('the table of a report says when it ends', async () => {
+  test('are dated by the table of a report', async () => {
     const receipt = '20251201000001';
     const { records } = await parse({
       [periodicUrl('hyslrSttus', CODE, annual)]: answer([
@@ -244,14 +244,14 @@ describe('years that do not close in December', () => {
     expect(records.flatMap(one => told(one.facts[0]))).toEqual(['ifrs-full:Revenue KRW 2022-07-01..2023-06-30 = 1']);
   });
 
-  test('nothing is guessed: a report that came at an odd time has no facts', async () => {
+  test('are not guessed: a report received at an unusual time has no facts', async () => {
     const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: list('20240620000001') });
     expect(records.flatMap(one => one.facts)).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['unknown_period']);
   });
 });
 
-test('main accounts of a half-year: commas, dates of their own, three months and the year to date', async () => {
+test('reads main accounts of a half-year with commas, own dates, three months and the year to date', async () => {
   const half = { businessYear: '2023', reportCode: '11012' } as const;
   const receipt = '20230814000002';
   const { records, anomalies } = await parse({
@@ -289,7 +289,7 @@ test('main accounts of a half-year: commas, dates of their own, three months and
   ]);
 });
 
-describe('refusals, all of which come with HTTP status 200', () => {
+describe('refusals, which all have HTTP status 200', () => {
   const url = allAccountsUrl(CODE, annual, 'CFS');
 
   test.each([
@@ -308,13 +308,13 @@ describe('refusals, all of which come with HTTP status 200', () => {
     expect(anomalies[0]?.kind).toBe(kind);
   });
 
-  test('"no data" is an answer, and no damage', async () => {
+  test('do not include "no data", which is no damage', async () => {
     const { records, anomalies } = await parse({ [url]: '{"status":"013","message":"조회된 데이타가 없습니다."}' });
     expect(anomalies).toEqual([]);
     expect(records[0]).toMatchObject({ facts: [], filings: [], damage: null });
   });
 
-  test('fetching throws on a refusal, and takes "no data" for an answer', async () => {
+  test('are thrown by a fetch, but not "no data"', async () => {
     const client = (text: string) =>
       fakeClient(openDart, { get: async asked => ({ url: asked, sha256: '', bytes: Buffer.from(text) }) });
     const task = { kind: 'company', key: CODE, issuerKey: `dart:${CODE}`, documents: null, urls: null, since: null };
@@ -336,7 +336,7 @@ describe('a list', () => {
     };
   };
 
-  test('marks, periods, categories, and what amends what', async () => {
+  test('gives marks, periods, categories and amendments', async () => {
     const list = [
       listed('20240501000001', '[기재정정]사업보고서 (2023.12)', '연'),
       listed('20240320000001', '사업보고서 (2023.12)', '연정'),
@@ -367,7 +367,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('a page with fewer rows than it counts is damaged', async () => {
+  test('is damaged if a page has fewer rows than it counts', async () => {
     const url = listUrl(null, '2024-03-20', '2024-03-20', 1);
     const root = { page_no: 1, page_count: 100, total_count: 2, total_page: 1 };
     const { records, anomalies } = await parse({
@@ -377,7 +377,7 @@ describe('a list', () => {
     expect(records[0]).toMatchObject({ canonicalKey: `dart:${CODE}`, damage: 'count_out_of_range' });
   });
 
-  test('rows that name no company or no receipt are anomalies', async () => {
+  test('reports rows without a company or a receipt', async () => {
     const url = listUrl(null, '2024-03-20', '2024-03-20', 1);
     const { records, anomalies } = await parse({
       [url]: answer([listed('2024', 'x'), { ...listed('20240320000001', 'x'), corp_code: 'x' }]),
@@ -387,7 +387,7 @@ describe('a list', () => {
   });
 });
 
-test('very many rows of one name are read in bounded time', async () => {
+test('reads many rows of one name in bounded time', async () => {
   const many = Array.from({ length: 30_000 }, (_, at) =>
     annualRow({
       sj_div: 'BS',

@@ -7,7 +7,7 @@ import { type Row, readRefusal } from './read-answer.ts';
 /** The list has some 30 MB. */
 const MOST_BYTES = 512 << 20;
 
-/** What the code list says; `damage` where it is not whole. */
+/** The content of the code list; `damage` if it is incomplete. */
 export interface CorpCodes {
   issuers: Issuer[];
   damage: string | null;

@@ -11,7 +11,7 @@ import { toIssuer } from './map-issuer.ts';
 import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
 import { readReportName } from './report-types.ts';
 
-/** Reads the pages of one list of filings: records of each company that a row is about, damage where a page is not whole. */
+/** Reads the pages of one list of filings: records of each company, with damage if a page is incomplete. */
 export function parseList(source: string, documents: readonly SourceDocument[]): ParsedDocuments {
   const standings: FilingStanding[] = [];
   const byCompany = new Map<string, IssuerRecords>();
@@ -38,14 +38,14 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
   return { records, standings, anomalies };
 }
 
-/** A row that bears the mark 철 was taken back by its filer; the registry does not say when. */
+/** A row with the mark 철 was withdrawn by its filer; the registry does not state when. */
 function standingOf(row: Row): FilingStanding[] {
   const receipt = receiptNumber(row.rcept_no);
   if (receipt === null || !(textOf(row, 'rm') ?? '').includes('철')) return [];
   return [{ nativeId: receipt, status: 'withdrawn', since: null }];
 }
 
-/** A list of one company is read as a whole: filings that it counts and no page at hand has are told. */
+/** The pages of one company's list are read together: counted filings that no page has are reported. */
 function missingPages(
   url: string,
   source: string,
@@ -107,7 +107,7 @@ function addRow(
   records.filings.push(filing);
 }
 
-/** A row of `list.json`; null where it has no receipt number or name. `kind` is the one that was asked for. */
+/** A row of `list.json`; null if it has no receipt number or name. `kind` is the requested one. */
 export function toListedFiling(row: Row, kind: string | null): Filing | null {
   const receipt = receiptNumber(row.rcept_no);
   const title = textOf(row, 'report_nm')?.replace(/\s+/g, ' ') ?? null;

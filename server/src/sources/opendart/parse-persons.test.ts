@@ -14,7 +14,7 @@ function rowsOf(path: string) {
 describe.skipIf(!existsSync(`${INTL}truth`))(
   'persons of Samsung Electronics (where ../shared/data/intl is at hand)',
   () => {
-    test('the main shareholder and those related to it are those of the truth', () => {
+    test('the main shareholder and related parties are those of the truth', () => {
       const { rows, log } = rowsOf('samsung_ownership.json');
       const holdings = parseRelatedHoldings(rows, log);
       expect(log.list()).toEqual([]);
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(`${INTL}truth`))(
       }
     });
 
-    test('an officer, a large holding, an officer’s holding', () => {
+    test('an officer, a large holding and an officer’s holding are those of the truth', () => {
       const officers = rowsOf('real-excerpt/report_exctvSttus.json');
       expect(parseOfficers(officers.rows, officers.log)[0]).toMatchObject({
         name: '한종희',
@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(`${INTL}truth`))(
   },
 );
 
-test('rows without a name or with words for numbers are told', () => {
+test('reports rows without a name, or with words in place of numbers', () => {
   const log = new AnomalyLog('opendart', 'x');
   const receipt = '20240312000736';
   const rows = [

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { compactDate, receiptNumber } from './identifiers.ts';
 import { amountOf, type Row, textOf } from './read-answer.ts';
 
-/** A holding of the main shareholder and those related to it (`hyslrSttus`), by kind of share. */
+/** A holding of the main shareholder and related parties (`hyslrSttus`), by kind of share. */
 export interface RelatedHolding {
   receipt: string;
   name: string;

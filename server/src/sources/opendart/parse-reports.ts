@@ -143,7 +143,7 @@ const HOLDING_FORMS: Readonly<Record<string, string>> = {
   elestock: '임원ㆍ주요주주특정증권등소유상황보고서',
 };
 
-/** Tables of periodic reports and reports of holdings: which filings they stand in, and the people whom they name. */
+/** Tables of periodic reports and reports of holdings: their filings, and the people in them. */
 export function parseTables(source: string, documents: readonly ReadDocument[]): IssuerRecords[] {
   const byCompany = new Map<string, IssuerRecords>();
   const seen = new Set<string>();

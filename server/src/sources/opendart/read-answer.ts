@@ -3,21 +3,21 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** An answer of the registry, taken out of its envelope. */
+/** A response of the registry without its envelope. */
 export interface Answer {
   /**
-   * `ok`; `none` = the registry says that it has nothing (013); `failed` = it refused or is damaged, and what it would have
+   * `ok`; `none` = the registry has no data (013); `failed` = it refused or is damaged, and what it would have
    * said is not known.
    */
   state: 'ok' | 'none' | 'failed';
   /** Why it failed: `status_020`, `html_instead_of_json` …; null otherwise. */
   failure: string | null;
-  /** Fields beside the list. */
+  /** Fields outside the list. */
   root: Row;
   rows: Row[];
 }
 
-/** What the status codes mean (guide of Open DART, company.json). */
+/** Meanings of the status codes (guide of Open DART, company.json). */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '010': 'unregistered key',
   '011': 'key out of use',
@@ -33,13 +33,13 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   '901': 'key expired with its holder’s consent',
 };
 
-/** What a status says in words, with its code. */
+/** The text of a status, with its code. */
 function statusText(status: string): string {
   return `status ${status}: ${STATUS_WORDS[status] ?? 'not in the guide'}`;
 }
 
 /**
- * Reads a JSON answer. Every failure comes with HTTP status 200: an error status, a page of HTML and damaged text are
+ * Reads a JSON response. Every failure has HTTP status 200: an error status, a page of HTML and damaged text are
  * `failed` and anomalies of the log; the rows before the damage are kept.
  */
 export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
@@ -71,7 +71,7 @@ function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): Answer
   return { state: damage === null ? 'ok' : 'failed', failure: damage, root, rows };
 }
 
-/** What a zip endpoint answers where it has no zip: XML with a status, or a page. */
+/** The response of a zip endpoint that has no zip: XML with a status, or a page. */
 export function readRefusal(bytes: Buffer, log: AnomalyLog): Answer {
   const text = bytes.toString('utf8', 0, 4_096).replace(/^\uFEFF/, '');
   if (text.trim() === '') return fail('empty_answer', 'no bytes', log);
@@ -99,14 +99,14 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Trimmed text of a field; null where it is empty or the dash that the registry writes for nothing. */
+/** Trimmed text of a field; null if it is empty or a dash. */
 export function textOf(row: Row, field: string): string | null {
   const value = row[field];
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return text === '' || text === '-' ? null : text;
 }
 
-/** An amount as plain decimal digits: commas gone, `(1,000)`, `△` and `-` negative; null where there is none. */
+/** An amount as plain decimal digits without commas; `(1,000)`, `△` and `-` are negative; null for other texts. */
 export function amountOf(row: Row, field: string): { digits: string } | { bad: string } | null {
   const text = textOf(row, field);
   if (text === null) return null;

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { compactDate, corpCode } from './identifiers.ts';
 
-/** What a document in DART XML says of itself before its text. */
+/** The head of a document in DART XML, before its text. */
 export interface DocumentHead {
-  /** `11011`; null where it has none. */
+  /** `11011`; null if absent. */
   documentCode: string | null;
   /** `사업보고서` */
   documentName: string | null;
@@ -11,7 +11,7 @@ export interface DocumentHead {
   companyName: string | null;
   /** Last day of the period on the cover. */
   periodEnd: IsoDate | null;
-  /** Whether a correction stands before the report. */
+  /** True if a correction precedes the report. */
   isCorrection: boolean;
 }
 

@@ -62,8 +62,8 @@ function statedValue(records: readonly IssuerRecords[], concept: string, row: Tr
   return undefined;
 }
 
-describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl is at hand)', () => {
-  test('are all asked for by some task, or are of the few that nobody reads', async () => {
+describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () => {
+  test('are all requested by a task, or are known not to be read', async () => {
     const urls = (await client().list())?.filter(url => url.includes('opendart.fss.or.kr')) ?? [];
     expect(urls.length).toBeGreaterThanOrEqual(41);
     const { tasks, anomalies } = await openDart.discover(client(), { kind: 'everything', since: null });
@@ -75,14 +75,14 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     }
   });
 
-  test('leave no anomaly but the page that is not at hand', async () => {
+  test('have no anomaly except the page that is missing', async () => {
     const { anomalies } = await parseTask('company');
     expect(anomalies.map(one => [one.kind, one.detail])).toEqual([
       ['missing_pages', '10 of 15 filings are on the pages at hand'],
     ]);
   });
 
-  test('Samsung Electronics: profile, listing, identifiers', async () => {
+  test('give Samsung Electronics with profile, listing and identifiers', async () => {
     const { records } = await parseTask('company');
     const issuer = records.find(one => one.source === 'company')?.issuer;
     expect(issuer).toMatchObject({
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     ]);
   });
 
-  test('its list of January 2024: kinds, corrections, filers of their own', async () => {
+  test('give its list of January 2024 with kinds, corrections and other filers', async () => {
     const { records } = await parseTask('company');
     const filings = records.find(one => one.source === 'list/20240101-20240131')?.filings ?? [];
     expect(filings).toHaveLength(10);
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     expect(byNumber.get('20240126000600')?.category).toBe('large_holding');
   });
 
-  test('the code list names the companies of the truth, whether read whole or taken apart', async () => {
+  test('give the companies of the truth in the code list, read whole or divided', async () => {
     const { records, anomalies } = await parseTask('corp-codes');
     expect(anomalies).toEqual([]);
     expect(records).toHaveLength(3_961);
@@ -151,7 +151,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     expect(share.records).toEqual([{ ...records[0], damage: null }]);
   });
 
-  test('the main accounts of 2023 are the values of the truth, on both bases and of three years', async () => {
+  test('give the values of the truth in the main accounts of 2023, on both bases and for three years', async () => {
     const { records } = await parseTask('company');
     const rows = readTruth('intl_financials.tsv').filter(
       row => row.document === 'kr/opendart/samsung_financials.json' && row.value !== '',
@@ -168,7 +168,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     }
   });
 
-  test('all accounts of the company alone: one row', async () => {
+  test('give one row of all accounts of the company alone', async () => {
     const { records } = await parseTask('company');
     const own = records.filter(one => one.source === 'accounts/2023-11011-OFS');
     const row = { consolidated: 'no', period_start: '', period_end: '2022-12-31' };
@@ -186,7 +186,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     ]);
   });
 
-  test('the XBRL package of 2021 has the values of the truth', async () => {
+  test('give the values of the truth in the XBRL package of 2021', async () => {
     const { records, anomalies } = await parseTask('filing');
     expect(anomalies.map(one => one.kind)).toEqual(['statements_need_taxonomy']);
     const rows = readTruth('intl_financials.tsv').filter(
@@ -204,7 +204,7 @@ describe.skipIf(!isThere)('the recorded answers (only where ../shared/data/intl 
     }
   });
 
-  test('the XBRL package: filing, files behind backslashes, labels, amounts of a share', async () => {
+  test('give filing, files with backslashes, labels and amounts per share of the XBRL package', async () => {
     const { records } = await parseTask('filing');
     const [opened] = records;
     expect(opened?.canonicalKey).toBe(SAMSUNG);
@@ -241,13 +241,13 @@ const UNTOLD = new Set([
   'report_xbrlTaxonomy_bs1.json',
 ]);
 
-describe.skipIf(!isThere)('loose files', () => {
+describe.skipIf(!isThere)('imported files', () => {
   const folders = [`${INTL}kr/opendart/`, `${INTL}kr/opendart/real-excerpt/`];
   const files = isThere
     ? folders.flatMap(folder => readdirSync(folder).flatMap(name => (name.endsWith('.json') ? [{ folder, name }] : [])))
     : [];
 
-  test('name themselves, each as what it is', () => {
+  test('are identified by their content', () => {
     expect(files.length).toBeGreaterThanOrEqual(37);
     for (const { folder, name } of files) {
       const bytes = readFileSync(`${folder}${name}`);
@@ -260,14 +260,14 @@ describe.skipIf(!isThere)('loose files', () => {
     }
   });
 
-  test('synthetic reports of decisions are no accounts: they are turned away until events are read', () => {
+  test('are rejected if they are synthetic reports of decisions, which are not read', () => {
     const folder = `${INTL}kr/opendart/shape-only/`;
     for (const name of readdirSync(folder)) {
       expect(() => openDart.identifyImport(name, readFileSync(`${folder}${name}`))).toThrow(/Unrecognised file/);
     }
   });
 
-  test('the XBRL package without its receipt number is filed by a manifest row only', () => {
+  test('of an XBRL package without a receipt number need a manifest', () => {
     const path = 'samsung_2021_annual_xbrl_original.zip';
     const bytes = readFileSync(`${INTL}kr/dart/${path}`);
     expect(() => openDart.identifyImport(path, bytes)).toThrow(/Unrecognised file/);

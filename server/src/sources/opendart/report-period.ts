@@ -3,7 +3,7 @@ import type { ReportCode } from './endpoints.ts';
 import { compactDate } from './identifiers.ts';
 import { lastDayOf, PERIODIC_REPORTS } from './report-types.ts';
 
-/** What a periodic report covers. */
+/** The period of a periodic report. */
 export interface ReportPeriod {
   /** First day of the business year. */
   yearStart: IsoDate;
@@ -11,26 +11,26 @@ export interface ReportPeriod {
   end: IsoDate;
 }
 
-/** What the documents at hand say of a report's period. */
+/** Statements of the documents about a report's period. */
 export interface PeriodEvidence {
   businessYear: string;
   reportCode: ReportCode;
   receivedOn: IsoDate;
-  /** The period's end in words of the registry (`stlm_dt`, `thstrm_dt`, the report's name); null where nothing says it. */
+  /** The period's end in words of the registry (`stlm_dt`, `thstrm_dt`, the report's name); null if not stated. */
   statedEnd: IsoDate | null;
-  /** Month in which the business year closes (`acc_mt`); null where it is not known. */
+  /** Month in which the business year closes (`acc_mt`); null if unknown. */
   yearEndMonth: number | null;
 }
 
-/** Annual reports are due 90 days after the period, the others 45: what comes soon after that is the first one. */
+/** Annual reports are due 90 days after the period, others 45: a report soon after that is the first one. */
 const FIRST_ANNUAL_DAYS = 120;
 const FIRST_INTERIM_DAYS = 60;
 const DECEMBER = 12;
 
 /**
  * The period of a report. Where nothing states its end it follows from business year and closing month. The business year
- * is called after the year in which it begins or ends; the day of receipt tells which. A year is taken to close in
- * December only where the day of receipt fits that. Null where it can't be told.
+ * is named after the year in which it begins or ends; the day of receipt decides which. A year is assumed to close in
+ * December only if the day of receipt fits that. Null if unknown.
  */
 export function periodOf(evidence: PeriodEvidence): ReportPeriod | null {
   const end = evidence.statedEnd ?? computedEnd(evidence);
@@ -48,7 +48,7 @@ function computedEnd({ businessYear, reportCode, receivedOn, yearEndMonth }: Per
   const ends = candidates.flatMap(one => endAt(one, offset) ?? []);
   const fitting = ends.filter(end => isFirstReport(end, receivedOn, months));
   if (fitting.length === 1) return fitting[0] ?? null;
-  // A late amendment fits no candidate; where the closing month is known to be December there is only one.
+  // A late amendment fits no candidate; if the closing month is known to be December there is only one.
   return yearEndMonth === DECEMBER && ends[0] !== undefined && ends[0] < receivedOn ? ends[0] : null;
 }
 
@@ -63,13 +63,13 @@ function isFirstReport(end: IsoDate, receivedOn: IsoDate, months: number): boole
   return days > 0 && days <= (months === 12 ? FIRST_ANNUAL_DAYS : FIRST_INTERIM_DAYS);
 }
 
-/** The last day of the month that lies so many months before a month's last day. */
+/** The last day of the month a number of months before. */
 export function monthsBefore(end: IsoDate, months: number): IsoDate {
   const index = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1 - months;
   return lastDayOf(Math.floor(index / 12), (index % 12) + 1) ?? end;
 }
 
-/** A column's own dates: `2023.12.31 현재`, `2023.01.01 ~ 2023.12.31`. Null where there are none. */
+/** A column's own dates: `2023.12.31 현재`, `2023.01.01 ~ 2023.12.31`. Null if it has none. */
 export function readDates(text: string | null): { start: IsoDate | null; end: IsoDate } | null {
   const dates = (text ?? '').match(/\d{4}\.\d{2}\.\d{2}/g)?.map(compactDate) ?? [];
   const end = dates.at(-1) ?? null;

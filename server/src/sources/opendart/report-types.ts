@@ -2,7 +2,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { parseDay, toIsoDate } from '../../kernel/dates.ts';
 import type { ReportCode } from './endpoints.ts';
 
-/** What the registry's name of a report says (`report_nm` of `list.json`). */
+/** The parts of the registry's name of a report (`report_nm` of `list.json`). */
 export interface ReportName {
   /** Without marks and period: `사업보고서`. */
   formType: string;
@@ -27,7 +27,7 @@ export function readReportName(text: string): ReportName {
 
 const MARK = /^\s*\[([^\]]{1,40})\]\s*/;
 
-/** The last day of a month (1 to 12); null where there is no such month. */
+/** The last day of a month (1 to 12); null for other numbers. */
 export function lastDayOf(year: number, month: number): IsoDate | null {
   const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
   if (month < 1 || month > 12) return null;
@@ -52,7 +52,7 @@ const CATEGORY_OF_KIND: readonly [RegExp, string][] = [
   [/^G00\d$/, 'fund_report'],
 ];
 
-/** The same told by a report's name, the first that fits. */
+/** Categories by a report's name; the first match counts. */
 const CATEGORY_OF_NAME: readonly [RegExp, string][] = [
   [/^사업보고서/, 'annual_report'],
   [/^(?:반기|분기)보고서/, 'interim_report'],
@@ -73,19 +73,19 @@ const CATEGORY_OF_NAME: readonly [RegExp, string][] = [
   [/주요사항보고|공정공시|수시공시|결정$|결정\(/, 'material_event'],
 ];
 
-/** What the remark of a listed report says of where it was published: the exchange's disclosures are events. */
+/** Remarks of a listed report that name its place of publication: disclosures of the exchange are events. */
 const EXCHANGE_REMARK = /[유코넥]/;
 
-/** The category of a report by its kind where the request told it, else by its name and remark (`rm`). */
+/** The category of a report by its kind if the request had one, else by its name and remark (`rm`). */
 export function categoryOf(formType: string, kind: string | null, remark: string): string {
   const byKind = kind === null ? undefined : CATEGORY_OF_KIND.find(([pattern]) => pattern.test(kind));
   const byName = CATEGORY_OF_NAME.find(([pattern]) => pattern.test(formType));
-  // Results, halts and delays are told apart by names only: their kind is that of all the exchange's disclosures.
+  // Results, halts and delays differ by name only: their kind is that of all disclosures of the exchange.
   if (byKind !== undefined && byKind[1] !== 'material_event') return byKind[1];
   return byName?.[1] ?? byKind?.[1] ?? (EXCHANGE_REMARK.test(remark) ? 'material_event' : 'other');
 }
 
-/** Periodic reports by their code: name, and what the fact store calls the period. */
+/** Periodic reports by their code: name, and period in the fact store. */
 export const PERIODIC_REPORTS: Readonly<
   Record<ReportCode, { formType: string; fiscalPeriod: string; months: number }>
 > = {
@@ -95,14 +95,14 @@ export const PERIODIC_REPORTS: Readonly<
   '11014': { formType: '분기보고서', fiscalPeriod: 'Q3', months: 9 },
 };
 
-/** Null for what is no periodic report. */
+/** Null for other reports. */
 export function reportCodeOf(text: unknown): ReportCode | null {
   return text === '11011' || text === '11012' || text === '11013' || text === '11014' ? text : null;
 }
 
 /**
  * The code of a listed periodic report. Quarterly reports are of the first or the third quarter; which one, the months
- * since the end of the business year say. Null where it is none, or where that can't be told.
+ * since the end of the business year state. Null for other reports, or if unknown.
  */
 export function reportCodeOfListed(name: ReportName, yearEndMonth: number): ReportCode | null {
   if (/^사업보고서$/.test(name.formType)) return '11011';

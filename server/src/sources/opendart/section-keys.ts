@@ -66,7 +66,7 @@ function wordsOfTitle(title: string): string {
   return title.replace(/[\s【】[\]]+/g, '').replace(/^(?:[IVXⅠ-Ⅻ]+|\d{1,2}(?:-\d{1,2})?|[가-하])[.．]/, '');
 }
 
-/** The key of a title; null where the catalogue has none. */
+/** The key of a title; null if the catalogue has none. */
 export function catalogueKey(title: string): string | null {
   const words = wordsOfTitle(title);
   return SECTION_KEYS.find(([pattern]) => pattern.test(words))?.[1] ?? null;

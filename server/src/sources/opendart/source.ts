@@ -169,7 +169,7 @@ async function readTickers(client: RegistryClient, anomalies: Anomaly[]): Promis
   return byTicker;
 }
 
-/** What a mirror holds: the code list, companies, pages of lists, and documents of filings. */
+/** The documents of a mirror: the code list, companies, pages of lists, and filings. */
 function recordedTasks(urls: readonly string[]): Task[] {
   const known = urls.filter(url => sourceOf(url) !== null);
   const codes = new Set(known.flatMap(url => issuerOf(url) ?? []));
@@ -198,7 +198,7 @@ function ownUrls(urls: readonly string[], code: string): string[] {
   return urls.filter(url => issuerOf(url) === key && sourceOf(url) !== null);
 }
 
-/** The filings of all days after `position`, the companies whose periodic reports are among them, and requested documents. */
+/** The filings of all days after `position`, the companies with periodic reports among them, and requested documents. */
 async function discoverDays(client: RegistryClient, position: IsoDate, forms: RequestedForms): Promise<Discovery> {
   const discovery = emptyDiscovery();
   const until = todayInSeoul(client.now());

@@ -11,7 +11,7 @@ import {
 } from './parse-persons.ts';
 import type { Row } from './read-answer.ts';
 
-/** What the rows of a table say of people; null where the table is not about any. */
+/** The statements of a table about people; null for other tables. */
 export function statePeople(endpoint: string, rows: readonly Row[], log: AnomalyLog): RoleStatement[] | null {
   if (endpoint === 'exctvSttus') return parseOfficers(rows, log).map(ofOfficer);
   if (endpoint === 'hyslrSttus') return ofRelated(parseRelatedHoldings(rows, log));
@@ -20,7 +20,7 @@ export function statePeople(endpoint: string, rows: readonly Row[], log: Anomaly
   return null;
 }
 
-/** Directors by the kind of their registration; `미등기` is an executive who is none, `감사` an auditor. */
+/** Directors by the kind of their registration; `미등기` is an executive without a seat, `감사` an auditor. */
 const DIRECTOR = /사내이사|사외이사|기타비상무이사|^이사$/;
 
 function ofOfficer(one: Officer): RoleStatement {
@@ -39,7 +39,7 @@ function ofOfficer(one: Officer): RoleStatement {
 
 const IS_COMMON = /보통|의결권\s*있는|의결권이\s*있는/;
 
-/** A row a kind of share: preferred shares are apart, so that the common ones stand for a holder who has both. */
+/** One row for each kind of share: preferred shares are separate, so that a holder of both has the common ones. */
 function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
   const named = holdings.filter(one => !one.isTotal);
   const isChosen = (one: RelatedHolding): boolean =>
@@ -62,7 +62,7 @@ function ofRelated(holdings: readonly RelatedHolding[]): RoleStatement[] {
   );
 }
 
-/** Reports are due at five percent and with every point more or less: below, the stake has come to its end as far as anybody tells. */
+/** Reports are due at five percent, and with every point more or less: below that, the reported stake has ended. */
 const REPORTED_FROM_PCT = 5;
 
 function ofLargeHolder(one: ReportedHolding): RoleStatement[] {
@@ -83,7 +83,7 @@ function ofLargeHolder(one: ReportedHolding): RoleStatement[] {
   ];
 }
 
-/** Officers and main shareholders who report what they hold: in what capacity stands in the row. */
+/** Officers and main shareholders who report their holdings, with their capacity in the row. */
 function ofInsider(one: ReportedHolding): RoleStatement[] {
   const relation = capacityOf(one.capacity ?? '');
   if (one.reportedOn === null || relation === null) return [];

@@ -4,20 +4,20 @@ import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
 
-/** The axis that every number of a report lies on (IAS 27): there is none without it. */
+/** The axis that every number of a report has (IAS 27). */
 export const BASIS_AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
 const CONSOLIDATED = /:ConsolidatedMember$/;
 const SEPARATE = /:SeparateMember$/;
 
-/** The labels of the filing, which the report itself does not tell. */
+/** The labels of the filing, which the report itself lacks. */
 export interface FiscalLabels {
   fiscalYear: number | null;
   fiscalPeriod: string | null;
 }
 
 /**
- * The numbers of a report. Consolidated ones, and those of a company that has no others, stand without a dimension of
- * basis; those of the company alone beside them have `basis=non_consolidated`.
+ * The numbers of a report. Consolidated numbers, and numbers of a company that has no others, have no dimension of
+ * basis; otherwise numbers of the company alone have `basis=non_consolidated`.
  */
 export function toXbrlFacts(report: FilingReport, filing: Filing, labels: FiscalLabels, log: AnomalyLog): FactSet {
   const hasConsolidated = report.facts.some(fact => CONSOLIDATED.test(fact.dimensions[BASIS_AXIS] ?? ''));

@@ -6,7 +6,7 @@ import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { decodeDart } from './decode-dart.ts';
 import type { ContainedFile } from './filing-container.ts';
 
-/** Reads the instances and linkbases of an XBRL package; null where it has no instance with facts. */
+/** Reads the instances and linkbases of an XBRL package; null if it has no instance with facts. */
 export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog): FilingReport | null {
   const instance = files.find(({ name }) => /\.xbrl$/i.test(name));
   if (instance === undefined) return null;

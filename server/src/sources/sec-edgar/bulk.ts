@@ -9,7 +9,7 @@ import { canonicalKeyOfCik } from './identifiers.ts';
 const COMPANY_MEMBER = /^(?:.*\/)?CIK(\d{10})(?:-submissions-\d+)?\.json$/;
 
 /**
- * Kinds of bulk file, told apart by their members: `companyfacts.zip` and `submissions.zip` (a JSON per company, which only
+ * Kinds of bulk file, distinguished by their members: `companyfacts.zip` and `submissions.zip` (a JSON per company, which only
  * the content tells from each other), a Financial Statement Data Set (`sub.txt`, `num.txt` …), a Form 13F Data Set (`INFOTABLE.tsv` …),
  * a list of fails to deliver.
  */
@@ -53,12 +53,12 @@ async function startOf(reader: BulkReader, member: string): Promise<string> {
   try {
     for await (const chunk of reader.stream(member)) return chunk.toString('latin1', 0, 4_096);
   } catch {
-    // A damaged member is told of when its own task reads it.
+    // The task of a damaged member reports it.
   }
   return '';
 }
 
-/** `2009q3`: the quarter in which most of the filings were filed, whatever the file is called. */
+/** `2009q3`: the quarter in which most of the filings were filed, for any file name. */
 async function editionOf(reader: BulkReader): Promise<string> {
   const counts = new Map<string, number>();
   for await (const { rows } of rowsOf(reader, 'sub')) {
@@ -191,7 +191,7 @@ function tableMember(reader: BulkReader, table: string): string | undefined {
   return reader.members.find(member => new RegExp(`(?:^|/)${table}\\.(?:txt|tsv)$`).test(member));
 }
 
-/** A line with its line end, whose cells are cut out only as they are asked for. */
+/** A line with its line end, whose cells are cut out on demand. */
 class Row {
   readonly line: string;
   readonly #columns: ReadonlyMap<string, number>;

@@ -88,7 +88,7 @@ test('a page in place of an index ends the look: it is read from there again', a
   await expect(discover(client, since('2025-12-01'))).rejects.toThrow(/not_an_index/);
 });
 
-test('rows that are none are told of, and the others are read', async () => {
+test('reports invalid rows, and reads the others', async () => {
   const { client } = outsideWith({
     [fullIndexUrl('2026-03-31')]: `${indexOf('Full', [[9_000_003, '10-K', '2026-02-03']])}9000004|Cut off|10-K|2026`,
   });

@@ -55,7 +55,7 @@ export const submissions = sourceKind({
       ? companyOf(url, 'submissions')
       : null,
   parse: parseHistory,
-  // The largest filers have some 60,000 filings. Registrants without any exist; a response without a name is none.
+  // The largest filers have some 60,000 filings. Some registrants have none; a response without a name is invalid.
   expect: { issuers: { min: 1, max: 1 }, filings: { min: 0, max: 2_000_000 } },
   accepts: 'submissions (with pages CIK…-submissions-001.json)',
   identify({ name, start }) {

@@ -49,7 +49,7 @@ function quarterFolder(kind: 'daily-index' | 'full-index', date: IsoDate): strin
   return `${WWW}/Archives/edgar/${kind}/${date.slice(0, 4)}/QTR${quarter}`;
 }
 
-/** A half-month's list of fails to deliver, as it lies in the archive that the registry publishes. */
+/** A half-month's list of fails to deliver in the published archive. */
 export function failsToDeliverUrl(name: string): string {
   return `${WWW}/files/data/fails-deliver-data/${encodeURIComponent(name)}`;
 }

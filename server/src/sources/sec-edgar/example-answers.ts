@@ -1,6 +1,6 @@
 import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
 
-/** Answers of the registry's form, and others that are none: what the tests of all connectors ask of this one. */
+/** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {
   // 06:00 in New York (UTC−4; UTC−5 in winter), when EDGAR opens.
   knownAt: { '2024-07-01': '2024-07-01T10:00:00Z', '2024-01-15': '2024-01-15T11:00:00Z' },

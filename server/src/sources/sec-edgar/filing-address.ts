@@ -1,8 +1,8 @@
 import { accessionNumber, cik10 } from './identifiers.ts';
 
-/** Where a document of a filing stands in the registry's archives. */
+/** The place of a document of a filing in the registry's archives. */
 export interface FilingAddress {
-  /** Ten digits: the filer under whose folder it was asked for, one of perhaps several. */
+  /** Ten digits: the filer of the requested folder, possibly one of several. */
   cik: string;
   /** `0000320193-24-000123` */
   accession: string;
@@ -11,11 +11,11 @@ export interface FilingAddress {
 }
 
 const IN_FOLDER = /\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/([^?#]+)$/;
-/** The address that the registry itself links to: the index page and the whole submission beside the folder. */
+/** The addresses that the registry links to: the index page and the whole submission. */
 const BESIDE_FOLDER =
   /\/Archives\/edgar\/data\/(\d{1,10})\/((\d{10}-\d{2}-\d{6})(?:\.txt|-index\.html?|-index-headers\.html?))$/;
 
-/** What an address of the archives says; null for any other. */
+/** The parts of a URL of the archives; null for other URLs. */
 export function filingAddressOf(url: string): FilingAddress | null {
   const inside = IN_FOLDER.exec(url);
   const beside = inside === null ? BESIDE_FOLDER.exec(url) : null;
@@ -26,7 +26,7 @@ export function filingAddressOf(url: string): FilingAddress | null {
   return { cik, accession, name: decoded(name) };
 }
 
-/** A name with a stray percent sign stands for itself. */
+/** A name with a stray percent sign is not decoded. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -1,4 +1,4 @@
-/** A central index key as ten digits, from a number or from text with or without leading zeros; null where it is none. */
+/** A central index key as ten digits, from a number or a text with or without leading zeros; null for other values. */
 export function cik10(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !/^\d{1,10}$/.test(text) || /^0+$/.test(text)) return null;
@@ -15,7 +15,7 @@ export function canonicalKeyOfCik(cik: string): string {
   return `cik:${plainCik(cik)}`;
 }
 
-/** `0000320193-24-000123`, from that or from its 18 digits; null where it is no accession number. */
+/** `0000320193-24-000123`, from that or from its 18 digits; null if it is no accession number. */
 export function accessionNumber(text: string): string | null {
   const match = /^(\d{10})-?(\d{2})-?(\d{6})$/.exec(text.trim());
   return match ? `${match[1]}-${match[2]}-${match[3]}` : null;

@@ -1,7 +1,7 @@
 import { fromNewYorkClock, type Instant, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 
 /**
- * When the public could know a filing: its acceptance where that fell on the legal filing date (New York) or, the date
+ * When a filing was public: its acceptance if that was on the legal filing date (New York) or, the date
  * having been set back, after it; else 06:00 New York on the filing date, when EDGAR opens for dissemination.
  */
 export function knownAt(filingDate: IsoDate, acceptedAt: Instant | null): Instant {

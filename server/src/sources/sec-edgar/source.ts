@@ -238,7 +238,7 @@ async function discoverIndexed(
   return { ...discovery, position: readTo };
 }
 
-/** What the indexes of some days of one quarter announce, and the last day that has one; `after` if none has. */
+/** The filings in the indexes of some days of one quarter, and the last day with an index; `after` if no day has one. */
 async function readDays(
   client: RegistryClient,
   { after, from, to }: { after: IsoDate; from: IsoDate; to: IsoDate },
@@ -274,7 +274,7 @@ function endOfQuarter(day: IsoDate): IsoDate {
   return `${day.slice(0, 4)}-${['03-31', '06-30', '09-30', '12-31'][quarter - 1]}`;
 }
 
-/** Companies of the newest filings, back to where the last run began; runs overlap, so that nothing is missed. */
+/** Companies of the newest filings, back to the beginning of the last run; runs overlap, so that nothing is missed. */
 async function discoverCurrent(
   client: RegistryClient,
   position: string | null,

@@ -10,11 +10,11 @@ import { salvageCompanyFacts } from './salvage-companyfacts.ts';
 import { scanCompanyFacts } from './scan-companyfacts.ts';
 
 export interface CompanyFacts {
-  /** Ten digits; `''` where the file does not say (then an anomaly does). */
+  /** Ten digits; `''` with an anomaly if the file does not state it. */
   cik: string;
   entityName: string;
   set: FactSet;
-  /** Why this is less than the registry published (`truncated_json`, `corrupt_json` …); null where it is whole. */
+  /** Why this is less than the registry published (`truncated_json`, `corrupt_json` …); null if it is complete. */
   damage: string | null;
 }
 
@@ -50,7 +50,7 @@ export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<Company
   return readGenerally(bytes, log);
 }
 
-/** Whatever the scanner does not read: through `JSON.parse`, and through salvage where even that fails. */
+/** Reads text that the scanner does not: by `JSON.parse`, and by salvage if that fails. */
 function readGenerally(bytes: Buffer, log: AnomalyLog): Parsed<CompanyFacts> {
   const root = readRoot(bytes, log);
   const columns = new FactColumns(log);
@@ -140,7 +140,7 @@ function parseKeepingDigits(text: string): unknown {
   return JSON.parse(text, revive);
 }
 
-/** Takes facts out of what `JSON.parse` made. */
+/** Reads facts from the result of `JSON.parse`. */
 class FactReader {
   readonly #columns: FactColumns;
   readonly #log: AnomalyLog;
@@ -214,7 +214,7 @@ class FactReader {
     return day;
   }
 
-  /** Index of the fact's filing; -1 where it names none. */
+  /** Index of the fact's filing; -1 if it names none. */
   #filingOf(fact: RawFact, path: string, row: number): number {
     const accession = fact.accn as string;
     const known = this.#indexByAccession.get(accession);

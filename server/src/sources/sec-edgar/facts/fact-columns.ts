@@ -2,7 +2,7 @@ import type { FactFiling, FactSeries, FactSet } from '../../../domain/filings/fa
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toIsoDate } from '../../../kernel/dates.ts';
 
-/** Taxonomies that the registry's filings draw on; facts of others are kept all the same, and told of once. */
+/** Taxonomies of the registry's filings; facts of others are kept, and reported once. */
 const TAXONOMIES = new Set(
   (
     'us-gaap dei srt ifrs-full invest country currency exch naics sic stpr ecd cyd ffd rr cef vip oef spac sbs fnd ' +
@@ -12,17 +12,17 @@ const TAXONOMIES = new Set(
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Facts outside these years are typing errors (year 0201, year 2999); none of them can be placed in a period. */
+/** Facts outside these years are typing errors (year 0201, year 2999), without a valid period. */
 const FIRST_DAY = parseDay('1900-01-01') ?? 0;
 const LAST_DAY = parseDay('2150-12-31') ?? 0;
 
-/** undefined where the text is no date of the years 1900 to 2150. */
+/** undefined if the text is no date of the years 1900 to 2150. */
 export function dayOf(text: string): Day | undefined {
   const day = parseDay(text);
   return day === null || day < FIRST_DAY || day > LAST_DAY ? undefined : day;
 }
 
-/** Gathers the facts of one companyfacts answer into columns, and tells of what is odd in them. */
+/** Collects the facts of one companyfacts response in columns, and reports unusual ones. */
 export class FactColumns {
   readonly #log: AnomalyLog;
   readonly #filings: FactFiling[] = [];

@@ -177,7 +177,7 @@ export function toDataSetFiling(sub: SubRow): Filing {
   };
 }
 
-/** The issuer as the newest of its sub rows describes it: no listings, those stand in the ticker files. */
+/** The issuer in its newest sub row, without listings, which are in the ticker files. */
 export function toDataSetIssuer(subs: readonly SubRow[]): Issuer | null {
   const newest = subs.reduce<SubRow | null>(
     (best, sub) => (best === null || sub.filed > best.filed ? sub : best),

@@ -31,7 +31,7 @@ export interface SubRow {
   fiscalPeriod: string | null;
   filed: IsoDate;
   acceptedAt: Instant | null;
-  /** True where a later filing of the same quarter superseded this one. */
+  /** True if a later filing of the same quarter superseded this one. */
   isAmendedLater: boolean;
   instance: string | null;
   /** Ten digits each: the further filers of the same filing. */
@@ -87,7 +87,7 @@ export interface DataSetRows {
   tag: TagRow;
 }
 
-/** Gives a cell by column name, `''` where the table has no such column. */
+/** Returns a cell by column name, `''` if the table has no such column. */
 type Cell = (column: string) => string;
 
 const REQUIRED: Record<DataSetTable, string[]> = {
@@ -265,7 +265,7 @@ function isAccession(text: string): boolean {
   return text.length === 20 && accessionNumber(text) === text;
 }
 
-/** `20090807` → `2009-08-07`, years 1900 to 2150; null where it is no such date. */
+/** `20090807` → `2009-08-07`, years 1900 to 2150; null for other texts. */
 function compactDate(text: string): IsoDate | null {
   if (text.length !== 8) return null;
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;

@@ -18,7 +18,7 @@ import {
   type TagRow,
 } from './parse-data-set.ts';
 
-/** What a data set says of one company. */
+/** The records of one company in a data set. */
 export interface DataSetCompany {
   issuer: Issuer | null;
   filings: Filing[];

@@ -6,10 +6,10 @@ const KEY = String.raw`(?<=[{,]\s*)"([^"\\{}[\]\u0000-\u001f\u007f\ufffd]{1,400}
 /** `"us-gaap": { "Assets": { "label":` or, inside a taxonomy, `"Assets": { "label":`. */
 const HEAD = new RegExp(String.raw`${KEY}\{\s*(?:${KEY}\{\s*)?"(?:label|description|units)"\s*:`, 'g');
 
-/** `"USD": [` or a flat `{…}`: what stands inside `units`. */
+/** `"USD": [` or a flat `{…}`: the content of `units`. */
 const UNIT_OR_FACT = new RegExp(String.raw`${KEY}\[|\{[^{}]*\}`, 'g');
 
-/** A fact takes 120 to 220 characters: what is longer is the beginning of one and the end of another. */
+/** A fact has 120 to 220 characters: longer text is the beginning of one and the end of another. */
 const LONGEST_FACT_CHARS = 280;
 
 /** A lost head of a concept is longer than this: without so much unread text none can have been lost. */

@@ -13,7 +13,7 @@ import {
 import { readExactNumber } from '../../../kernel/exact-number.ts';
 import type { FactColumns } from './fact-columns.ts';
 
-/** What stands beside the facts. */
+/** The members outside the facts. */
 export interface ScannedHead {
   cik: unknown;
   entityName: unknown;
@@ -271,7 +271,7 @@ const NAMES: readonly (readonly [string, number])[] = [
 const LENGTH_OF = new Uint8Array(2 * FRAME);
 for (const [name, member] of NAMES) LENGTH_OF[member] = name.length;
 
-/** The member of a fact whose name stands there, 0 for none. */
+/** The member of a fact with the name at this place, 0 for none. */
 function memberAt(bytes: Buffer, at: number): number {
   switch (bytes[at]) {
     case 0x65: // e

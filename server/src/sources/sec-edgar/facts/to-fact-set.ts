@@ -36,7 +36,7 @@ function toFactFiling(report: FilingReport, filing: Filing): FactFiling {
   };
 }
 
-/** What the cover page says, for the filer itself and not for a co-registrant. */
+/** A value of the cover page, of the filer itself and not of a co-registrant. */
 export function coverText(report: FilingReport, concept: string): string | null {
   const fact = report.facts.find(one => one.concept === concept && Object.keys(one.dimensions).length === 0);
   return fact?.value ?? null;

@@ -1,13 +1,13 @@
-/** What the choice of the primary document goes by. */
+/** The properties of a document that decide whether it is the primary one. */
 export interface Candidate {
   fileName: string;
-  /** As the registry types it; empty where that is not known. */
+  /** The registry's type; empty if unknown. */
   nativeType: string;
   sequence: number | null;
   contentType: string;
 }
 
-/** What is known of a filing beside its documents; null where it is not. */
+/** What is known of a filing in addition to its documents; null if unknown. */
 export interface KnownOfFiling {
   form: string | null;
   /** As the registry's list of filings names it. */
@@ -16,7 +16,7 @@ export interface KnownOfFiling {
 
 /**
  * Index of a filing's primary document: the first whose type is the form, else the one of sequence 1, else the one that
- * the registry's list names, else the only one that can be read and is neither exhibit nor data. Null where none is.
+ * the registry's list names, else the only one that can be read and is neither exhibit nor data. Null if there is none.
  */
 export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFiling): number | null {
   const form = plainType(known.form ?? '');
@@ -34,12 +34,12 @@ export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFi
   return readable.length === 1 ? (readable[0] ?? null) : null;
 }
 
-/** `xslF345X05/form4.xml` is a rendering of `form4.xml`, which lies one level up. */
+/** `xslF345X05/form4.xml` is a rendering of `form4.xml`, which is one level up. */
 export function rawName(fileName: string): string {
   return fileName.replace(/^xsl[^/]*\//i, '');
 }
 
-/** True for what the registry makes of a filer's document: a style sheet's output, or a page of its viewer. */
+/** True for the registry's renderings of a document: the output of a style sheet, or a page of its viewer. */
 function isRendering(fileName: string): boolean {
   return /^xsl[^/]*\//i.test(fileName) || /^R\d+\.(?:htm|xml)$/.test(fileName);
 }

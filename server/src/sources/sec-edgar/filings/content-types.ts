@@ -1,4 +1,4 @@
-/** Binary kinds by their first bytes: these tell the truth where a name does not. */
+/** Binary types by their first bytes, which are more reliable than names. */
 const MAGIC: readonly [bytes: Buffer, contentType: string][] = [
   [Buffer.from('%PDF-'), 'application/pdf'],
   [Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg'],

@@ -7,7 +7,7 @@ export interface ReleaseDocument {
   fileName: string;
   /** As the registry types it: `EX-99.1`. */
   nativeType: string;
-  /** What the filer says of it; null where the container says nothing. */
+  /** The filer's description; null if the container states none. */
   title: string | null;
   text: TextDocument;
 }
@@ -17,14 +17,14 @@ export interface EarningsRelease {
   fileName: string;
   /** `EX-99.1`. */
   exhibit: string;
-  /** Its headline, as printed; null where no line of its beginning reads like one. */
+  /** Its headline, as printed; null if no line of its beginning is one. */
   title: string | null;
 }
 
 const HEAD_LINES = 25;
 const FIRST_PAGE_CHARACTERS = 6_000;
 const LONGEST_HEADLINE = 260;
-/** What an exhibit must score at least: under an item on results, and on a form that has no such item. */
+/** The lowest score of a release: under an item on results, and on a form without such an item. */
 const LEAST_UNDER_ITEM = 2;
 const LEAST_WITHOUT_ITEM = 7;
 
@@ -117,7 +117,7 @@ function isResultsHeadline(line: ReportLine): boolean {
 const NO_HEADLINE =
   /^(?:exhibit\b|ex-99|contacts?\b|for (?:immediate )?release|(?:news|press|earnings) release\b.{0,12}$|media\b|investors?\b|table of contents|unaudited|\(?in (?:thousands|millions)|www\.|https?:|page \d)|@|\(\d{3}\)\s?\d{3}/i;
 
-/** The first line of its beginning that tells of results, with the lines that go on with it. */
+/** The first line of its beginning about results, with the lines that continue it. */
 function headlineOf({ text }: ReleaseDocument): string | null {
   const lines = reportLinesOf(text).slice(0, HEAD_LINES);
   const at = lines.findIndex(line => !NO_HEADLINE.test(line.text) && isResultsHeadline(line));

@@ -10,7 +10,7 @@ import { filings } from './filings.ts';
 import { baseForm } from './form-categories.ts';
 import { isFilingIndexName } from './parse-filing-index.ts';
 
-/** `cik` (ten digits) is the filer under whose folder the filing is requested. */
+/** `cik` (ten digits) is the filer of the requested folder. */
 function filingTask(cik: string, accession: string, urls: string[]): Task {
   return filings.task(accession, urls, canonicalKeyOfCik(cik));
 }

@@ -10,9 +10,9 @@ import { knownAt } from '../known-at.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { itemCodeOf } from './report-items.ts';
 
-/** What the documents of a filing tell, and its header does not. */
+/** Statements of the documents of a filing that its header lacks. */
 export interface ToldByDocuments {
-  /** Ten digits: the filer under whose folder it stands; null leaves it to the header. */
+  /** Ten digits: the filer of its folder; null leaves it to the header. */
   cik: string | null;
   primaryDocument: string | null;
   title: string | null;
@@ -36,7 +36,7 @@ const ROLES: Readonly<Record<string, Filer['role']>> = {
   'REPORTING-OWNER': 'reporting_owner',
 };
 
-/** Roles from the one that a filing is about to those who only sign it. */
+/** Roles, from the subject of a filing to those who only sign it. */
 const ORDER_OF_ROLES: readonly Filer['role'][] = ['filer', 'subject', 'issuer', 'filed_by', 'reporting_owner'];
 
 /**
@@ -77,7 +77,7 @@ export function toFiling(header: SubmissionHeader, told: ToldByDocuments, log: A
   };
 }
 
-/** Everybody whom a header names, once for each role, in its order; series of funds last. */
+/** All filers in a header, once for each role, in its order; series of funds last. */
 export function toFilers(header: SubmissionHeader, log: AnomalyLog): Filer[] {
   const filers = new Map<string, Filer>();
   for (const entity of header.entities) {
@@ -97,7 +97,7 @@ export function toFilers(header: SubmissionHeader, log: AnomalyLog): Filer[] {
   return [...filers.values()];
 }
 
-/** Ten digits of the company that a filing is about: its filer, else its subject or issuer; null where none is named. */
+/** Ten digits of the company of a filing: its filer, else its subject or issuer; null if none is named. */
 export function mainCik(header: SubmissionHeader): string | null {
   for (const role of ORDER_OF_ROLES) {
     for (const entity of header.entities) {
@@ -108,7 +108,7 @@ export function mainCik(header: SubmissionHeader): string | null {
   return null;
 }
 
-/** The role of somebody whom a header names. */
+/** The role of a filer in a header. */
 export function roleOf(entity: HeaderEntity): Filer['role'] {
   return ROLES[entity.role] ?? 'filer';
 }
@@ -124,7 +124,7 @@ function itemCodesOf(header: SubmissionHeader, filingDate: IsoDate, log: Anomaly
   return [...codes];
 }
 
-/** Midnight stands for a time that the registry does not know. */
+/** Midnight means an unknown time. */
 function acceptedAtOf(acceptance: string | null): Instant | null {
   if (acceptance === null || acceptance.endsWith('000000')) return null;
   const [date, hours, minutes, seconds] = [
@@ -142,6 +142,6 @@ function knownAtOf(header: SubmissionHeader, filingDate: IsoDate, acceptedAt: In
     return fromNewYorkClock(publishedOn, '06:00:00');
   }
   const known = knownAt(filingDate, acceptedAt);
-  // The staff may set a filing date back: nobody could know the filing before the registry had it.
+  // The staff may set an earlier filing date, but the filing was not public before its receipt.
   return acceptedAt !== null && acceptedAt > known ? acceptedAt : known;
 }

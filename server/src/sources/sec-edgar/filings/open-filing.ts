@@ -49,9 +49,9 @@ const MOST_READ_BYTES = 256 << 20;
 
 /**
  * Opens one filing: takes its container apart, reads the tagged facts, divides the text into sections. The documents are
- * those of one accession number, in whatever form they came (a whole submission, a folder's files, rows of a manifest);
- * `listed` are filings of which a list says what documents without a header leave open.
- * Damage is an anomaly and leaves what could be read.
+ * those of one accession number, in any form (a whole submission, a folder's files, rows of a manifest);
+ * `listed` are filings of a list, which states what documents without a header lack.
+ * Damage is an anomaly; the rest is read.
  */
 export function openFiling(
   documents: readonly SourceDocument[],
@@ -164,7 +164,7 @@ function toDate(text: string | null): IsoDate | null {
   return parseDay(dashed) === null ? null : dashed;
 }
 
-/** The header's word stands; what it leaves open the tagged cover page says. */
+/** The header counts; the tagged cover page states what it lacks. */
 function withCover(filing: Filing, report: FilingReport | null): Filing {
   if (report === null) return filing;
   return { ...filing, periodEnd: filing.periodEnd ?? coverPeriod(report), hasXbrl: true };
@@ -174,7 +174,7 @@ function coverPeriod(report: FilingReport | null): IsoDate | null {
   return report === null ? null : toDate(coverText(report, 'dei:DocumentPeriodEndDate'));
 }
 
-/** The filer under whose folder the filing was asked for, if it is one of those that the filing is about. */
+/** The filer of the requested folder, if the filing is about it. */
 function issuerOf(cik: string, filers: readonly Filer[]): string {
   const asked = canonicalKeyOfCik(cik);
   const concerned = filers.filter(one => one.role !== 'filed_by' && one.role !== 'reporting_owner');
@@ -182,7 +182,7 @@ function issuerOf(cik: string, filers: readonly Filer[]): string {
   return concerned[0]?.canonicalKey ?? asked;
 }
 
-/** What the filing says of its issuer: the name that it had then. */
+/** The filing's statements about its issuer, with its name at that time. */
 function toIssuer(canonicalKey: string, filers: readonly Filer[], report: FilingReport | null): Issuer | null {
   const named = filers.find(one => one.canonicalKey === canonicalKey)?.companyName;
   const companyName = named ?? (report === null ? null : coverText(report, 'dei:EntityRegistrantName'));
@@ -206,7 +206,7 @@ const FEE_EXHIBIT = /^EX-(?:FILING FEES|107)/i;
 const INLINE_NAMESPACE = /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/;
 const LOOKED_AT_BYTES = 1 << 16;
 
-/** The tagged facts: of the inline documents, else of the instance; a fee exhibit is a report of its own beside them. */
+/** The tagged facts of the inline documents, else of the instance; a fee exhibit is a separate report. */
 function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport | null {
   const inline = files.filter(isInline);
   const fees = inline.filter(file => FEE_EXHIBIT.test(file.nativeType));
@@ -264,7 +264,7 @@ function toRelease(
   return { exhibit, title, url: file.url, fileId: file.fileId, text, guidance: [] };
 }
 
-/** What a current report announces stands in its exhibits as often as in its items. */
+/** The announcement of a current report is in its exhibits as often as in its items. */
 function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhibit[] {
   if (!/^8-K/.test(form)) return [];
   return texts
@@ -276,7 +276,7 @@ function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhi
     }));
 }
 
-/** What people wrote: the primary document and its exhibits, as text. The registry's renderings and data are not read. */
+/** The primary document and its exhibits, as text. The registry's renderings and data are not read. */
 function readTexts(files: readonly FilingFile[], log: AnomalyLog): SectionDocument[] {
   const texts: SectionDocument[] = [];
   for (const file of files) {

@@ -12,16 +12,16 @@ import { parseFolder } from '../lists/indexes.ts';
 import type { NamedBytes } from '../lists/submissions.ts';
 import { rawName } from './choose-primary.ts';
 
-/** What a page about a filing's folder says: its header as far as it goes, and its files. */
+/** The content of a page about a filing's folder: its header, possibly partial, and its files. */
 export interface FilingIndex {
   /** Null in `index.json`, which lists files alone. */
   header: SubmissionHeader | null;
   files: ListedFile[];
 }
 
-/** One file as a folder's page lists it; null and empty where that page has no such column. */
+/** One file on a folder's page; null and empty if the page has no such column. */
 export interface ListedFile {
-  /** Empty for the documents of early filings, which stand in the full submission only. */
+  /** Empty for the documents of early filings, which are in the full submission only. */
   name: string;
   nativeType: string;
   sequence: number | null;
@@ -51,7 +51,7 @@ function parseFolderList(named: NamedBytes): Parsed<FilingIndex> {
   return { records: { header: null, files }, anomalies };
 }
 
-/** The header with tags stands in a comment; the page repeats it indented, with the documents' heads as text. */
+/** The header with tags is in a comment; the page repeats it indented, with the heads of documents as text. */
 function parseHeadersPage({ source, bytes }: NamedBytes): Parsed<FilingIndex> {
   const log = new AnomalyLog('sec-edgar', source);
   const text = decodeText(bytes);
@@ -168,7 +168,7 @@ interface Page {
 
 type Field = 'form' | 'number' | 'infoHead' | 'info' | 'company' | 'cell';
 
-/** Fields and rows beyond these are none of a page of the registry. */
+/** More fields and rows than any page of the registry has. */
 const MOST_ROWS = 50_000;
 
 function readPage(html: string): Page {

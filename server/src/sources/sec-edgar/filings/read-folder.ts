@@ -8,7 +8,7 @@ import { rawName } from './choose-primary.ts';
 import { type FilingIndex, isFilingIndexName, type ListedFile, parseFilingIndex } from './parse-filing-index.ts';
 import { type FilingContainer, type LooseDocument, takeApart, toContainer } from './read-submission.ts';
 
-/** What is known of a filing beside its documents (a list of filings, a manifest); null or empty where it is not. */
+/** What is known of a filing in addition to its documents (a list of filings, a manifest); null or empty if unknown. */
 export interface StatedOfFiling {
   form: string | null;
   filed: IsoDate | null;
@@ -60,7 +60,7 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
     }
     const inside = takeApart(bytes, log);
     if (inside.header !== null) {
-      // One submission stands in the folder of each of its filers.
+      // One submission is in the folder of each of its filers.
       if (submitted.length > 0) continue;
       header = inside.header;
       submitted.push(...inside.documents);
@@ -72,7 +72,7 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
   return { header, documents: merge(submitted, loose, listed) };
 }
 
-/** A whole submission, or a single document that still stands in its wrapper. */
+/** A whole submission, or a single document in its wrapper. */
 function startsLikeSubmission(bytes: Buffer): boolean {
   return /^\s*(?:<(?:SEC-DOCUMENT|IMS-DOCUMENT|SEC-HEADER|ACCEPTANCE-DATETIME|SUBMISSION|DOCUMENT)>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----)/.test(
     bytes.toString('latin1', 0, 256),
@@ -98,7 +98,7 @@ function merge(
   return [...submitted, ...others];
 }
 
-/** Type, sequence and title of a document as the pages about its folder give them, else what its own text says. */
+/** Type, sequence and title of a document by the pages about its folder, else by its own text. */
 function described(document: LooseDocument, listed: readonly ListedFile[]): LooseDocument {
   const entries = listed.filter(one => one.name !== '' && one.name === document.fileName);
   return {
@@ -143,7 +143,7 @@ function coverType(bytes: Buffer): string {
   return /^"dei:DocumentType"[^>]*>(?:\s*<[^>]*>)*\s*([^<>]{1,20}?)\s*</.exec(element)?.[1] ?? '';
 }
 
-/** A header of what is stated, so that loose documents of a known form and date are a filing too. */
+/** A header of the stated values, so that imported documents of a known form and date are a filing too. */
 function statedHeader(url: string, stated: StatedOfFiling): SubmissionHeader | null {
   const address = filingAddressOf(url);
   if (address === null || stated.form === null || stated.form === '' || stated.filed === null) return null;

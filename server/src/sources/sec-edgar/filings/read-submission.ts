@@ -11,21 +11,21 @@ import { choosePrimary } from './choose-primary.ts';
 import { contentTypeOf } from './content-types.ts';
 import { mainCik, type ToldByDocuments, toFilers, toFiling } from './map-submission-header.ts';
 
-/** A filing taken out of its container: what its header says, and its files. */
+/** A filing outside its container: its header and its files. */
 export interface FilingContainer {
-  /** Null where no header says form and date. */
+  /** Null if no header states form and date. */
   filing: Filing | null;
   filers: Filer[];
-  /** In the order of the submission. One of them is primary, or none where that can't be told. */
+  /** In the order of the submission. One of them is primary, or none if undecided. */
   files: FilingFile[];
-  /** The header as the registry words it: former names, file numbers, industries; null where there is none. */
+  /** The header in the registry's words: former names, file numbers, industries; null if there is none. */
   header: SubmissionHeader | null;
   anomalies: Anomaly[];
 }
 
 /** A document on its way to become a file of a filing. */
 export interface LooseDocument {
-  /** Empty where the filing names none. */
+  /** Empty if the filing names none. */
   fileName: string;
   nativeType: string;
   sequence: number | null;
@@ -47,7 +47,7 @@ export function readSubmission(bytes: Buffer, url: string): FilingContainer {
   return toContainer({ url, ...takeApart(bytes, log), known: null, log });
 }
 
-/** A submission's header and documents, with whatever is wrong with them in `log`. */
+/** A submission's header and documents, with their anomalies in `log`. */
 export function takeApart(bytes: Buffer, log: AnomalyLog): Pick<Ingredients, 'header' | 'documents'> {
   const { header, documents, anomalies } = splitSubmission(bytes);
   for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
@@ -88,13 +88,13 @@ function safeName(name: string): string {
   return /^\.*$/.test(plain) ? '' : plain;
 }
 
-/** What a filing is made of. */
+/** The parts of a filing. */
 export interface Ingredients {
   /** Address of one of its documents. */
   url: string;
   header: SubmissionHeader | null;
   documents: readonly LooseDocument[];
-  /** What is known of the filing where its header is missing. */
+  /** What is known of the filing if its header is missing. */
   known: { form: string | null; primaryDocument: string | null } | null;
   log: AnomalyLog;
 }
@@ -166,7 +166,7 @@ function nameOfNameless(document: LooseDocument, at: number, accession: string |
   return `${accession ?? 'document'}-${document.sequence ?? at + 1}.${EXTENSIONS[contentType] ?? 'bin'}`;
 }
 
-/** Two documents of one sequence number go by their names, and those of one name by their place. */
+/** Documents of one sequence number are ordered by name, and those of one name by place. */
 function nameApart(files: FilingFile[], documents: readonly LooseDocument[]): void {
   const taken = new Set<string>();
   for (const [at, file] of files.entries()) {
@@ -186,7 +186,7 @@ function isTagged(document: LooseDocument): boolean {
   return TAGGED.test(document.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
 }
 
-/** Structured amendments (Schedules 13D and 13G, Form 144 …) name what they amend. */
+/** Structured amendments (Schedules 13D and 13G, Form 144 …) name the amended filing. */
 function amendedBy(primary: FilingFile): string | null {
   if (primary.contentType !== 'application/xml') return null;
   const text = primary.bytes.toString('latin1', 0, LOOKED_AT_BYTES);

@@ -8,7 +8,7 @@ import type { SectionDocument } from '../sections/section-input.ts';
 import { writtenDays } from '../written-days.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 
-/** What a document without a header says of its filing itself. */
+/** Statements of a document without a header about its filing. */
 export interface SignedFiling {
   cik: string;
   accession: string;
@@ -55,7 +55,7 @@ function signatureDate({ document, accession, periodEnd }: SignedFiling): IsoDat
   return days.sort().at(-1) ?? null;
 }
 
-/** What follows the last heading of signatures. */
+/** The text after the last heading of signatures. */
 function signatureBlocks(blocks: readonly Block[]): readonly Block[] {
   const at = blocks.findLastIndex(block => block.kind === 'text' && /^signatures?\b/i.test(block.text));
   return at < 0 ? [] : blocks.slice(at);

@@ -7,7 +7,7 @@ import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 
 /** The largest managers file some hundred thousand lines. */
 const MOST_LINES = 1_000_000;
-/** A line has some seven hundred characters; what is longer is damage. */
+/** A line has some seven hundred characters; longer ones are damage. */
 const MOST_ROW_CHARACTERS = 20_000;
 const MOST_TEXT_CHARACTERS = 200;
 const MOST_DIGITS = 40;
@@ -17,7 +17,7 @@ const ROW_END = /<\/(?:[\w.-]+:)?infoTable\s*>/;
 const TABLE_END = /<\/(?:[\w.-]+:)?informationTable\s*>/;
 const ELEMENT = /<(?:[\w.-]+:)?(\w+)(?:\s[^<>]*)?>([^<]*)/g;
 
-/** What a line states, by the local names of the form's schema. */
+/** The values of a line, by the local names of the form's schema. */
 export type StatedLine = ReadonlyMap<string, string>;
 
 /**
@@ -64,7 +64,7 @@ function* rowsOf(chunks: Iterable<string>): Generator<string> {
   if (isStarted) yield open;
 }
 
-/** A start tag may stand over the border of two chunks. */
+/** A start tag may cross the border of two chunks. */
 const MOST_TAG_CHARACTERS = 1_000;
 
 function statedIn(row: string): StatedLine {

@@ -14,7 +14,7 @@ import { readXmlRoot } from '../read-xml-root.ts';
 
 /** A report without its table, and who files it. */
 export interface HoldingsCover extends Omit<HoldingsReport, 'lines' | 'isReconciled'> {
-  /** Ten digits; null where none is stated. */
+  /** Ten digits; null if not stated. */
   managerCik: string | null;
   managerName: string | null;
 }
@@ -22,7 +22,7 @@ export interface HoldingsCover extends Omit<HoldingsReport, 'lines' | 'isReconci
 /** Groups report for some dozens of others. */
 const MOST_MANAGERS = 1_000;
 
-/** The cover and summary pages of a Form 13F in XML; null where the document is none. */
+/** The cover and summary pages of a Form 13F in XML; null for other documents. */
 export function parseCover(document: { fileName: string; source: string }, log: AnomalyLog): HoldingsCover | null {
   const root = readXmlRoot(document, 'edgarSubmission', log);
   const header = childOf(root ?? undefined, 'headerData');
@@ -71,13 +71,13 @@ function readManager(element: XmlElement, sequenceNumber: number | null): NamedM
   };
 }
 
-/** What kind of report a form with this box is. */
+/** The kind of report of each box. */
 export function reportTypeOf(box: string | null, form: string): HoldingsReportType {
   if (/^13F-NT/i.test(form) || /NOTICE/i.test(box ?? '')) return 'notice';
   return /COMBINATION/i.test(box ?? '') ? 'combination' : 'holdings';
 }
 
-/** An amendment that does not say what it is restates. */
+/** An amendment of unstated type is a restatement. */
 export function amendmentOf(type: string | null): 'restatement' | 'new_holdings' {
   return /NEW/i.test(type ?? '') ? 'new_holdings' : 'restatement';
 }
@@ -88,7 +88,7 @@ export function fileNumberOf(text: string | null): string | null {
   return number === undefined ? null : `28-${number}`;
 }
 
-/** A day within a quarter that is not its last is told, and the quarter taken. */
+/** A day within a quarter that is not its last is reported, and counts as the quarter. */
 export function quarterEndOf(day: IsoDate | null, stated: string, log: AnomalyLog): IsoDate | null {
   if (day === null) {
     log.add('no_quarter', 'cover page', stated);

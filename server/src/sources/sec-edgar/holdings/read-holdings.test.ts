@@ -61,7 +61,7 @@ describe('a report in XML', () => {
     });
   });
 
-  test('says what an amendment is, and who reports for whom', () => {
+  test('gives the type of an amendment, and who reports for whom', () => {
     const { report } = read(
       holdingsFiles({
         ...REPORT,
@@ -86,14 +86,14 @@ describe('a report in XML', () => {
     expect(untyped.report?.amendment).toBe('restatement');
   });
 
-  test('tells where the table is not what the cover says, and a day that ends no quarter', () => {
+  test('reports a table that differs from its cover, and a day that ends no quarter', () => {
     const wrong = read(holdingsFiles({ ...REPORT, quarterEnd: '2025-12-30', stated: { lines: 4, value: 5_950 } }));
     expect(wrong.report).toMatchObject({ isReconciled: false, quarterEnd: '2025-12-31' });
     expect(wrong.anomalies).toEqual(['odd_quarter cover page', 'unreconciled primary_doc.xml']);
     expect(read(holdingsFiles(REPORT).slice(0, 1)).anomalies).toEqual(['unreconciled primary_doc.xml']);
   });
 
-  test('keeps lines with what is no number, no code and no CUSIP, and lines that are cut short', () => {
+  test('keeps lines with invalid numbers, codes and CUSIPs, and truncated lines', () => {
     const table = informationTable(
       [
         { cusip: '1122A109', value: 'n/a', shares: 5 },
@@ -214,7 +214,7 @@ describe('a report that is one text', () => {
   });
 });
 
-describe.skipIf(!existsSync(CORPUS))('what the registry published (../shared)', () => {
+describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () => {
   const open = (name: string, path: string) => {
     const url = `https://www.sec.gov/Archives/edgar/data/${path}`;
     const { records, anomalies } = openFiling([{ url, sha256: '', bytes: readFileSync(`${CORPUS}/${name}`) }]);
@@ -263,7 +263,7 @@ describe.skipIf(!existsSync(CORPUS))('what the registry published (../shared)', 
     expect(report?.managers).toMatchObject([{ edge: 'reports_for_filer', cik: '1415912', fileNumber: '28-17312' }]);
   });
 
-  test('covers of Everhart, Abacus and Berkshire, whose tables are not at hand', () => {
+  test('give the covers of Everhart, Abacus and Berkshire, without their tables', () => {
     const covers = ['Everhart_primary_doc.xml', 'abacus.13F-HR.primarydoc.xml', 'brk13f_2026q1_coverpage.xml'].map(
       name => open(name, '1067983/000117891320000420/primary_doc.xml').report,
     );

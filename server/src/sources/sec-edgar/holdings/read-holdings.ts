@@ -44,7 +44,7 @@ function hasTable({ bytes }: FilingFile): boolean {
   return /<(?:[\w.-]+:)?informationTable[\s>]/.test(bytes.toString('latin1', 0, LOOKED_AT_BYTES));
 }
 
-/** Holds the table to what its cover says of it. */
+/** Compares the table with its cover. */
 function finish(stated: HoldingsCover, lines: HoldingLine[], fileName: string, log: AnomalyLog): HoldingsDocument {
   const { managerCik, managerName, ...cover } = stated;
   const reconciled = isReconciled({ ...cover, lines });
@@ -55,7 +55,7 @@ function finish(stated: HoldingsCover, lines: HoldingLine[], fileName: string, l
   return { report: { ...cover, isReconciled: reconciled, lines }, cover: { managerCik, managerName } };
 }
 
-/** Who files a report, where no header says. */
+/** The filer of a report without a header. */
 export function filersOfHoldings(holdings: HoldingsDocument | null): Filer[] {
   if (holdings === null || holdings.cover.managerCik === null) return [];
   const { managerCik, managerName } = holdings.cover;

@@ -13,7 +13,7 @@ const SUMMARY_LINES = /INFORMATION\s+TABLE\s+ENTRY\s+TOTAL\s*:?\s*([\d,]+)/i;
 const SUMMARY_VALUE = /INFORMATION\s+TABLE\s+VALUE\s+TOTAL\s*:?\s*\$?\s*([\d,]+(?:\.\d+)?)/i;
 const CONFIDENTIAL = /confidential\s+(?:information|treatment)[^.]{0,200}(?:omitted|requested|filed\s+separately)/i;
 
-/** Form 13F as one text (until 2013-05): cover, summary and table. Null where it names no quarter. */
+/** Form 13F as one text (until 2013-05): cover, summary and table. Null if it names no quarter. */
 export function parseTextReport(
   { fileName, form, text }: { fileName: string; form: string; text: string },
   log: AnomalyLog,

@@ -25,7 +25,7 @@ const HEADINGS: readonly (readonly [RegExp, string])[] = [
   [/^SH\/?|SH ?\/ ?PRN|SH-PRN/, 'sshPrnamtType'],
   [/SHRS|SHARES|PRN ?AMT|AMOUNT|QUANTITY/, 'sshPrnamt'],
 ];
-/** The form's own order, where headings do not tell. */
+/** The order of the form, if headings do not state it. */
 const ORDER = [
   'nameOfIssuer',
   'titleOfClass',
@@ -75,7 +75,7 @@ export function readTextTable(fileName: string, text: string, log: AnomalyLog): 
   return lines;
 }
 
-/** The spans of a ruler; null where a row is none. */
+/** The spans of a ruler; null for other rows. */
 function rulerOf(row: string): { start: number; end: number }[] | null {
   const marks = /<[SC]>/i.test(row)
     ? row.matchAll(/<[SC]>/gi)
@@ -85,11 +85,11 @@ function rulerOf(row: string): { start: number; end: number }[] | null {
   const spans = [...marks].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
   if (spans.length < FEWEST_COLUMNS) return null;
   if (!row.includes('<')) return spans;
-  // A tag says where its column begins: it ends where the next does.
+  // A tag is at the beginning of its column, which ends at the next tag.
   return spans.map(({ start }, at) => ({ start, end: (spans[at + 1]?.start ?? start + 12) - 1 }));
 }
 
-/** Columns by the words over them; null where these name no CUSIP and are not as many as the form's. */
+/** Columns by their headings; null if these name no CUSIP and are fewer than the form's. */
 function nameColumns(spans: readonly { start: number; end: number }[], above: readonly string[]): Column[] | null {
   const heads = above.filter(row => row.trim() !== '' && rulerOf(row) === null);
   const taken = new Set<string>();
@@ -135,7 +135,7 @@ function columnAt(columns: readonly Column[], start: number, end: number): Colum
 
 const IS_NUMBER = /^\$?\s?[\d,]+(?:\.\d+)?(?:\s*(?:SH|PRN))?$/i;
 
-/** A line with all that it means; null where it is none. */
+/** A line with its values; null for other rows. */
 function complete(stated: Map<string, string>, above: StatedLine | null): StatedLine | null {
   const cusip =
     stated
@@ -157,7 +157,7 @@ function isFurther(stated: StatedLine): boolean {
   return stated.has('investmentDiscretion') || stated.has('Sole') || stated.has('Shared') || stated.has('None');
 }
 
-/** `15,000 SH` may stand under one heading. */
+/** `15,000 SH` may be under one heading. */
 function withType(stated: Map<string, string>): StatedLine {
   const together = /^([\d,.]+)\s*(SH|PRN)$/i.exec(stated.get('sshPrnamt') ?? '');
   if (together?.[1] !== undefined && together[2] !== undefined) {

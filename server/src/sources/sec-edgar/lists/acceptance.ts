@@ -2,10 +2,10 @@ import { fromNewYorkClock, type Instant, type IsoDate, newYorkClock, parseDay } 
 import { baseForm } from '../filings/form-categories.ts';
 import { isEdgarDay, nextEdgarDay } from './edgar-calendar.ts';
 
-/** How a filer's answer means its `acceptanceDateTime`, which ends in `Z` either way. */
+/** The time zone of a response's `acceptanceDateTime`, which ends in `Z` in either case. */
 export type ClockHabit = 'utc' | 'new_york';
 
-/** One row of a submissions answer, as far as its acceptance goes. */
+/** The acceptance of one row of a submissions response. */
 export interface AcceptanceRow {
   /** `2020-07-30T18:55:04.000Z` */
   stated: string;
@@ -22,9 +22,9 @@ const ENOUGH_SHARE = 0.8;
 
 /**
  * Which clock a filer's rows run on. The registry writes UTC for most filers and New York's clock for the others, the
- * same for all rows of one. A row votes where only one of its readings agrees with EDGAR's office hours (06:00 to 22:00
- * New York on an open day) and with its filing date, or where one is midnight: New York's midnight stands for "that day".
- * Null where the votes are too few or divided.
+ * same for all rows of one. A row votes if only one of its readings agrees with EDGAR's office hours (06:00 to 22:00
+ * New York on an open day) and with its filing date, or if one is midnight: New York's midnight means "that day".
+ * Null if the votes are too few or divided.
  */
 export function clockHabit(rows: readonly AcceptanceRow[]): ClockHabit | null {
   let utc = 0;

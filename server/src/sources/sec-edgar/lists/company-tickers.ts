@@ -7,7 +7,7 @@ import { toListing } from './map-listing.ts';
 import { readJsonObject } from './read-json.ts';
 import type { NamedBytes } from './submissions.ts';
 
-/** One ticker of one company; `exchange` is undefined in the file that has none. */
+/** One ticker of one company; `exchange` is undefined in the file without exchanges. */
 interface TickerRow {
   cik: string;
   ticker: string;

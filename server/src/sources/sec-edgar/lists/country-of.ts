@@ -6,7 +6,7 @@ const US_CODES = new Set(
   ).split(' '),
 );
 
-/** EDGAR's own names where the usual English one differs. */
+/** EDGAR's own names that differ from the usual English ones. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'KOREA, REPUBLIC OF': 'KR',
   'VIRGIN ISLANDS, BRITISH': 'VG',
@@ -35,7 +35,7 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 for (let first = 65; first <= 90; first++) {
   for (let second = 65; second <= 90; second++) {
     const code = String.fromCharCode(first, second);
-    // Codes of states that are no more (DD) are told by their successor.
+    // Codes of former states (DD) become the code of their successor.
     if (new Intl.Locale(`und-${code}`).region !== code) continue;
     const name = regionNames.of(code)?.toUpperCase();
     if (name !== undefined && name !== code && !CODE_OF_NAME.has(name)) CODE_OF_NAME.set(name, code);

@@ -25,7 +25,7 @@ interface Entry {
 
 /**
  * A page of the current-filings feed (Atom, RFC 4287): newest first, one filing for its several entries (the registry
- * writes one for each role). What stands before damaged markup is kept.
+ * writes one for each role). Entries before damaged markup are kept.
  */
 export function parseCurrentFilings({ source, bytes }: NamedBytes): Parsed<CurrentFiling[]> {
   const log = new AnomalyLog('sec-edgar', source);

@@ -12,7 +12,7 @@ export interface AnnouncedFiling {
   accession: string;
   form: string;
   filed: IsoDate;
-  /** Everyone it is filed under. `role` is what the registry says (`Issuer`, `Reporting` …), null in indexes. */
+  /** All filers. `role` is stated by the registry (`Issuer`, `Reporting` …), null in indexes. */
   filers: { cik: string; name: string; role: string | null }[];
 }
 
@@ -27,7 +27,7 @@ interface IndexRow {
 /**
  * A daily or full index (`master`, `form` or `company` `.idx`): one filing an accession with all its filers, in the order
  * of their first rows (https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data). A day without
- * filings gives none and an anomaly `empty_answer`.
+ * filings is empty, with an anomaly `empty_answer`.
  */
 export function parseIndex({ source, bytes }: NamedBytes): Parsed<AnnouncedFiling[]> {
   const log = new AnomalyLog('sec-edgar', source);
@@ -101,7 +101,7 @@ function readFixedRow(line: string, second: number, isFormFirst: boolean): Index
   return toIndexRow(form, name, tail[1] ?? '', tail[2] ?? '', tail[3] ?? '');
 }
 
-/** A name that is longer than its column pushes what follows to the right. */
+/** A name longer than its column moves the other columns to the right. */
 function splitAtGap(text: string, isFormFirst: boolean): [string, string] {
   const gap = (isFormFirst ? /^(\S.*?)\s{2,}(\S.*)$/ : /^(.*\S)\s{2,}(\S.*?)$/).exec(text.trimEnd());
   return [gap?.[1] ?? '', gap?.[2] ?? ''];
@@ -127,7 +127,7 @@ function announce(filings: Map<string, AnnouncedFiling>, row: IndexRow): void {
     filing.filers.push({ cik: row.cik, name: row.name, role: null });
 }
 
-/** One file of a folder listing; `byteSize` is null where the registry gives none. */
+/** One file of a folder listing; `byteSize` is null if the registry states none. */
 export interface FolderFile {
   name: string;
   byteSize: number | null;

@@ -1,4 +1,4 @@
-/** Exchange of the sample pack's made-up issuers. No exchange that the registry knows is called so. */
+/** The exchange of the sample's fictional issuers. No exchange of the registry has this name. */
 export const FICTIONAL_EXCHANGE = 'Fictional';
 
 /** The registry's names of exchanges with their market identifier codes (ISO 10383) and the names people know. */

@@ -3,7 +3,7 @@ import { DEMO_MARKET } from '../../../domain/filings/markets/model/markets.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { EXCHANGES, FICTIONAL_EXCHANGE } from './listing-exchanges.ts';
 
-/** A ticker as the registry spells it (`BRK-B`) with its exchange; both exchange and MIC are null where it names none. */
+/** A ticker in the registry's spelling (`BRK-B`) with its exchange; exchange and MIC are null if it names none. */
 export function toListing(
   ticker: string,
   exchange: string | null,

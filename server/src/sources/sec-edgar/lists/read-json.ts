@@ -3,7 +3,7 @@ import { salvageJson } from '../../../formats/json-salvage.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 
 /**
- * The object that some bytes hold. Damaged text gives what stands before the damage, with an anomaly `truncated_json`;
+ * The object of some bytes. Damaged text gives the values before the damage, with an anomaly `truncated_json`;
  * a page of HTML (`html_instead_of_json`) and anything else (`unexpected_document`) give an empty object.
  */
 export function readJsonObject(bytes: Buffer, log: AnomalyLog): JsonObject {

@@ -8,7 +8,7 @@ import { canonicalKeyOfCik, plainCik } from '../identifiers.ts';
 import { countryOf } from './country-of.ts';
 import { toListing } from './map-listing.ts';
 
-/** The issuer that a submissions answer describes. Null where it has no name or CIK. */
+/** The issuer of a submissions response. Null if it has no name or CIK. */
 export function toSubmissionsIssuer(
   root: JsonObject,
   cik: string,
@@ -36,7 +36,7 @@ export function toSubmissionsIssuer(
     identifiers: identifiersOf(root, cik, log),
     formerNames: formerNamesOf(root, companyName),
     listings,
-    // Of the sample pack's made-up managers: nobody else has a type of that name.
+    // The type of the sample's fictional managers, which no other filer has.
     ...(trimmedText(root.entityType) === 'fictional' ? { marketId: DEMO_MARKET } : {}),
     postalCode: trimmedText(businessAddress(root).zipCode),
   };
@@ -78,7 +78,7 @@ function businessAddress(root: JsonObject): JsonObject {
 
 const TERMINATION = /^(?:15-12[BG]|15-15D|15F-.*|REVOKED)$/;
 
-/** True where the last word of a filer's reporting is the notice that ends it. */
+/** True if the newest filing of a filer is the notice that ends its reporting. */
 function isTerminated(newestFirst: readonly Filing[]): boolean {
   const last = newestFirst.find(
     ({ formType, category }) =>

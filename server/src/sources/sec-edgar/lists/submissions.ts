@@ -13,24 +13,24 @@ import { type AcceptanceRow, type ClockHabit, clockHabit, readAcceptance } from 
 import { readJsonObject } from './read-json.ts';
 import { toSubmissionsIssuer } from './submissions-issuer.ts';
 
-/** One answer with its name: a URL or a path in an archive, ending in `CIK##########….json`. */
+/** One response with its name: a URL or a path in an archive, ending in `CIK##########….json`. */
 export interface NamedBytes {
   source: string;
   bytes: Buffer;
 }
 
 export interface Submissions {
-  /** Ten digits, `''` where no document says. */
+  /** Ten digits, `''` if no document states it. */
   cik: string;
-  /** Null where the first answer is not among the documents. */
+  /** Null if the first response is not among the documents. */
   issuer: Issuer | null;
   /** Newest first. */
   filings: Filing[];
-  /** Names of the older pages that the first answer points to. */
+  /** Names of the older pages in the first response. */
   pages: string[];
-  /** `utc` or `new_york`: what the filer's acceptance times run on; null where that could not be told. */
+  /** `utc` or `new_york`: the clock of the filer's acceptance times; null if undecided. */
   clockHabit: ClockHabit | null;
-  /** Why this is less than the registry published; null where it is whole. */
+  /** Why this is less than the registry published; null if it is complete. */
   damage: string | null;
 }
 
@@ -53,16 +53,16 @@ type Row = Partial<Record<Column, unknown>>;
 const REQUIRED: readonly Column[] = ['accessionNumber', 'filingDate', 'form'];
 const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'unexpected_document', 'missing_column'];
 
-/** A row whose own fields are in order. */
+/** A row with valid fields. */
 interface ReadRow extends AcceptanceRow {
   accession: string;
   cells: Row;
 }
 
 /**
- * Who a filer is and all its filings, from the submissions answer and its older pages, in any order
- * (https://www.sec.gov/search-filings/edgar-application-programming-interfaces). Filings that stand in two of them count
- * once. Never throws: what can't be read is an anomaly.
+ * A filer and all its filings, from the submissions response and its older pages, in any order
+ * (https://www.sec.gov/search-filings/edgar-application-programming-interfaces). Filings in two of them count
+ * once. Never throws: damage is an anomaly.
  */
 export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submissions> {
   const logs = documents.map(({ source }) => new AnomalyLog('sec-edgar', source));
@@ -131,7 +131,7 @@ function* readRows(columns: JsonObject, log: AnomalyLog): Generator<ReadRow> {
   for (const { name, length } of lengths) {
     if (length !== longest) log.add('column_length', `filings.recent.${name}`, `${length} of ${longest} rows`);
   }
-  // A shorter column would put its cells beside the wrong filing only after the gap, which nobody knows: none are taken.
+  // The cells of a shorter column belong to other filings after an unknown gap: none are read.
   const whole = lists.filter(({ cells }) => cells.length === longest);
   const broken = REQUIRED.filter(name => !whole.some(list => list.name === name));
   if (broken.length > 0) {
@@ -199,7 +199,7 @@ function itemsOf(value: unknown): string[] {
   return [...new Set(items.filter(item => /^\d{1,2}[A-Za-z]?(?:\.\d{1,2})?$/.test(item)))];
 }
 
-/** `xslF345X05/form4.xml` is a rendering of `form4.xml`, which lies one level up. */
+/** `xslF345X05/form4.xml` is a rendering of `form4.xml`, which is one level up. */
 function primaryDocumentOf(value: unknown): string | null {
   return trimmedText(value)?.replace(/^xsl[^/]*\//, '') ?? null;
 }

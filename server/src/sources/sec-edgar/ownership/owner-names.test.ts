@@ -37,10 +37,10 @@ test.each([
   expect(kindOfOwner(name, false, false)).toBe(kind);
 });
 
-test('who is incorporated is none, whatever the name says', () => {
+test('treats an incorporated owner as no human, whatever the name', () => {
   expect(kindOfOwner('SAMPLEROCK', false, true)).toBe('institution');
 });
 
-test('officers are people, whatever they are called', () => {
+test('treats officers as humans, whatever the name', () => {
   expect(kindOfOwner('Bank Robin', true, false)).toBe('person');
 });

@@ -1,12 +1,12 @@
 import type { PersonKind } from '../../../domain/ownership/people/model/person.ts';
 
-/** Words that no human is called by. */
+/** Words that no name of a human has. */
 const OF_INSTITUTIONS =
   /\b(?:l\.?l\.?c|l\.?l?\.?l\.?p|inc|incorporated|corp|corporation|company|ltd|limited|plc|gmbh|trust|trustees?|funds?|partners|partnership|capital|holdings?|group|management|advis[eo]rs?|foundation|associates|investments?|investors?|ventures?|enterprises?|bank|estate|s\.?a\.?r\.?l|master|offshore|international|securities|insurance|university|association|equity|opportunit(?:y|ies))\b\.?|[&\d]/i;
 /** Forms of companies that are names of humans elsewhere in a name. */
 const AT_THE_END = /\s(?:co|sa|s\.a\.?|ag|nv|n\.v\.?|bv|b\.v\.?|ab|as|asa|se|spa|s\.p\.a\.?)\.?$/i;
 
-/** Whether an owner is a human; only humans are officers, and none is incorporated. */
+/** True if an owner is a human: only humans are officers, and humans are not incorporated. */
 export function kindOfOwner(name: string, isOfficer: boolean, isIncorporated: boolean): PersonKind {
   if (isOfficer) return 'person';
   if (isIncorporated) return 'institution';

@@ -10,12 +10,12 @@ import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { namesPlan, planAdoptionDate, tellsAveragePrice } from './plan-notes.ts';
 import { childOf, noteIdsOf, wordsOf, yesOrNo } from './xml-values.ts';
 
-/** What holds for all lines of a document. */
+/** Values of all lines of a document. */
 export interface LineContext {
   notes: ReadonlyMap<string, string>;
-  /** What the box on Rule 10b5-1 plans says; null where the form has none. */
+  /** The box on Rule 10b5-1 plans; null if the form has none. */
   planBox: boolean | null;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   filingDate: IsoDate | null;
   log: AnomalyLog;
 }
@@ -81,7 +81,7 @@ function tellOddities(line: InsiderLine, at: string, { filingDate, log }: LineCo
     log.add('transaction_long_before_filing', at, `${date}, filed ${filingDate}`);
 }
 
-/** A price of 0 is right for what is given or converted; nobody buys or sells for it. */
+/** A price of 0 is valid for gifts and conversions, but not for purchases and sales. */
 function priceOf(
   element: XmlElement | undefined,
   code: string | null,
@@ -95,7 +95,7 @@ function priceOf(
   return { pricePerShare: stated, priceQuality: isAverage ? 'weighted_average' : 'reported' };
 }
 
-/** A note of the line says it; else what the box says of the whole filing. */
+/** By a note of the line, else by the box of the whole filing. */
 function isUnderPlan(footnotes: readonly string[], planBox: boolean | null): boolean | null {
   return footnotes.some(namesPlan) ? true : planBox;
 }

@@ -89,7 +89,7 @@ describe('a report in XML', () => {
     ]);
   });
 
-  test('a price of 0 is no price of a purchase or a sale, a note alone is no price, a note may tell of an average', () => {
+  test('reads no price from 0 in a purchase or a sale, nor from a note alone, and averages from notes', () => {
     const notes = { F1: 'Represents a weighted average price of trades between $12 and $13.' };
     const { lines } = parseRows(
       [
@@ -109,7 +109,7 @@ describe('a report in XML', () => {
     expect(lines[2]?.footnotes).toEqual([notes.F1]);
   });
 
-  test('a plan is told by the box of the form, or by a note of the line, which may name its day', () => {
+  test('reads a plan from the box of the form, or from a note of the line, with its day', () => {
     const notes = {
       F1: 'Made under a Rule 10b5-1 trading plan adopted by the reporting person on May 13, 2019.',
       F2: 'This sale was not made pursuant to a Rule 10b5-1 plan.',
@@ -137,7 +137,7 @@ describe('a report in XML', () => {
     expect(anomalies.toSorted()).toEqual(['unknown_transaction_code', 'unreadable_date', 'unreadable_number']);
   });
 
-  test('days that can not be are told, and kept', () => {
+  test('reports and keeps impossible days', () => {
     const { lines, anomalies } = parseRows([
       { ...SALE, date: '2024-06-01' },
       { ...SALE, date: '2002-01-01' },
@@ -146,7 +146,7 @@ describe('a report in XML', () => {
     expect(anomalies).toEqual(['transaction_after_filing', 'transaction_long_before_filing']);
   });
 
-  test('an owner without a number stays, and is nobody else', () => {
+  test('keeps an owner without a number, separate from others', () => {
     const source = ownershipDocument(REPORT).replace(
       /<rptOwnerCik>\d+<\/rptOwnerCik>/,
       '<rptOwnerCik>none</rptOwnerCik>',
@@ -156,7 +156,7 @@ describe('a report in XML', () => {
     expect(anomalies).toEqual(['owner_without_cik']);
   });
 
-  test('damaged XML gives what could be read', () => {
+  test('reads damaged XML as far as possible', () => {
     const whole = ownershipDocument({ ...REPORT, rows: [SALE, { ...SALE, shares: '7' }] });
     const cut = parse(whole.slice(0, whole.lastIndexOf('<postTransactionAmounts>')));
     expect(cut.lines.map(line => line.shares)).toEqual(['100', '7']);
@@ -166,7 +166,7 @@ describe('a report in XML', () => {
     expect(crossed.anomalies).toContain('not_well_formed');
   });
 
-  test('what is no report gives none', () => {
+  test('gives no report for other documents', () => {
     expect(parse('<html><body>Form 4</body></html>').read).toBeNull();
     expect(parse('').read).toBeNull();
     const other = parse(ownershipDocument(REPORT).replace('<documentType>4<', '<documentType>144<'));
@@ -186,7 +186,7 @@ describe('a report in XML', () => {
 });
 
 describe('a filing', () => {
-  test('is filed under its issuer, whoever was asked for', () => {
+  test('belongs to its issuer, whoever was requested', () => {
     const text = ownershipSubmission({ ...REPORT, rows: [SALE] }, ACCESSION, '2024-05-03');
     const url = `https://www.sec.gov/Archives/edgar/data/${OWNER.cik}/${ACCESSION.replaceAll('-', '')}/${ACCESSION}.txt`;
     const { records, anomalies } = openFiling([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -198,7 +198,7 @@ describe('a filing', () => {
     });
   });
 
-  test('whose header calls an owner incorporated tells of an institution', () => {
+  test('gives an institution if its header states an incorporated owner', () => {
     const owners = [{ ...OWNER, name: 'SAMPLEROCK' }];
     const text = ownershipSubmission({ ...REPORT, owners, rows: [SALE] }, ACCESSION, '2024-05-03').replace(
       /(CENTRAL INDEX KEY:\s+0009100001\n)/,

@@ -17,7 +17,7 @@ import { childOf, childrenOf, wordsOf, yesOrNo } from './xml-values.ts';
 /** A report with the issuer that it names. */
 export interface OwnershipDocument {
   report: InsiderReport;
-  /** Ten digits; null where none is named. */
+  /** Ten digits; null if not stated. */
   issuerCik: string | null;
   issuerName: string | null;
 }
@@ -29,13 +29,13 @@ const MOST_NOTE_CHARACTERS = 20_000;
 
 const FORMS: readonly string[] = ['3', '4', '5'] satisfies InsiderReport['baseForm'][];
 
-/** A document, and what its filing's header says beside it. */
+/** A document, with the header of its filing. */
 export interface OwnershipInput {
   fileName: string;
   source: string;
   /** Names owners that have no number. */
   accession: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   filingDate: IsoDate | null;
   /** Numbers, without leading zeros, of owners that the header calls incorporated. */
   incorporated: ReadonlySet<string>;

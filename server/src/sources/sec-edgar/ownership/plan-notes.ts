@@ -9,12 +9,12 @@ const NUMERIC_DAY = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/;
 const AVERAGE_PRICE =
   /weighted[\s-]+average|average\s+(?:sales?|purchase|execution|trading)?\s*price|prices?\s+rang(?:ing|ed|es?)|range\s+of\s+prices|multiple\s+(?:trades|transactions)/i;
 
-/** True where a note says that a trade was made under a Rule 10b5-1 plan. */
+/** True if a note states that a trade was made under a Rule 10b5-1 plan. */
 export function namesPlan(note: string): boolean {
   return PLAN.test(note) && !NO_PLAN.test(note);
 }
 
-/** The day on which a note says that the plan was adopted; null where it names none. */
+/** The day of a plan's adoption in a note; null if it states none. */
 export function planAdoptionDate(note: string): IsoDate | null {
   if (!namesPlan(note)) return null;
   for (const [, after = ''] of note.matchAll(ADOPTED)) {
@@ -24,7 +24,7 @@ export function planAdoptionDate(note: string): IsoDate | null {
   return null;
 }
 
-/** True where a note says that the price is an average, or that there were several. */
+/** True if a note states that the price is an average, or that there were several. */
 export function tellsAveragePrice(note: string): boolean {
   return AVERAGE_PRICE.test(note);
 }

@@ -13,7 +13,7 @@ const FORM = /^[345](?:\/A)?$/i;
 const MOST_BYTES = 4 << 20;
 const LOOKED_AT_BYTES = 1 << 16;
 
-/** What insiders report in XML (from 2003-06-30 on); older reports are texts only. */
+/** Reports of insiders in XML (since 2003-06-30); earlier reports are texts only. */
 export function readOwnership(
   accession: string,
   { filing, files, header }: Pick<FilingContainer, 'files' | 'header'> & { filing: Filing | null },
@@ -41,7 +41,7 @@ function incorporatedOwners(header: SubmissionHeader | null): Set<string> {
   return new Set(owners.flatMap(one => cik10(one.cik) ?? []).map(plainCik));
 }
 
-/** Whom an ownership report names itself, where no header does. */
+/** The persons in an ownership report without a header. */
 export function filersOf(ownership: OwnershipDocument | null): Filer[] {
   if (ownership === null || ownership.issuerCik === null) return [];
   const issuer = {

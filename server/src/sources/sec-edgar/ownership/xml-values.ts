@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
 
-/** The first child of that local name; undefined where there is none. */
+/** The first child with a local name; undefined if there is none. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find(one => one.localName === name);
 }
@@ -23,7 +23,7 @@ export function noteIdsOf(element: XmlElement | undefined): string[] {
   return [...new Set([...own, ...element.children.flatMap(noteIdsOf)])].filter(id => id !== '');
 }
 
-/** 0, 1, true or false; null where nothing or anything else is said. */
+/** 0, 1, true or false; null for other texts. */
 export function yesOrNo(element: XmlElement | undefined): boolean | null {
   const words = wordsOf(element)?.toLowerCase();
   if (words === '1' || words === 'true') return true;

@@ -11,7 +11,7 @@ const NO_NAMES =
   /\b(?:director|officer|president|chair(?:man|woman|person)?|vice|chief|executive|board|company|corporation|corp|inc|llc|llp|ltd|limited|committee|agreement|plan|group|holdings?|bank|trust|fund|capital|partners|services|exhibit|schedule|item|report|registrant|principal|signature|title|name|date|by|pursuant|section|form|annual|meeting|financial|general|counsel|secretary|treasurer|controller|senior|north|south|new|united|states|january|february|march|april|may|june|july|august|september|october|november|december|attorney|power|total|class|common|stock|shares|votes?|non|broker|proposal|nominee|independent|registered|public|accounting|international|global|american|national|securities|exchange|commission|act|human|resources|sales|operations|compensation|audit|nominating|governance|restricted|employment|award|transition|separation|effective|retirement|appointment|departure|election|resignation)\b/i;
 const LONGEST = 60;
 
-/** A human's name, or null where some words are none by their look. */
+/** A human's name; null if some words are no part of a name. */
 export function humanName(text: string): string | null {
   const trimmed = text.replace(/\s+/g, ' ').trim();
   if (trimmed.length > LONGEST || /\d/.test(trimmed)) return null;
@@ -20,7 +20,7 @@ export function humanName(text: string): string | null {
   return name.replace(/,$/, '');
 }
 
-/** `JOHN J. DONAHOE II` → `John J. Donahoe II`; what has small letters already stays. */
+/** `JOHN J. DONAHOE II` → `John J. Donahoe II`; words with lower-case letters stay. */
 export function inMixedCase(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name

@@ -1,6 +1,6 @@
 import type { Relation } from '../../../domain/ownership/people/model/role.ts';
 
-/** Words of which at least one stands in whatever a filing calls an office. */
+/** Words of which every office has at least one. */
 const OFFICE =
   /\b(?:directors?|officers?|president|chair(?:man|woman|person)?|treasurer|controller|comptroller|secretary|counsel|trustee|accountant|principal (?:executive|financial|accounting)|managing (?:member|partner)|general partner|manager|head of|chief)\b/i;
 const OF_DIRECTORS = /\bdirectors?\b|\bmembers? of the (?:company.s )?board\b|\btrustee\b/i;
@@ -17,7 +17,7 @@ export function namesOffice(text: string): boolean {
   return OFFICE.test(text);
 }
 
-/** What an office makes its holder: both, one or none of director and officer. */
+/** The roles of an office: director, officer, both or neither. */
 export function relationsOf(title: string): Relation[] {
   const plain = title.replace(BOARD, ' board ').replace(OTHER_DIRECTORS, ' ');
   const isDirector = OF_DIRECTORS.test(plain) || CHAIRS.test(title);

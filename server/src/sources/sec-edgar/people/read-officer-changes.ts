@@ -6,14 +6,14 @@ import { HUMAN_NAME, humanName, inMixedCase } from './human-names.ts';
 import { relationsOf, tidyTitle } from './office-words.ts';
 import { tableRowsOf } from './table-rows.ts';
 
-/** Who is spoken of, and where in the sentence. */
+/** A person in a sentence, with the place. */
 interface Mention {
   name: string;
   start: number;
   end: number;
 }
 
-/** What a sentence says of somebody: an office that begins or ends, on a day. */
+/** An office that begins or ends on a day, in a sentence. */
 interface Change {
   name: string;
   event: 'begins' | 'ends';
@@ -71,7 +71,7 @@ function toStatement(
   });
 }
 
-/** `to the Board of Directors` names whom somebody joins, not what they are called. */
+/** `to the Board of Directors` names the body that a person joins, not an office. */
 const OF_THE_BOARD = /^(?:(?:to|on|from|the|its|our)\s+|(?:company|corporation|registrant)[’']s\s+)*board\b/i;
 
 /** Offices of the board are named by the board alone: `to the Board`, `from the Board of Directors`. */

@@ -48,7 +48,7 @@ describe('offices', () => {
     expect(relationsOf(title)).toEqual(expected);
   });
 
-  it('drops what only says in which capacity a report is signed', () => {
+  it('drops the capacity in which a report is signed', () => {
     expect(tidyTitle('Chief Financial Officer (Principal Financial Officer) and Attorney-in-fact')).toBe(
       'Chief Financial Officer',
     );
@@ -162,7 +162,7 @@ describe('bad input', () => {
     `On May 1, 2024, ${'Jane Doe was appointed as '.repeat(4_000)}`,
     '\u0000\ud800 | | |'.repeat(1_000),
     '',
-  ])('is read through, whatever it is (%#)', text => {
+  ])('is read in bounded time (%#)', text => {
     expect(readOfficerChanges(section(text), '2024-03-15')).toEqual([]);
     expect(readElections(section(text, 'item_5.07'), '2024-03-15')).toEqual([]);
     expect(readOwners(section(text, 'beneficial_ownership'), '2024-03-15')).toEqual([]);
@@ -173,7 +173,7 @@ describe('bad input', () => {
 });
 
 describe('elections', () => {
-  it('takes those for whom more voted than against', () => {
+  it('gives nominees with more votes for than against', () => {
     const text = `On May 7, 2024 the meeting elected directors.\n\nName | For | Against | Abstain
 1. Jane Doe | 90,000 | 10,000 | 5\nRobin Roe | 10,000 | 90,000 | 5\nRatification of auditors | 99,000 | 1 | 2`;
     const people = readElections(section(text, 'item_5.07'), '2024-05-09');
@@ -205,7 +205,7 @@ All directors and officers as a group (12 persons) | 9,000 | 15.2%`;
 });
 
 describe('executive officers', () => {
-  it('are those of the table under their heading, since the end of the year or month that it states', () => {
+  it('are read from the table under their heading, since the end of the year or month that it states', () => {
     const html = `<p>Information about our Executive Officers</p><table>
       <tr><td>Name</td><td>Position</td><td>Executive Officer Since</td><td>Age</td></tr>
       <tr><td>Jane Doe</td><td>Executive Vice President, Real Estate</td><td>2018</td><td>55</td></tr>

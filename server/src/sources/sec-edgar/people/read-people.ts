@@ -9,7 +9,7 @@ import { readSignatures } from './read-signatures.ts';
 
 const ANNUAL_REPORT = /^10-KT?(?:SB|405)?(?:40)?(?:\/A)?$/i;
 
-/** What a filing says of its issuer's directors, officers and owners, by its form; empty where its form speaks of none. */
+/** The directors, officers and owners of an issuer in a filing, by its form; empty for forms without any. */
 export function readPeople(
   form: string,
   filingDate: IsoDate | null,

@@ -1,4 +1,4 @@
-/** A row of a table in a section's text: its cells, and where it stands. */
+/** A row of a table in a section's text: its cells and its place. */
 export interface TextRow {
   text: string;
   cells: string[];

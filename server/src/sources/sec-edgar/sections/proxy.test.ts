@@ -110,7 +110,7 @@ describe('without headings', () => {
   });
 });
 
-test('a proposal whose title stands under its number, with the vote that it needs', () => {
+test('reads a proposal with its title under its number, and the vote that it needs', () => {
   const { sections } = split(
     [
       heading('PROPOSAL 1'),

@@ -21,7 +21,7 @@ function ends(section: FilingSection | undefined): [string, string] {
   return [folded.slice(0, 24), folded.slice(-24)];
 }
 
-describe.skipIf(!existsSync(PERIODIC))('recorded reports (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(PERIODIC))('recorded reports (needs ../shared/data/us)', () => {
   it('of Apple for fiscal 2024, with contents that link', () => {
     const sections = sectionsOf('AAPL_10-K_0000320193-24-000123.htm.gz', '10-K', '2024-09-28');
     expect(Object.keys(sections)).toHaveLength(23);
@@ -45,14 +45,14 @@ describe.skipIf(!existsSync(PERIODIC))('recorded reports (only where ../shared/d
     expect(ends(sections.exhibit_index)[0]).toBe('Exhibit number | Exhibit');
   });
 
-  it('of Medicis for fiscal 1999, with one answer for four items', () => {
+  it('of Medicis for fiscal 1999, with one text for four items', () => {
     const sections = sectionsOf('0000950153-99-001234.html.gz', '10-K', '1999-06-30');
     expect(sections.item_10?.text).toBe(sections.item_13?.text);
     expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { locator: 'EX-13 pages 14-21' } });
     expect(sections.item_14?.text).not.toContain('POWER OF ATTORNEY');
   });
 
-  it('of Microsoft for fiscal 1995, in plain text, with statements behind an item answered by none', () => {
+  it('of Microsoft for fiscal 1995, in plain text, with statements after an empty item', () => {
     const sections = sectionsOf('MSFT_10-K_FY1995_full_submission.txt.gz', '10-K', '1995-06-30');
     expect(sections.item_9?.text).toBe('None.');
     expect(sections.executive_officers).toBeDefined();

@@ -161,7 +161,7 @@ describe('headings of items', () => {
     expect(sections.item_7?.text).not.toMatch(/\b21\b/);
   });
 
-  it('may stand below a page’s header that announces them', () => {
+  it('may follow a page’s header that announces them', () => {
     const html = report(
       (number, title) =>
         `<p style="page-break-after:always">9</p><p>PART I</p><p>Item ${number}</p>${heading(`ITEM ${number}. ${title.toUpperCase()}`)}`,
@@ -169,7 +169,7 @@ describe('headings of items', () => {
     expectReport(split(CONTENTS + html));
   });
 
-  it('leave a place where they are images', () => {
+  it('leave a place if they are images', () => {
     const linked = TITLES.map(
       ([number, title]) =>
         `<tr><td><a href="#i${number}">Item ${number}.</a></td><td>${title}</td><td>${number}</td></tr>`,
@@ -242,7 +242,7 @@ describe('ends of items', () => {
     expect(sections.exhibit_index?.text).toMatch(/^3\.1 Charter/);
   });
 
-  it('stand before officers that have no number of their own', () => {
+  it('precede officers without a number of their own', () => {
     const sections = split(
       `${heading('Item 3. Legal Proceedings')}${paragraph('None.')}${heading('Item 4. Mine Safety Disclosures')}
        ${paragraph('Not applicable.')}${heading('Information About Our Executive Officers')}
@@ -253,7 +253,7 @@ describe('ends of items', () => {
     expect(sections.executive_officers?.text).toMatch(/^Officers begins[\s\S]*Officers ends here\.$/);
   });
 
-  it('say so where nothing stands between two headings', () => {
+  it('are reported if nothing is between two headings', () => {
     const sections = split(
       `${report((number, title) => heading(`Item ${number}. ${title}`))}${heading('Item 10. Directors and Executive Officers')}
        ${heading('Item 11. Executive Compensation')}${paragraph(prose('Pay'))}${heading('Item 12. [Reserved]')}`,
@@ -263,7 +263,7 @@ describe('ends of items', () => {
     expect(sections.item_12).toMatchObject({ text: '', warnings: [] });
   });
 
-  it('reports what a heading that was not found may have left in the item before it', () => {
+  it('reports the text that a missing heading may have left in the item before it', () => {
     const html = `${CONTENTS}${report((number, title) =>
       number === '3' ? paragraph('A word about courts follows.') : heading(`Item ${number}. ${title}`),
     )}`;
@@ -300,7 +300,7 @@ describe('quarterly reports', () => {
   it.each([
     ['with headings of parts', heading('PART I. FINANCIAL INFORMATION'), heading('PART II. OTHER INFORMATION')],
     ['without them', '', ''],
-  ])('tell the parts apart %s', (_, part1, part2) => {
+  ])('distinguish the parts %s', (_, part1, part2) => {
     const sections = split(quarter(part1, part2), '10-Q');
     for (const [key, pattern] of Object.entries(expected)) expect(sections[key]?.text, key).toMatch(pattern);
   });
@@ -371,7 +371,7 @@ describe('cross-reference indexes', () => {
     expect(sections.item_10).toMatchObject({ status: 'by_reference', target: { kind: 'proxy' } });
   });
 
-  it('are reported, not guessed, where the pages are not printed', () => {
+  it('are reported, not guessed, if the pages are not printed', () => {
     const row = (number: string, title: string, where: string) =>
       `<tr><td>Item ${number}.</td><td>${title}</td><td>${where}</td></tr>`;
     const unprinted = pages.replaceAll(/<p style="text-align:center;page-break-after:always">\d+<\/p>/g, '');
@@ -447,7 +447,7 @@ describe('references', () => {
     expect(sections.item_7?.warnings).toContain('resolved_by_heading');
   });
 
-  it('stay references where their target is not at hand', () => {
+  it('stay references if their target is missing', () => {
     const sections = byKey(splitAll('10-K', [document(main)]));
     expect(sections.item_7).toMatchObject({ status: 'by_reference', target: { kind: 'exhibit', locator: 'EX-13' } });
     expect(sections.item_7?.resolvedFrom).toBeNull();
@@ -521,7 +521,7 @@ ${wrap(prose('Statements', 2_000))}
   });
 });
 
-describe('what is not found', () => {
+describe('missing parts', () => {
   it('is said, with the reason', () => {
     const text = splitAll('10-K', [document(paragraph(prose('Nothing')))]);
     expect(text).toMatchObject({ status: 'sections_not_found', sections: [] });

@@ -40,7 +40,7 @@ describe('prospectuses', () => {
     expect(sections['part_ii.item_17']).toBe('We undertake to file amendments.');
   });
 
-  it('bound together are told apart', () => {
+  it('bound together are read separately', () => {
     const page = '<p style="page-break-after:always">S-1</p>';
     const sections = split(
       '424B4',

@@ -39,7 +39,7 @@ test('gives a security once, with its days and the price nearest to the end of t
   expect(other.count('missing_column')).toBe(1);
 });
 
-test('is told by its name, and belongs to nobody', async () => {
+test('is identified by its name, and belongs to no issuer', async () => {
   const bytes = Buffer.from(LIST);
   const url = 'https://www.sec.gov/files/data/fails-deliver-data/cnsfails202603b.txt';
   const { records, published } = await secEdgar.parse([{ url, sha256: '', bytes }]);

@@ -15,7 +15,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 const TRAILER = /^Trailer /i;
-/** A price so many days from the end of a quarter stands for it. */
+/** Days from the end of a quarter within which a price counts for it. */
 const DAYS_FROM_QUARTER = 6;
 
 /**

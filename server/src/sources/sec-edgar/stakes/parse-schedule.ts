@@ -14,7 +14,7 @@ import { cusipOf, isExit, type KnownHolders, readHolder } from './stake-values.t
 /** A schedule with the issuer that it names. */
 export interface ScheduleDocument {
   report: StakeReport;
-  /** Ten digits; null where none is named. */
+  /** Ten digits; null if not stated. */
   issuerCik: string | null;
   issuerName: string | null;
 }
@@ -79,7 +79,7 @@ export function parseSchedule(
 interface PersonContext {
   accession: string;
   known: KnownHolders;
-  /** Who filed it, where only one reports; ten digits. */
+  /** The filer, if only one person reports; ten digits. */
   filerCik: string | null;
   signatures: readonly string[];
   log: AnomalyLog;
@@ -113,7 +113,7 @@ function readPerson(person: XmlElement, place: number, context: PersonContext): 
   };
 }
 
-/** The form has a code for individuals; where no code is given the name has to tell. */
+/** The form has a code for individuals; without a code the name decides. */
 function kindOf(name: string, types: readonly string[]): DisclosedStake['kind'] {
   if (types.includes('IN')) return 'person';
   return types.length > 0 ? 'institution' : kindOfOwner(name, false, false);

@@ -44,7 +44,7 @@ function row(label: string): RegExp {
   return new RegExp(`${label}${GAP}${NUMBER}`, 'i');
 }
 
-/** What the words of a schedule are read with. */
+/** The context of a schedule's text. */
 export interface CoverInput {
   schedule: StakeSchedule;
   isAmendment: boolean;
@@ -128,7 +128,7 @@ function typesOf(page: string): string[] {
   return [...new Set(codes?.match(/[A-Z]{2}/g) ?? [])];
 }
 
-/** What stands between the first two rows, without what the form prints there. */
+/** The text between the first two rows, without the form's own text. */
 function nameOf(page: string): string | null {
   const second = SECOND_ROW.exec(page);
   const between = page.slice(0, second?.index ?? 0).replace(NAME_FURNITURE, '\n');

@@ -50,7 +50,7 @@ describe('a schedule in XML', () => {
     expect(read(scheduleG({ ...SCHEDULE, exits: true })).report?.isExit).toBe(true);
   });
 
-  test('keeps what can be read of a damaged one, and tells what can not', () => {
+  test('reads a damaged one as far as possible, and reports the damage', () => {
     const cut = read(scheduleG(SCHEDULE).replace('</coverPageHeader>', '').replace('1,500,000.00', 'many'));
     expect(cut.anomalies.some(one => one.startsWith('not_well_formed'))).toBe(true);
     expect(cut.anomalies).toContain('unreadable_number holder 1');
@@ -69,7 +69,7 @@ describe('a schedule in XML', () => {
   });
 });
 
-describe.skipIf(!existsSync(CORPUS))('what the registry published (../shared)', () => {
+describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () => {
   const open = (name: string, path: string) => {
     const url = `https://www.sec.gov/Archives/edgar/data/${path}`;
     const { records, anomalies } = openFiling([{ url, sha256: '', bytes: readFileSync(`${CORPUS}/${name}`) }]);

@@ -16,7 +16,7 @@ const SCHEDULE = /^SC(?:HEDULE)?\s?13([DG])$/;
 const MOST_BYTES = 8 << 20;
 const LOOKED_AT_BYTES = 1 << 12;
 
-/** What holders of more than five percent report: in XML from 2024-12-18 on, before that on the rows of cover pages. */
+/** Reports of holders of more than five percent: in XML since 2024-12-18, before that in rows of cover pages. */
 export function readStakes(
   accession: string,
   { files, filers }: Pick<FilingContainer, 'files' | 'filers'>,
@@ -45,7 +45,7 @@ export function readStakes(
   return null;
 }
 
-/** Whom a schedule names itself, where no header does. */
+/** The persons in a schedule without a header. */
 export function filersOfStakes(schedule: ScheduleDocument | null): Filer[] {
   if (schedule === null || schedule.issuerCik === null) return [];
   const subject: Filer = {

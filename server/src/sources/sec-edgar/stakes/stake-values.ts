@@ -5,7 +5,7 @@ import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
 import { plainCik } from '../identifiers.ts';
 
-/** Central index keys (without leading zeros) of those who filed, by their folded names. */
+/** Central index keys (without leading zeros) of filers, by their folded names. */
 export type KnownHolders = ReadonlyMap<string, string>;
 
 /** Those whom a header names as filing, where no two of them have one name. */
@@ -44,7 +44,7 @@ export function readHolder(of: {
   };
 }
 
-/** A CUSIP as filed, blanks and hyphens left out; null (and told) where it is none. */
+/** A CUSIP as filed, without blanks and hyphens; null with an anomaly if invalid. */
 export function cusipOf(text: string, log: AnomalyLog): string | null {
   const cusip = text.toUpperCase().replace(/[\s-]+/g, '');
   if (isCusip(cusip)) return cusip;
@@ -54,7 +54,7 @@ export function cusipOf(text: string, log: AnomalyLog): string | null {
 
 const REPORTABLE_PERCENT = 5;
 
-/** True where everybody who states a percentage has five percent or less. */
+/** True if every stated percentage is five percent or less. */
 export function isExit(stakes: readonly DisclosedStake[]): boolean {
   const stated = stakes.flatMap(one => (one.percent === null ? [] : [Number(one.percent)]));
   return stated.length > 0 && stated.every(percent => percent <= REPORTABLE_PERCENT);
