@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transcriptFields } from '../../domain/disclosures/transcripts/views/transcript.ts';
-import { earningsReleaseFields } from '../../domain/figures/earnings/views/event-shapes.ts';
-import { guidance } from '../../domain/figures/guidance/views/guidance-shapes.ts';
+import { earningsReleaseFields } from '../../domain/figures/earnings/views.ts';
+import { guidance } from '../../domain/figures/guidance/views.ts';
 import { EVENT_TYPES, type WatchedEventType } from '../../domain/kit/event-types.ts';
 import { instant, isoDate } from '../../domain/kit/fields.ts';
 import { EXAMPLE_TRANSACTION, insiderTransaction } from '../../domain/ownership/insiders/views/insider-shapes.ts';

@@ -10,18 +10,18 @@ import {
 } from './earnings-release-events.ts';
 import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
 import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from './rules/join-releases.ts';
-import { listIssuersToTell, markTold } from './store.ts';
-import { loadActuals, loadCalendar } from './views/earnings-calendar-rows.ts';
+import { listIssuersToAnnounce, markAnnounced } from './store.ts';
+import { loadActuals, loadCalendar } from './views.ts';
 
-/** A release is announced as upcoming from so many days before its day on. */
+/** A release is announced as upcoming this many days before its date. */
 export const UPCOMING_DAYS = 7;
 
-/** Companies looked at in one transaction. */
+/** Companies processed in one transaction. */
 const AT_ONCE = 100;
 
 /**
- * Announces the releases that calendars date within the next days, each once. What is announced is noted in the same
- * transaction, so that a process that dies leaves it to the next; any number of processes may do it.
+ * Announces the releases that calendars date within the next days, each once. The announcement is recorded in the same
+ * transaction, so that the next process continues after a crash; any number of processes may run this.
  */
 export async function announceUpcoming(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const from = now.toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export async function announceUpcoming(db: Database, now: Date, signal?: AbortSi
   while (isMore) {
     signal?.throwIfAborted();
     isMore = await db.transaction(async tx => {
-      const issuerIds = await listIssuersToTell(tx, { ...span, limit: AT_ONCE });
+      const issuerIds = await listIssuersToAnnounce(tx, { ...span, limit: AT_ONCE });
       if (issuerIds.length === 0) return false;
       const near: { issuerId: string; release: EarningsReleaseAnswer }[] = [];
       for (const company of await listReleasingCompanies(tx, issuerIds)) {
@@ -43,13 +43,16 @@ export async function announceUpcoming(db: Database, now: Date, signal?: AbortSi
         );
       }
       await queueUpcomingReleases(tx, near, now);
-      await markTold(tx, issuerIds, span);
+      await markAnnounced(tx, issuerIds, span);
       return issuerIds.length === AT_ONCE;
     });
   }
 }
 
-/** Announces the releases that filings of some issuers report which became known after `since`, in the transaction that stores them. */
+/**
+ * Announces releases that filings of some issuers report and that became known after `since`. Call it in the
+ * transaction that stores them.
+ */
 export async function announceReported(tx: Transaction, issuerIds: readonly string[], since: Instant): Promise<void> {
   if (issuerIds.length === 0) return;
   const reporters = await listNewReporters(tx, issuerIds, since);

@@ -66,7 +66,7 @@ test('a transaction that dies tells nothing, and leaves it to the next', async (
   expect((await told()).filter(event => event.endsWith('2031-06'))).toHaveLength(1);
 });
 
-test('a filing that reports results is told once, with what was expected; an old one is not', async () => {
+test('a filing that reports results is announced once, with the estimate; an old one is not', async () => {
   await watched.db.execute(sql`delete from calendar_entries`);
   const filing = { accession: '0009000001-26-000301', form: '8-K', acceptedAt: hoursAgo(2), items: '2.02,9.01' };
   const old = { accession: '0009000001-26-000300', form: '8-K', acceptedAt: hoursAgo(2_900), items: '2.02,9.01' };

@@ -8,12 +8,12 @@ import {
 import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
 
-/** A company, by one of its registrants, with what its releases are known by. */
+/** A company by one of its registrants, with the identifiers of its releases. */
 export interface ReleasingCompany {
   issuerId: string;
-  /** Of its lead. */
+  /** Of its lead registrant. */
   canonicalKey: string;
-  /** All that it is. */
+  /** All registrants. */
   registrantIds: string[];
 }
 
@@ -27,7 +27,7 @@ export function listReleasingCompanies(db: Database, issuerIds: readonly string[
     order by i.entity_id, i.issuer_id`);
 }
 
-/** Those of some issuers that filed results, or a report on a period, which became known after `since` (an instant). */
+/** Companies among some issuers that filed results or a periodic report that became known after `since` (an instant). */
 export async function listNewReporters(
   tx: Transaction,
   issuerIds: readonly string[],
@@ -40,7 +40,7 @@ export async function listNewReporters(
   return rows.map(row => row.issuer_id);
 }
 
-/** Queues that releases are near, each once for ever, whatever becomes of its day. In the transaction that notes it. */
+/** Queues upcoming releases, each once even if its date changes. Call it in the transaction that records them. */
 export async function queueUpcomingReleases(
   tx: Transaction,
   releases: readonly { issuerId: string; release: EarningsReleaseAnswer }[],
@@ -67,7 +67,7 @@ export async function queueUpcomingReleases(
   await queueEvents(tx, events);
 }
 
-/** A release with the filing that reports it, whose `filing_id` is its UUID as in every event. */
+/** A release with the filing that reports it; `filing_id` is a UUID as in every event. */
 export interface ReportedRelease {
   registry: string;
   nativeId: string;
@@ -75,7 +75,7 @@ export interface ReportedRelease {
   release: EarningsReleaseAnswer;
 }
 
-/** Queues that results were released, each once for ever. In the transaction that stores their filings. */
+/** Queues reported results, each once. Call it in the transaction that stores their filings. */
 export async function queueReportedReleases(tx: Transaction, reported: readonly ReportedRelease[]): Promise<void> {
   if (reported.length === 0) return;
   const named = reported.flatMap(({ registry, nativeId, registrantIds, release }) =>
@@ -105,7 +105,7 @@ export async function queueReportedReleases(tx: Transaction, reported: readonly 
   await queueEvents(tx, events);
 }
 
-/** The period, the hour and the estimate a share, as far as they are known: `q3 2026 · after market · 0.52 USD a share expected`. */
+/** Period, time and estimate per share, as far as known: `q3 2026 · after market · 0.52 USD a share expected`. */
 function summaryOf(release: EarningsReleaseAnswer): string | null {
   const { fiscal_period, fiscal_year, report_time, eps_actual, eps_estimate, currency } = release;
   const unit = currency === null ? '' : ` ${currency}`;

@@ -29,7 +29,7 @@ export const earningsPart: Part<EarningsRelease | null, never, void> = {
   announce: (tx, batch) => announceReported(tx, batch.issuersToAnnounce, batch.announcesSince),
   async publish(tx, { calendarEntries = [] }, { registry, givenAt }) {
     if (calendarEntries.length === 0) return 0;
-    // An issuer that is stored meanwhile is grouped after this, and linked then.
+    // An issuer that is stored meanwhile is grouped and linked after this.
     await keepGroupings(tx);
     const changed = await upsertCalendarEntries(tx, registry, calendarEntries, givenAt);
     await linkListed(tx, 'calendar_entries');

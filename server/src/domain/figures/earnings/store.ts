@@ -7,8 +7,8 @@ import { type CalendarEntry, entryKeyOf } from './model/earnings-calendar.ts';
 import type { EarningsRelease } from './model/earnings-release.ts';
 
 /**
- * Writes what a calendar says, read first at `readAt`; of two entries of one release the last counts, and an older document
- * takes nothing back from a newer one. Returns how many entries are new or other than before.
+ * Writes entries of a calendar that was first read at `readAt`. Later duplicates of a release win, and an older
+ * document never replaces data of a newer one. Returns the number of new or changed entries.
  */
 export async function upsertCalendarEntries(
   tx: Transaction,
@@ -50,8 +50,8 @@ export async function upsertCalendarEntries(
         excluded.eps_estimate, excluded.eps_actual, excluded.revenue_estimate, excluded.estimates_count)`);
 }
 
-/** Issuers with a release that some calendar dates in a span, both days included, of which nobody was told yet. */
-export async function listIssuersToTell(
+/** Issuers with a release in a date span (inclusive) that has not been announced. */
+export async function listIssuersToAnnounce(
   tx: Transaction,
   { from, until, limit }: { from: IsoDate; until: IsoDate; limit: number },
 ): Promise<string[]> {
@@ -62,8 +62,8 @@ export async function listIssuersToTell(
   return rows.map(row => row.issuer_id);
 }
 
-/** Notes that the releases of some issuers which are dated in a span were looked at, so that they are not again. */
-export async function markTold(
+/** Records that the releases of some issuers in a span were checked, so that they are not checked again. */
+export async function markAnnounced(
   tx: Transaction,
   issuerIds: readonly string[],
   { from, until }: { from: IsoDate; until: IsoDate },
@@ -73,7 +73,7 @@ export async function markTold(
     where issuer_id = any(${[...issuerIds]}::bigint[]) and told_at is null and report_date between ${from} and ${until}`);
 }
 
-/** Stores the earnings release of a filing in place of the one that it had; null = it has none. */
+/** Replaces the earnings release of a filing; null = it has none. */
 export async function replaceEarningsRelease(
   tx: Transaction,
   { issuerId, registry, nativeId }: FilingKey,

@@ -1,7 +1,7 @@
 import type { Part } from '../../part.ts';
 import { type EncodedFinancials, replaceFinancials } from './store.ts';
 
-/** Stated only for issuers whose figures were computed again. */
+/** Stated only for issuers whose figures were recomputed. */
 export const financialsPart: Part<never, EncodedFinancials, void> = {
   name: 'financials',
   tables: [

@@ -5,7 +5,7 @@ import { type Instant, toIsoDate } from '../../../kernel/dates.ts';
 import type { AnnualAmounts } from './model/financials.ts';
 import type { StoredPeriod } from './model/financials-codec.ts';
 
-/** The canonical financials of one issuer, ready to be loaded. */
+/** The canonical financials of one issuer, ready to load. */
 export interface EncodedFinancials {
   issuerId: string;
   version: string;
@@ -23,7 +23,7 @@ export interface EncodedFinancials {
   years: Uint8Array;
 }
 
-/** What the rules made of an issuer, packed (normalise/kpis PackedFinancials). */
+/** The packed result of the rules for an issuer (PackedFinancials). */
 export interface PackedIssuerFinancials {
   companyType: string | null;
   companyTypeEvidence: string[];
@@ -35,7 +35,10 @@ export interface PackedIssuerFinancials {
   years: readonly AnnualAmounts[];
 }
 
-/** Makes the rows of packed financials. Throws where two periods of one kind end on one day, which the rules must not give. */
+/**
+ * Encodes packed financials as rows. Throws if two periods of one kind end on the same day, which the rules must not
+ * produce.
+ */
 export function encodeIssuerFinancials(
   financials: PackedIssuerFinancials,
   of: { issuerId: string; version: string; dataAsOf: Instant | null },
@@ -90,7 +93,7 @@ export function annualLine(issuerId: string, year: AnnualAmounts): string {
   ]);
 }
 
-/** Loads financials in place of those that the issuers had. */
+/** Loads financials; each replaces those of its issuer. */
 export async function replaceFinancials(tx: Transaction, all: readonly EncodedFinancials[]): Promise<void> {
   if (all.length === 0) return;
   const ids = all.map(issuer => issuer.issuerId);

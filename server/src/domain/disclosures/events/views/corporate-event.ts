@@ -5,7 +5,7 @@ import { plainNumber } from '../../../../kernel/json-number.ts';
 import { GUIDANCE_DIRECTIONS } from '../../../figures/earnings/model/earnings-release.ts';
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
 import { changePct } from '../../../figures/guidance/model.ts';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import {
   FILING_REF_COLUMNS,
   type FilingRefRow,

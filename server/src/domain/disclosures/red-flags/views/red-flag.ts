@@ -3,7 +3,7 @@ import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { type FlagEvidence, type FlagWords, JUDGEMENTS, NO_FLAG_EVIDENCE, type RedFlag, SEVERITIES } from '../model.ts';
 import { FLAG_RULE_IDS, flagRule } from '../rules/flag-rules.ts';

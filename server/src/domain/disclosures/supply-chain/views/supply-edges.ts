@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import { type EntityRefRow, entityRef, loadEntityRefs, resolveNames } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import type { PreviewRule } from '../../../kit/previews.ts';

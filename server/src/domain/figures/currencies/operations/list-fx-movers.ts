@@ -7,7 +7,7 @@ import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../
 import { ratesKnownAt } from '../model.ts';
 import type { ExchangeRates } from '../rules/exchange-rates.ts';
 import { loadExchangeRates, NO_RATES, RATES_SOURCE } from '../views/load-exchange-rates.ts';
-import { type fxMove, moversOut } from '../views/movers-shapes.ts';
+import { type fxMove, moversOut } from '../views/moves.ts';
 
 const DEFAULT_DAYS = 7;
 
@@ -48,7 +48,7 @@ export const listFxMovers = operation({
   },
 });
 
-/** The largest first, of two that are alike the one whose code comes first. */
+/** Largest first; ties by code. */
 function movesOf(rates: ExchangeRates, newest: Day, days: number): z.input<typeof fxMove>[] {
   return rates
     .currencies()
@@ -74,7 +74,7 @@ function moveOf(rates: ExchangeRates, currency: string, newest: Day, days: numbe
   ];
 }
 
-/** A share in percent, to the sixth decimal. */
+/** A share in percent, rounded to six decimals. */
 function percent(share: number): number {
   return Math.round(share * 1e8) / 1e6;
 }

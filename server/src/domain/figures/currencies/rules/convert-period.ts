@@ -5,19 +5,19 @@ import type { CrossRate, ExchangeRates } from './exchange-rates.ts';
 
 export type RateKind = 'average' | 'closing';
 
-/** By which rate amounts of a period came from one currency to another. */
+/** The rate that converted amounts of a period from one currency to another. */
 export interface Conversion {
   from: string;
   to: string;
   kind: RateKind;
-  /** Null where the rates leave too much out: nothing was converted then. */
+  /** Null if the rates have gaps; nothing was converted then. */
   rate: CrossRate | null;
 }
 
 /** A period in another currency. */
 export interface ConvertedPeriod {
   period: KpiPeriod;
-  /** By currency and kind, in the order of their first use; empty where all stands as filed. */
+  /** By currency and kind, in the order of first use; empty if nothing was converted. */
   conversions: Conversion[];
 }
 
@@ -25,8 +25,8 @@ export interface ConvertedPeriod {
 const MONEY = /^([A-Z]{3})(\/shares)?$/;
 
 /**
- * The values of some line items in another currency: flows by the average of the period's days, balances by its last day.
- * Shares and ratios stay. An amount without a rate has no value any more (`no_exchange_rate`).
+ * Converts the values of some line items: flows by the average of the period's days, balances by its last day. Shares
+ * and ratios are unchanged. An amount without a rate becomes missing (`no_exchange_rate`).
  */
 export function convertPeriod(
   period: KpiPeriod,
@@ -56,7 +56,7 @@ export function convertPeriod(
   return { period: { ...period, currency: to, values, missing }, conversions: [...conversions.values()] };
 }
 
-/** By which rate amounts of a code are converted; null for those that are no money. */
+/** The kind of rate that converts amounts of a code; null if the code is not an amount of money. */
 export function rateKindOf(item: LineItem): RateKind | null {
   if (item.unitKind === 'shares' || item.unitKind === 'ratio') return null;
   return item.periodType === 'instant' ? 'closing' : 'average';

@@ -1,23 +1,23 @@
 import type { Day } from '../../../../kernel/dates.ts';
 
-/** The rates of one currency: units of it for one euro, by day in ascending order. */
+/** The rates of one currency: units per euro, by day in ascending order. */
 export interface RateSeries {
   days: readonly Day[];
   perEuro: readonly number[];
 }
 
-/** How much of one currency one unit of another is. */
+/** The amount of one currency per unit of another. */
 export interface CrossRate {
-  /** To twelve significant digits. */
+  /** Twelve significant digits. */
   rate: number;
-  /** First and last day whose rates it rests on. */
+  /** First and last day of the rates used. */
   from: Day;
   to: Day;
-  /** How many days it rests on. */
+  /** Number of days of the rates used. */
   days: number;
 }
 
-/** Weekends and holidays leave four days at the most without a rate: a longer gap is no rest of the market's. */
+/** Weekends and holidays leave at most four days without a rate; a longer gap is missing data. */
 const LONGEST_GAP = 7;
 const DIGITS = 12;
 export const EURO = 'EUR';
@@ -28,31 +28,31 @@ interface PairSeries {
   rates: readonly number[];
   /** `sums[n]` is the sum of the first n rates. */
   sums: Float64Array;
-  /** `gaps[n]` is how many of the first n days come more than {@link LONGEST_GAP} after the one before. */
+  /** `gaps[n]` is the number of the first n days that are more than {@link LONGEST_GAP} after the previous one. */
   gaps: Uint32Array;
 }
 
-/** Daily rates of one publisher, all against the euro, which are rates of any pair of its currencies. */
+/** Daily rates of one publisher against the euro, from which rates of any pair of its currencies are computed. */
 export class ExchangeRates {
   readonly #series: ReadonlyMap<string, RateSeries>;
   readonly #pairs = new Map<string, PairSeries>();
 
-  /** `series` by ISO 4217 code, the euro left out. */
+  /** Keyed by ISO 4217 code, without the euro. */
   constructor(series: ReadonlyMap<string, RateSeries>) {
     this.#series = series;
   }
 
-  /** Codes in their order, the euro among them where there is any rate at all. */
+  /** Sorted codes, including the euro if any rate is stored. */
   currencies(): string[] {
     return this.#series.size === 0 ? [] : [...this.#series.keys(), EURO].sort();
   }
 
-  /** Whether there is any rate of a currency. */
+  /** Whether any rate of a currency is stored. */
   has(currency: string): boolean {
     return currency === EURO ? this.#series.size > 0 : this.#series.has(currency);
   }
 
-  /** The rate of the last day up to `day` on which both were quoted; null where that is over a week before, or never was. */
+  /** The rate of the last day up to `day` with quotes of both currencies; null if that is over a week earlier or never. */
   closing(from: string, to: string, day: Day): CrossRate | null {
     const { days, rates } = this.#pair(from, to);
     const at = countUpTo(days, day) - 1;
@@ -62,8 +62,8 @@ export class ExchangeRates {
   }
 
   /**
-   * The mean of the rates of all days from `start` to `end` on which both were quoted; null where they leave more than a
-   * week of the span out, at either end or within.
+   * The mean rate of all days from `start` to `end` with quotes of both currencies; null if more than a week of the
+   * span lacks quotes, at either end or within.
    */
   average(from: string, to: string, start: Day, end: Day): CrossRate | null {
     const { days, sums, gaps } = this.#pair(from, to);
@@ -86,7 +86,7 @@ export class ExchangeRates {
     return pair;
   }
 
-  /** The euro is one euro on every day on which the other is quoted. */
+  /** The euro is one euro on every day that has a quote of the other currency. */
   #seriesOf(currency: string, other: string): RateSeries {
     if (currency !== EURO) return this.#series.get(currency) ?? { days: [], perEuro: [] };
     const days = this.#series.get(other)?.days ?? [];
@@ -94,7 +94,7 @@ export class ExchangeRates {
   }
 }
 
-/** Rates of the days on which both are quoted. */
+/** Rates of the days with quotes of both currencies. */
 function crossed(from: RateSeries, to: RateSeries): { days: Day[]; rates: number[] } {
   const days: Day[] = [];
   const rates: number[] = [];
@@ -121,7 +121,7 @@ function withSums({ days, rates }: { days: Day[]; rates: number[] }): PairSeries
   return { days, rates, sums, gaps };
 }
 
-/** How many of some ascending days are not after `day`. */
+/** The number of ascending days that are not after `day`. */
 function countUpTo(days: readonly Day[], day: Day): number {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -7,32 +7,32 @@ export type ReportTime = (typeof REPORT_TIMES)[number];
 export const REPORT_DATE_STATUSES = ['confirmed', 'estimated'] as const;
 export type ReportDateStatus = (typeof REPORT_DATE_STATUSES)[number];
 
-/** What a calendar says of one release of results. */
+/** What a calendar states of one release of results. */
 export interface CalendarEntry {
   ticker: string;
   marketId: string;
-  /** Where the company is; null where the source states figures of the period alone. */
+  /** Where the company is; null if the source states figures of the period only. */
   reportDate: IsoDate | null;
   dateStatus: ReportDateStatus;
   reportTime: ReportTime;
   callAt: Instant | null;
-  /** As stated; the end of the month where the source names a month. */
+  /** As stated; the end of the month if the source names a month. */
   periodEnd: IsoDate | null;
-  /** As stated, by the company's own year. */
+  /** As stated, by the company's fiscal year. */
   fiscalYear: number | null;
   fiscalPeriod: FiscalPeriod | null;
-  /** ISO 4217, of the estimates and the actual. */
+  /** ISO 4217, of the estimates and the actual values. */
   currency: string | null;
-  /** A share, for the period alone. */
+  /** Per share, for the period alone. */
   epsEstimate: number | null;
   epsActual: number | null;
   revenueEstimate: number | null;
-  /** Analysts behind the estimate a share. */
+  /** Number of analysts behind the estimate per share. */
   estimatesCount: number | null;
   documentUrl: string;
 }
 
-/** An entry that states nothing yet. */
+/** An entry without values. */
 export function emptyEntry(of: Pick<CalendarEntry, 'ticker' | 'marketId' | 'documentUrl'>): CalendarEntry {
   return {
     ...of,
@@ -52,8 +52,8 @@ export function emptyEntry(of: Pick<CalendarEntry, 'ticker' | 'marketId' | 'docu
 }
 
 /**
- * What makes an entry one among those of its source and listing, whatever day is stated later: the month of its period, else
- * its fiscal period, else the quarter in which it is reported. Null where it says none of these.
+ * The key of an entry among those of its source and listing, which a new date does not change: the month of its period,
+ * or its fiscal period, or the quarter in which it is reported. Null if it states none of these.
  */
 export function entryKeyOf({ periodEnd, fiscalYear, fiscalPeriod, reportDate }: CalendarEntry): string | null {
   if (periodEnd !== null) return monthOfPeriod(periodEnd);
@@ -61,12 +61,15 @@ export function entryKeyOf({ periodEnd, fiscalYear, fiscalPeriod, reportDate }: 
   return reportDate === null ? null : quarterOfReport(reportDate);
 }
 
-/** Years of 52 and 53 weeks end some days before or after a month does: the month, `2025-09`, whose end is the nearest. */
+/**
+ * The month with the end nearest to a period end, such as `2025-09`: years of 52 and 53 weeks end some days before or
+ * after a month does.
+ */
 export function monthOfPeriod(periodEnd: IsoDate): string {
   return toIsoDate((parseDay(periodEnd) ?? 0) - DAYS_OF_DRIFT).slice(0, 7);
 }
 
-/** A period that ends so many days into a month counts as of the month before. */
+/** A period that ends at most this many days into a month counts as of the previous month. */
 const DAYS_OF_DRIFT = 14;
 
 /** `reported-2025q4` */
@@ -74,27 +77,27 @@ export function quarterOfReport(reportDate: IsoDate): string {
   return `reported-${reportDate.slice(0, 4)}q${Math.ceil(Number(reportDate.slice(5, 7)) / 3)}`;
 }
 
-/** An entry as the store has it, of a company that is known. */
+/** A stored entry of a known company. */
 export interface KnownEntry extends Omit<CalendarEntry, 'ticker' | 'marketId' | 'documentUrl'> {
   /** The registry id of the connector. */
   source: string;
   readAt: Instant;
 }
 
-/** A filing that announces results, or is a report on a period; neither amendment nor withdrawn. */
+/** A filing that announces results or reports on a period; neither an amendment nor withdrawn. */
 export interface ResultsFiling {
   registry: string;
   nativeId: string;
   filingUuid: string;
   category: 'earnings_release' | 'annual_report' | 'interim_report';
   title: string | null;
-  /** Of an 8-K. */
+  /** Items of an 8-K. */
   itemCodes: string[];
   filingDate: IsoDate;
-  /** Null where the registry states the day alone. */
+  /** Null if the registry states only the day. */
   acceptedAt: Instant | null;
   knownAt: Instant;
-  /** Of an 8-K the day of what it reports. */
+  /** For an 8-K, the date of the reported event. */
   periodEnd: IsoDate | null;
 }
 
@@ -105,28 +108,28 @@ export interface NamedPeriod {
   fiscalPeriod: FiscalPeriod;
 }
 
-/** What the store has of the releases of one company, by whatever registrants it is. */
+/** What the store contains about the releases of one company, over all its registrants. */
 export interface KnownCalendar {
   entries: KnownEntry[];
-  /** The oldest first. */
+  /** Oldest first. */
   filings: ResultsFiling[];
   periods: NamedPeriod[];
 }
 
-/** What the filings of a company state of a period. */
+/** What a company's filings state for a period. */
 export interface PeriodActuals {
   currency: string;
-  /** Diluted, a share. */
+  /** Diluted, per share. */
   eps: number | null;
   revenue: number | null;
 }
 
-/** Names a period of a company. */
+/** The key of a company's period. */
 export function periodName({ periodEnd, fiscalPeriod }: Omit<NamedPeriod, 'fiscalYear'>): string {
   return `${fiscalPeriod} ${periodEnd}`;
 }
 
-/** A release of results, one an issuer and period, as answers and events show it. */
+/** A release of results, one per issuer and period, as responses and events show it. */
 export interface EarningsReleaseAnswer {
   earnings_release_id: string;
   status: 'upcoming' | 'reported';

@@ -12,10 +12,10 @@ import { JsonText, operation } from '../../../kit/operation.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
 import { type GuidancePlace, toGuidanceAnswer } from '../../guidance/model.ts';
-import { guidance } from '../../guidance/views/guidance-shapes.ts';
+import { guidance } from '../../guidance/views.ts';
 import type { Guidance } from '../model/earnings-release.ts';
 
-/** The contract's excerpt, in UTF-16 units. */
+/** The excerpt of the contract, in UTF-16 units. */
 const EXCERPT_CHARS = 2000;
 
 /** Results of operations: item 2.02 of Form 8-K, and item 12 before 2004-08-23. */
@@ -107,7 +107,7 @@ function loadRelease(db: Database, { issuer_id, registry, native_id }: FilingOfI
 
 /**
  * The fiscal period that a release announces: that of the last periodic filing whose period had ended by then, at most
- * 100 days before. One that was filed more than a week before the release announces its own period, so there is none.
+ * 100 days before. A release more than a week after a report's filing announces the next period, so the result is null.
  */
 async function findAnnouncedPeriod(
   db: Database,

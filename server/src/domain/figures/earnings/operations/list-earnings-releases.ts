@@ -7,10 +7,9 @@ import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { KnownCalendar } from '../model/earnings-calendar.ts';
 import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from '../rules/join-releases.ts';
-import { loadActuals, loadCalendar } from '../views/earnings-calendar-rows.ts';
-import { earningsReleaseFields } from '../views/event-shapes.ts';
+import { earningsReleaseFields, loadActuals, loadCalendar } from '../views.ts';
 
-/** A day that passed so long ago without a filing was not kept, or the company files elsewhere: nobody can say. */
+/** A date that passed long ago without a filing was not kept, or the company files elsewhere; the outcome is unknown. */
 const OVERDUE_DAYS = 3;
 
 export const listEarningsReleases = operation({
@@ -58,7 +57,7 @@ export const listEarningsReleases = operation({
   },
 });
 
-/** When the last of what some releases rest on became known, reports that state their figures included. */
+/** When the newest input of some releases became known, including the reports that state their figures. */
 function newestOf(page: readonly JoinedRelease[], { filings }: KnownCalendar): string | null {
   if (page.length === 0) return null;
   const instants = [

@@ -2,22 +2,22 @@ import { addDays, daysInMonth, type IsoDate } from '../../../../kernel/dates.ts'
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import type { KnownCalendar, NamedPeriod } from '../model/earnings-calendar.ts';
 
-/** A period that ends on a day; what it is called is null where only a report says that it ended. */
+/** A period by its end; its name is null if only a report states that it ended. */
 export interface CalendarPeriod {
   periodEnd: IsoDate;
   fiscalYear: number | null;
   fiscalPeriod: FiscalPeriod | null;
 }
 
-/** Shortest first: what is released, and estimated, is the quarter where a company has quarters. */
+/** Shortest first: releases and estimates are quarterly if the company has quarters. */
 const LENGTHS: readonly FiscalPeriod[] = ['q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'fy', 'transition'];
 
-/** Days by which the same period ends earlier or later from year to year. */
+/** Days by which the end of the same period varies between years. */
 const DAYS_OF_DRIFT = 15;
 
 /**
- * The periods of a company, the earliest first: those of its figures, those that its reports are on, and those that follow
- * them because the same ended a year before.
+ * The periods of a company, earliest first: those of its figures, those of its reports, and the following ones that
+ * ended a year earlier.
  */
 export function calendarOf({ periods, filings }: Pick<KnownCalendar, 'periods' | 'filings'>): CalendarPeriod[] {
   const known: CalendarPeriod[] = [];
@@ -36,7 +36,7 @@ export function calendarOf({ periods, filings }: Pick<KnownCalendar, 'periods' |
   return [...called, ...followingOf(called)];
 }
 
-/** What a period is called of which a report alone is known: as the same was a year before. */
+/** Names a period that is known from a report only, after the same period a year before. */
 function nameFromYearBefore(
   known: readonly CalendarPeriod[],
   { periodEnd }: CalendarPeriod,
@@ -52,7 +52,7 @@ function lengthOf({ fiscalPeriod }: NamedPeriod): number {
   return LENGTHS.indexOf(fiscalPeriod);
 }
 
-/** The year that follows the last period that is known, told from the year before it. */
+/** The year after the last known period, derived from the year before it. */
 function followingOf(known: readonly CalendarPeriod[]): CalendarPeriod[] {
   const last = known.at(-1);
   if (last === undefined) return [];
@@ -77,7 +77,7 @@ function yearAfter(date: IsoDate): IsoDate {
   return `${year + 1}-${date.slice(5, 7)}-${String(isMonthEnd ? last : Math.min(day, last)).padStart(2, '0')}`;
 }
 
-/** The period that ends on a day, or nearly; null where there is none. Sources that name a month mean its end. */
+/** The period that ends on or near a day; null if there is none. Sources that name a month mean its end. */
 export function periodAt(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): CalendarPeriod | null {
   const from = addDays(periodEnd, -DAYS_OF_DRIFT);
   const until = addDays(periodEnd, DAYS_OF_DRIFT);
@@ -86,12 +86,12 @@ export function periodAt(calendar: readonly CalendarPeriod[], periodEnd: IsoDate
   return nearest ?? calendar.find(period => period.periodEnd.slice(0, 7) === periodEnd.slice(0, 7)) ?? null;
 }
 
-/** Days between. */
+/** Number of days between two dates. */
 function distance(a: IsoDate, b: IsoDate): number {
   return Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 }
 
-/** The period of a name; null where the company has none so called. */
+/** The period with a name; null if the company has none. */
 export function periodNamed(
   calendar: readonly CalendarPeriod[],
   fiscalYear: number,
@@ -103,11 +103,11 @@ export function periodNamed(
   return found ?? (fiscalPeriod === 'q4' ? (calendar.find(period => isSo(period, 'fy')) ?? null) : null);
 }
 
-/** Results are never out sooner than so many days after the period, and of a small company at most so many. */
+/** Results appear at least this many days after a period, and at most this many for a small company. */
 const FEWEST_DAYS_AFTER = 5;
 const MOST_DAYS_AFTER = 130;
 
-/** The last period that had ended for some days by a day on which results came out; null where that was long before. */
+/** The last period that had ended some days before results appeared; null if that was long before. */
 export function periodReportedOn(calendar: readonly CalendarPeriod[], day: IsoDate): CalendarPeriod | null {
   const until = addDays(day, -FEWEST_DAYS_AFTER);
   const from = addDays(day, -MOST_DAYS_AFTER);

@@ -16,7 +16,7 @@ import {
 } from '../model/earnings-calendar.ts';
 import { type CalendarPeriod, calendarOf, periodAt, periodNamed, periodReportedOn } from './fiscal-calendar.ts';
 
-/** A release of results of a company: one a period, whoever speaks of it. */
+/** A release of results of a company: one per period, from all sources. */
 export interface JoinedRelease {
   /** `<canonical key>:<month of the period>` */
   releaseId: string;
@@ -27,23 +27,23 @@ export interface JoinedRelease {
   fiscalPeriod: FiscalPeriod | null;
   /** The filing that reports it. */
   filing: ResultsFiling | null;
-  /** The most believed first. */
+  /** Most trusted first. */
   entries: KnownEntry[];
 }
 
-/** What speaks of one release. */
+/** All mentions of one release. */
 interface Group {
   period: CalendarPeriod | null;
-  /** That its sources state. */
+  /** Dates that the sources state. */
   days: IsoDate[];
   entries: KnownEntry[];
-  /** The oldest first. */
+  /** Oldest first. */
   announcements: ResultsFiling[];
   reports: ResultsFiling[];
 }
 
-/** One that speaks of a release: of which period, and on which day it comes out. */
-interface Spoken {
+/** A mention of a release, with its period and date. */
+interface Mention {
   period: CalendarPeriod | null;
   day: IsoDate | null;
   entry?: KnownEntry;
@@ -51,24 +51,24 @@ interface Spoken {
   report?: ResultsFiling;
 }
 
-/** Calendars that speak of a release within so many days of each other mean the same. */
+/** Calendar entries within this many days of each other refer to the same release. */
 const SAME_RELEASE_DAYS = 15;
-/** An announcement so long before the day that calendars state tells of the results beforehand. */
+/** An announcement this long before the date in calendars is a pre-announcement. */
 const EARLY_DAYS = 5;
-/** An announcement is made at the latest so long after the report on the period is filed. */
+/** An announcement is made at most this long after the report on the period is filed. */
 const LATE_DAYS = 7;
 
-/** The releases of a company, the latest first. */
+/** The releases of a company, latest first. */
 export function joinReleases(canonicalKey: string, known: KnownCalendar): JoinedRelease[] {
   const calendar = calendarOf(known);
-  const spoken: Spoken[] = [
+  const mentions: Mention[] = [
     ...known.filings.flatMap(filing => placeFiling(calendar, filing) ?? []),
     ...known.entries.map(entry => ({ period: periodOf(calendar, entry), day: entry.reportDate, entry: entry })),
   ];
   const groups: Group[] = [];
-  // What names no period is of a release near its day: of one whose period another names, where there is one.
-  for (const mention of spoken) if (mention.period !== null) add(groupOfPeriod(groups, mention.period), mention);
-  for (const mention of spoken)
+  // A mention without a period belongs to a release near its date, preferably one whose period another mention names.
+  for (const mention of mentions) if (mention.period !== null) add(groupOfPeriod(groups, mention.period), mention);
+  for (const mention of mentions)
     if (mention.period === null && mention.day !== null) add(groupNear(groups, mention.day), mention);
   return groups
     .flatMap(group => toRelease(canonicalKey, group) ?? [])
@@ -80,7 +80,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** A confirmed day before an estimated one, then by the trust of their sources, then what was read last. */
+/** Confirmed before estimated dates, then by the trust of their sources, then by the latest read. */
 function byBelief(entries: readonly KnownEntry[]): KnownEntry[] {
   return [...entries].sort(
     (a, b) =>
@@ -92,22 +92,22 @@ function trustOf(source: string): number {
   return REGISTRY_ENTRIES.find(entry => entry.registry === source)?.trust ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** A filing with the period and the day that it is about; null where it tells of no results. */
-function placeFiling(calendar: readonly CalendarPeriod[], filing: ResultsFiling): Spoken | null {
+/** A filing with its period and date; null if it does not report results. */
+function placeFiling(calendar: readonly CalendarPeriod[], filing: ResultsFiling): Mention | null {
   const { category, periodEnd, filingDate, title } = filing;
   if (category !== 'earnings_release') {
     const period = periodEnd === null ? null : periodAt(calendar, periodEnd);
     return period && { period, day: filingDate, report: filing };
   }
-  if (TELLS_BEFOREHAND.test(title ?? '')) return null;
+  if (PRE_ANNOUNCEMENT.test(title ?? '')) return null;
   const day = dayOf(filing);
   const isOfPeriod = periodEnd !== null && periodEnd < addDays(filingDate, -EARLY_DAYS);
   const period = isOfPeriod ? periodEnding(calendar, periodEnd) : periodReportedOn(calendar, day);
   return { period, day, announcement: filing };
 }
 
-/** Forecasts of results (China): they have the category of results, and are none. */
-const TELLS_BEFOREHAND = /预告|预增|预减|预亏/;
+/** Forecasts of results (China): they have the category of results but are not results. */
+const PRE_ANNOUNCEMENT = /预告|预增|预减|预亏/;
 
 function periodOf(
   calendar: readonly CalendarPeriod[],
@@ -120,7 +120,7 @@ function periodOf(
   return reportDate === null ? null : periodReportedOn(calendar, reportDate);
 }
 
-/** The period of a stated end, whether the company's calendar has it or not. */
+/** The period with a stated end, even if the company's calendar lacks it. */
 function periodEnding(calendar: readonly CalendarPeriod[], periodEnd: IsoDate): CalendarPeriod {
   return periodAt(calendar, periodEnd) ?? { periodEnd, fiscalYear: null, fiscalPeriod: null };
 }
@@ -142,19 +142,19 @@ function newGroup(groups: Group[], period: CalendarPeriod | null): Group {
   return group;
 }
 
-function add(group: Group, { day, entry, announcement, report }: Spoken): void {
+function add(group: Group, { day, entry, announcement, report }: Mention): void {
   if (day !== null) group.days.push(day);
   if (entry !== undefined) group.entries.push(entry);
   if (announcement !== undefined) group.announcements.push(announcement);
   if (report !== undefined) group.reports.push(report);
 }
 
-/** Items of an 8-K that is about results alone, with what is shown beside them. */
+/** Items of an 8-K that only reports results, with accompanying items. */
 const RESULTS_ITEMS: ReadonlySet<string> = new Set(['2.02', '7.01', '9.01']);
 
 /**
- * The day on which an announcement was made. An 8-K about results alone states it, where it is filed later too; one about more
- * states that of whatever came first, so that the day counts on which it was accepted.
+ * The date of an announcement. An 8-K that only reports results states it, even if filed later. One that reports more
+ * states the date of its earliest event, so its acceptance date is used.
  */
 function dayOf({ registry, category, periodEnd, filingDate, acceptedAt, itemCodes }: ResultsFiling): IsoDate {
   if (registry !== 'sec-edgar' || category !== 'earnings_release') return filingDate;
@@ -169,7 +169,7 @@ function toRelease(canonicalKey: string, group: Group): JoinedRelease | null {
   const [dated] = entries.filter(entry => entry.reportDate !== null);
   const filing = reportingFiling(group, dated?.reportDate ?? null);
   const reportDate = filing === null ? (dated?.reportDate ?? null) : dayOf(filing);
-  // Figures of a period of which nobody knows when they come out.
+  // Figures of a period without any release date.
   if (reportDate === null) return null;
   const stated = entries.find(entry => entry.fiscalYear !== null && entry.fiscalPeriod !== null);
   const isReported = filing !== null || entries.some(entry => entry.epsActual !== null);
@@ -186,12 +186,12 @@ function toRelease(canonicalKey: string, group: Group): JoinedRelease | null {
 }
 
 /**
- * The first announcement that does not come long before the day that calendars state; once the report on the period is there,
- * the first announcement at all, or else the report: a company that announces nothing before publishes its results with it.
+ * The first announcement that is not long before the date in calendars. Once the report on the period is filed: the
+ * first announcement, or else the report, because a company without announcements publishes its results with it.
  */
 function reportingFiling({ announcements, reports }: Group, expected: IsoDate | null): ResultsFiling | null {
   const [report] = reports;
-  // Later ones are about something else: figures that are shown anew, a conference.
+  // Later announcements are about something else: republished figures, a conference.
   const before = report && addDays(report.filingDate, LATE_DAYS);
   const timely = announcements.filter(announcement => before === undefined || dayOf(announcement) <= before);
   const onTime = timely.find(
@@ -201,13 +201,13 @@ function reportingFiling({ announcements, reports }: Group, expected: IsoDate | 
   return report === undefined ? null : (timely[0] ?? report);
 }
 
-/** The period whose figures say what was reported; null where the release is none, or nobody knows of which period. */
+/** The period whose figures were reported; null if there is no release or its period is unknown. */
 export function reportedPeriod({ filing, periodEnd, fiscalYear, fiscalPeriod }: JoinedRelease): NamedPeriod | null {
   if (filing === null || periodEnd === null || fiscalYear === null || fiscalPeriod === null) return null;
   return { periodEnd, fiscalYear, fiscalPeriod };
 }
 
-/** A release as answers show it; `actuals` by the name of the period. `idOf` writes the id of its filing. */
+/** A release as responses show it; `actuals` by the name of the period. `idOf` renders the id of its filing. */
 export function toReleaseAnswer(
   release: JoinedRelease,
   actuals: ReadonlyMap<string, PeriodActuals>,
@@ -217,7 +217,7 @@ export function toReleaseAnswer(
   const period = reportedPeriod(release);
   const filed = period === null ? undefined : actuals.get(periodName(period));
   const currency = filed?.currency ?? entries.find(hasFigure)?.currency ?? null;
-  // Estimates in another currency are no estimates of these figures.
+  // Estimates in another currency are not comparable with these figures.
   const figures = entries.filter(entry => entry.currency === currency);
   const ofShare = figures.find(entry => entry.epsEstimate !== null);
   const epsEstimate = ofShare?.epsEstimate ?? null;
@@ -255,22 +255,22 @@ function hasFigure({ epsEstimate, epsActual, revenueEstimate }: KnownEntry): boo
   return epsEstimate !== null || epsActual !== null || revenueEstimate !== null;
 }
 
-/** Percent of the estimate, two decimals; null where there is no estimate to compare with. */
+/** Percent of the estimate, two decimals; null without an estimate. */
 function surprise(actual: number | null, estimate: number | null): number | null {
   if (actual === null || estimate === null || estimate === 0) return null;
   return Math.round(((actual - estimate) / Math.abs(estimate)) * 10_000) / 100;
 }
 
-/** When New York's market is open. */
+/** Trading hours in New York. */
 const OPENS = '09:30:00';
 const CLOSES = '16:00:00';
 
-/** When an announcement was made, by New York's clock; of other registries it is not told. */
+/** When an announcement was made relative to New York's trading hours; unknown for other registries. */
 function timeOf(filing: ResultsFiling | null): ReportTime {
   if (filing === null || filing.registry !== 'sec-edgar' || filing.category !== 'earnings_release') return 'unknown';
   if (filing.acceptedAt === null) return 'unknown';
   const { date, time } = newYorkClock(filing.acceptedAt);
-  // Filed on a later day than that of the announcement: its hour says nothing.
+  // Filed on a later day than the announcement, so the time is not the announcement's.
   if (date !== dayOf(filing)) return 'unknown';
   if (time < OPENS) return 'before_market';
   return time < CLOSES ? 'during_market' : 'after_market';

@@ -12,8 +12,8 @@ import {
 } from './financials.ts';
 
 /**
- * How canonical values lie in the store: a dictionary per issuer (codes, units, filings, concepts, formulas) and, per
- * period, one short tuple a value that points into it. An answer in full words is some twenty times larger.
+ * Storage format of canonical values: a dictionary per issuer (codes, units, filings, concepts, formulas) and, per
+ * period, one short tuple per value that refers to it. A full response is about twenty times larger.
  */
 export interface FinancialsDictionary {
   codes: string[];
@@ -24,13 +24,13 @@ export interface FinancialsDictionary {
   formulas: string[];
 }
 
-/** Changes whenever stored financials have to be written anew to be read. */
+/** Changes whenever stored financials must be rewritten to be readable. */
 export const CODEC_VERSION = '3';
 
 const METHODS: readonly Method[] = ['reported', 'derived', 'summed'];
 const RESTATEMENTS = ['amendment', 'recast', 'correction'] as const;
 
-/** One period as the store keeps it; `items` and `breaches` are JSON text. */
+/** A period as stored; `items` and `breaches` are JSON text. */
 export interface StoredPeriod {
   fiscalPeriod: FiscalPeriod;
   fiscalYear: number;
@@ -45,7 +45,7 @@ export interface StoredPeriod {
   items: string;
 }
 
-/** One value; members at the end are left out where neither they nor any behind them are there. */
+/** One value; trailing members are omitted if they are absent. */
 export type Tuple = [
   code: number,
   value: number | string,
@@ -63,36 +63,36 @@ export type Tuple = [
   first?: [value: number, filing: number, restatement: number] | null,
 ];
 
-/** What a period keeps: a tuple a value, and the codes without one by their reason. */
+/** The content of a stored period: a tuple per value, and the codes without a value by reason. */
 interface StoredItems {
   v: Tuple[];
   m: Partial<Record<MissingReason, number[]>>;
 }
 
-/** The JSON text of a period's items: of its tuples, with commas between, and of the codes without a value, by reason. */
+/** The JSON text of a period's items: comma-separated tuples, and the codes without a value by reason. */
 export function itemsText(tuples: string, missing: string): string {
   return `{"v":[${tuples}],"m":${missing}}`;
 }
 
-/** A dictionary that nothing points into. */
+/** An empty dictionary. */
 export const EMPTY_DICTIONARY: FinancialsDictionary = { codes: [], units: [], filings: [], concepts: [], formulas: [] };
 
-/** The number that a tuple has for a method. */
+/** The number of a method in tuples. */
 export function methodNumber(method: Method): number {
   return METHODS.indexOf(method);
 }
 
-/** A status as it is packed. */
+/** A packed status. */
 export function statusNumber(status: ValidationStatus): number {
   return VALIDATION_STATUSES.indexOf(status);
 }
 
-/** A restatement as it is packed. */
+/** A packed restatement. */
 export function restatementNumber(restatement: (typeof RESTATEMENTS)[number]): number {
   return RESTATEMENTS.indexOf(restatement);
 }
 
-/** Unpacks one stored period. `codes` limits the work to the line items asked for. */
+/** Unpacks one stored period. `codes` limits the work to the requested line items. */
 export function decodePeriod(
   stored: StoredPeriod,
   dictionary: FinancialsDictionary,
@@ -151,7 +151,7 @@ function decodeValue(tuple: Tuple, dictionary: FinancialsDictionary): KpiValue {
   return decoded;
 }
 
-/** Numbers texts in the order of their first use. */
+/** Numbers texts in the order of first use. */
 export class DictionaryIndex {
   readonly #numbers = new Map<string, number>();
 

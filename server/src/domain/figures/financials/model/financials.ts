@@ -5,10 +5,10 @@ import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 export const FISCAL_PERIODS = ['fy', 'q1', 'q2', 'q3', 'q4', 'h1', 'h2', '9m', 'ttm', 'transition'] as const;
 export type FiscalPeriod = (typeof FISCAL_PERIODS)[number];
 
-/** Periods that only annual reports report on. */
+/** Periods that only annual reports cover. */
 export const ANNUAL_PERIODS: ReadonlySet<FiscalPeriod> = new Set<FiscalPeriod>(['fy', 'q4', 'transition']);
 
-/** The seven codes that a filing's answer leads with, in the contract's order. */
+/** The seven leading codes of a filing's response, in the contract's order. */
 export const KEY_CODES = [
   'revenue',
   'gross_margin',
@@ -27,15 +27,15 @@ export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
 
 export type Method = 'reported' | 'derived' | 'summed';
 
-/** One canonical value with everything needed to follow it back to the filing that states it. */
+/** One canonical value with its full provenance. */
 export interface KpiValue {
-  /** In whole units of `unit`; `exact` has the digits where a double can't carry them. */
+  /** In whole units of `unit`; `exact` has the digits beyond double precision. */
   value: number;
   exact?: string;
   /** `USD`, `USD/shares`, `shares`, `pure`. */
   unit: string;
   method: Method;
-  /** The concept that states it; for derived values the concept of the first operand, null for formulas over codes. */
+  /** The stating concept; for derived values the concept of the first operand, null for formulas over codes. */
   concept: string | null;
   formula?: string;
   accession: string;
@@ -47,9 +47,9 @@ export interface KpiValue {
   /** off_face, vintage_fallback, vintage_mixed, sign_flip, suspect_zero, year_to_date … */
   flags: string[];
   basis?: string;
-  /** The value in the currency of the filing, where this one was converted from it. */
+  /** The original value in the currency of the filing, if this one was converted. */
   asFiled?: KpiValue;
-  /** What the earliest filing said, only where it differs beyond rounding. */
+  /** The value in the earliest filing, only if it differs beyond rounding. */
   firstReported?: {
     value: number;
     accession: string;
@@ -63,7 +63,7 @@ export interface Breach {
   terms: Record<string, number>;
   difference: number;
   tolerance: number;
-  /** The known cause that explains it, null where none does. */
+  /** The known cause that explains it; null if none does. */
   cause: string | null;
 }
 
@@ -80,29 +80,29 @@ export interface KpiPeriod {
   accountingStandard: string;
   status: ValidationStatus;
   breaches: Breach[];
-  /** By canonical code; a code without a value is absent (its reason is in `missing`). */
+  /** By canonical code; codes without a value are in `missing` with their reason. */
   values: Record<string, KpiValue>;
-  /** Codes that apply to the company type and have no value here, with the reason. */
+  /** Codes that apply to the company type but have no value, with the reason. */
   missing: Record<string, MissingReason>;
 }
 
-/** What the filings visible at some moment say of an issuer. */
+/** The canonical financials of an issuer from the filings visible at some instant. */
 export interface Financials {
   companyType: CompanyType | null;
-  /** What the type rests on, for people: `sic 6021`, `3 bank concepts on the face`. */
+  /** Evidence for the type, for people: `sic 6021`, `3 bank concepts on the face`. */
   companyTypeEvidence: string[];
   accountingStandard: string | null;
   currency: string | null;
   /** Nominal year end of the filer's calendar, `MM-DD`. */
   fiscalYearEnd: string | null;
-  /** Newest period end first; within one end the longer duration first. */
+  /** Newest period end first; longer durations first within one end. */
   periods: KpiPeriod[];
-  /** Filings by accession that any value, period or `firstReported` names. */
+  /** By accession: filings that a value, period or `firstReported` refers to. */
   filings: Record<string, { form: string; filed: IsoDate; filedAt: Instant }>;
   anomalies: FinancialsAnomaly[];
 }
 
-/** Something in the facts that the rules did not understand or that contradicts itself. */
+/** An inconsistency in the facts, or a fact that the rules do not understand. */
 export interface FinancialsAnomaly {
   kind: string;
   accession: string | null;
@@ -111,19 +111,19 @@ export interface FinancialsAnomaly {
 
 /** The canonical values of one fiscal year as bare numbers, for ranking companies. */
 export interface AnnualAmounts {
-  /** Days since 1970-01-01, as the end. */
+  /** Days since 1970-01-01, like the end. */
   periodStart: number;
   periodEnd: number;
   fiscalYear: number;
   /** Whether it is the company's newest fiscal year. */
   isNewest: boolean;
-  /** The company's own figures, not the group's. */
+  /** Whether the figures are the company's own instead of the group's. */
   isStandAlone: boolean;
   currency: string;
   status: ValidationStatus;
   accession: string;
-  /** Names the order of `amounts` (normalise/kpis/annual-amounts.ts). */
+  /** Identifies the order of `amounts` (rules/periods/annual-amounts.ts). */
   layout: number;
-  /** In whole units; null = none. */
+  /** In whole units; null = no value. */
   amounts: (number | null)[];
 }

@@ -30,7 +30,7 @@ import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts
 import { ANNUAL_PERIODS, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';
 import { chooseFigures } from '../views/choose-figures.ts';
-import { convertFinancials } from '../views/convert-financials.ts';
+import { convertFinancials } from '../views/conversion.ts';
 import {
   breach,
   compactValues,
@@ -230,13 +230,13 @@ export const getCompanyFinancials = operation({
         emptyReason,
         notCovered,
       });
-      // What the store lists and has not read changes without a new version of the financials.
+      // Filings that the store lists but has not read can change without a new version of the financials.
       return emptyReason === null ? rendered : new JsonText(JSON.stringify(rendered));
     });
   },
 });
 
-/** The reports that state the periods asked for. */
+/** The reports that state the requested periods. */
 function reportsAskedFor(issuer: FoundEntity, { fiscalPeriod, yearFrom, yearTo }: FinancialsQuestion): ReportQuestion {
   return {
     issuerIds: issuerIdsOf(issuer),
@@ -263,7 +263,7 @@ async function whyEmpty(
   return (await isAnyRead(db, reportsAskedFor(issuer, question))) ? 'not_reported' : 'not_covered';
 }
 
-/** The codes asked for in order, null = all. */
+/** The requested codes in order; null = all. */
 function codesOf(lineItems: string): string[] | null {
   const codes = lineItems.split(',').map(code => code.trim().toLowerCase());
   return codes.includes('all') ? null : [...new Set(codes)];

@@ -25,7 +25,7 @@ const lineItem = z
   })
   .meta({ id: 'LineItem' });
 
-/** Accounting standards of the taxonomy that filers of a market use; a market that is not here uses IFRS alone. */
+/** Accounting standards of the taxonomy that filers of a market use; other markets use IFRS alone. */
 const STANDARDS: Record<string, readonly string[]> = {
   us: ['us-gaap', 'ifrs-full'],
   demo: ['us-gaap'],
@@ -36,7 +36,7 @@ const STANDARDS: Record<string, readonly string[]> = {
   eu: ['ifrs-full', 'NL GAAP', 'DK GAAP'],
 };
 
-/** A digest of the table, so that a client can tell whether it changed. */
+/** A digest of the table, so that a client can detect changes. */
 const TAXONOMY_VERSION = createHash('sha256').update(JSON.stringify(LINE_ITEMS)).digest('hex').slice(0, 12);
 
 export const getKpiTaxonomy = operation({

@@ -15,8 +15,8 @@ import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/views.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
+import { renderConversion } from '../views/conversion.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';
-import { renderConversion } from '../views/render-conversion.ts';
 import { convertSpans, forgetSpans, rateKindOfCode, type ScreenConversion } from '../views/screen-conversion.ts';
 import {
   type Comparison,
@@ -33,7 +33,7 @@ import {
 
 const year = z.int().min(1900).max(2100);
 
-/** As many as show a course. */
+/** Enough for a sparkline. */
 const HISTORY_YEARS = 6;
 
 const row = z
@@ -192,11 +192,11 @@ interface FoundRow extends EntityRefRow {
   amounts: (number | null)[];
   history: { fiscal_year: number; value: number | null }[] | null;
   total: number;
-  /** Whether any company of the question has a span whose rates were not given. */
+  /** Whether any matching company has a span without computed rates. */
   lacks_rates: boolean;
 }
 
-/** The last row of a page before: its value (null = none), its issuer, and how many the question has. */
+/** The last row of the previous page: its value (null = none), its issuer, and the total number of matches. */
 interface Place {
   sorted: number | null;
   issuerId: string;
@@ -209,7 +209,7 @@ const place = z
 
 const OPERATORS: Record<Comparison, Sql> = { gte: raw('>='), gt: raw('>'), lte: raw('<='), lt: raw('<') };
 
-/** Rows with their rates; asked for once more where there are rows of which the rates have not been worked out yet. */
+/** Rows with their rates; queried again if the rates of some spans had to be computed first. */
 async function findConverted(
   db: Database,
   question: Question,
@@ -227,9 +227,10 @@ async function findConverted(
 }
 
 /**
- * Amounts lie in one array a year, so that any filter is one read of a row: of all newest years, or all of one year,
- * PostgreSQL looks at each once. Which companies they are is asked for the rows of the page alone. Rates are joined by
- * currency and span of the year; an amount without one is null. Rows whose span was not given pass every filter, so that they are told.
+ * Amounts are stored in one array per year, so that any filter reads one row: PostgreSQL scans all newest years, or all
+ * rows of one year, once. Company details are read for the rows of the page only. Rates are joined by currency and span
+ * of the year; an amount without a rate is null. Rows whose span has no computed rate pass every filter, so that they
+ * are detected.
  */
 async function findRows(
   db: Database,
@@ -272,7 +273,7 @@ async function findRows(
     order by p.sorted ${direction} nulls last, a.issuer_id`);
 }
 
-/** The years of a company to the one of its row `a`, oldest first: of the companies of a page alone. */
+/** The years of a company up to that of its row `a`, oldest first; read for the companies of a page only. */
 function historyOf({ history_of: wanted }: Question): Sql {
   if (wanted === undefined) return sql`null`;
   return sql`(
@@ -285,7 +286,7 @@ function historyOf({ history_of: wanted }: Question): Sql {
     ) h)`;
 }
 
-/** Whether any of the companies asked for has figures of the year at all. */
+/** Whether any requested company has figures of the year. */
 async function whyEmpty(db: Database, { fiscal_year, market_id, tickers: wanted }: Question): Promise<MissingReason> {
   const row = await db.queryOne<{ is_there: boolean }>(sql`
     select exists (
@@ -304,7 +305,7 @@ function convertedAmount(code: string): Sql {
   return kind === null ? amountAsFiled(code) : sql`${amountAsFiled(code)} * r.${raw(kind)}`;
 }
 
-/** Spans and their rates as a table; nothing where nothing is converted. */
+/** Spans and their rates as a table; empty without conversion. */
 function rateRows(converted: ScreenConversion | null): Sql {
   if (converted === null) return empty;
   return sql`rates as materialized (
@@ -363,8 +364,8 @@ function isWanted({ tickers: wanted, market_id: marketId }: Pick<Question, 'tick
 }
 
 /**
- * Years that stand behind another registrant's of the same company: the group's figures come first, then the lead's. Most
- * companies are one registrant; the others stand in an array since PostgreSQL would take them for nearly all.
+ * Years that another registrant of the same company supersedes: the group's figures come first, then the lead's. Most
+ * companies have one registrant. The others are in an array, because PostgreSQL would overestimate their number.
  */
 function behindAnother(question: Question): Sql {
   return sql`
@@ -403,7 +404,7 @@ function toRow(
   };
 }
 
-/** Those by which amounts of the columns shown were converted. */
+/** Rates that converted the amounts of the shown columns. */
 function conversionsOf(
   found: FoundRow,
   shown: readonly { code: string }[],

@@ -8,7 +8,7 @@ import { SAME_DATE_DAYS } from './periods/calendar.ts';
 import type { Prepared } from './prepare.ts';
 import type { PeriodRow } from './rows.ts';
 
-/** Lenders, insurers and funds show no operating income as a rule: where they do it is given, else it does not apply. */
+/** Lenders, insurers and funds rarely report operating income: it is shown if they do, and otherwise not applicable. */
 const WITHOUT_OPERATING_INCOME: ReadonlySet<CompanyType> = new Set<CompanyType>([
   'bank',
   'insurer',
@@ -19,7 +19,7 @@ const OPERATING_INCOME = codeNumber('operating_income');
 /** Numbers of codes without a value, each with the reason. */
 export type MissingCodes = readonly (readonly [code: number, reason: MissingReason])[];
 
-/** What is said of a period beside its values. Dates and reasons repeat a great deal, so they are kept. */
+/** Describes a period apart from its values. Dates and reasons repeat often, so they are cached. */
 export class RowDescriber {
   readonly #prepared: Prepared;
   readonly #dates = new Map<number, string>();
@@ -41,7 +41,7 @@ export class RowDescriber {
     this.#readAnnually = whole.filter(({ role }) => role === 'annual').map(({ end }) => end);
   }
 
-  /** Codes without a value. Periods of one kind lack the same ones as a rule, so they share the list. */
+  /** Codes without a value. Periods of one kind usually lack the same codes, so they share the list. */
   missing(row: PeriodRow): MissingCodes {
     const reason = this.#reasonOf(row);
     let key = `${row.chart.companyType}${reason}`;
@@ -78,8 +78,8 @@ export class RowDescriber {
   }
 
   /**
-   * That of the first line where it is US GAAP's own; else the one that most lines have, of which a national form of IFRS
-   * needs but one: it shares the others.
+   * The standard of the first line if it is US GAAP's; otherwise that of most lines. One line of a national form of
+   * IFRS is enough, because it shares the others.
    */
   standard(row: PeriodRow): string {
     const counts = new Map<string, number>();

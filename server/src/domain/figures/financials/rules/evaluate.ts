@@ -1,7 +1,7 @@
 import { parseDay } from '../../../../kernel/dates.ts';
 import type { CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { type Chart, CODES_COUNT, chartOf, codeNumber, knownConcept, narrowChart } from './checks/chart.ts';
-import { findCompanyType, settleTypes, type TypeFinding } from './concepts/company-type.ts';
+import { findCompanyType, smoothTypes, type TypeFinding } from './concepts/company-type.ts';
 import { MINORITY_CONCEPTS } from './concepts/concept-rules.ts';
 import { EXTENSION_MAP } from './concepts/extension-map.ts';
 import { classEarnings, SHARES_OUTSTANDING, sumShareClasses } from './concepts/share-classes.ts';
@@ -16,42 +16,42 @@ import { isSameWithin } from './values/precision.ts';
 import { roundingOf } from './values/rounding.ts';
 import { selectReported } from './values/selection.ts';
 import type { SelectionContext } from './values/selection-context.ts';
-import { compareOutstanding, settleShareScale } from './values/share-scale.ts';
+import { checkShareScale, compareOutstanding } from './values/share-scale.ts';
 import { markSigns } from './values/signs.ts';
 import { SlotReader } from './values/slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './values/slots.ts';
 
-/** What is known of the issuer beside its facts. */
+/** What the rules know about the issuer apart from its facts. */
 export interface IssuerFacts {
   readonly sic: string | null;
   readonly canonicalKey: string;
 }
 
-/** Limits the work to what one filing's own period rests on: its year, and the year before for opening balances. */
-export interface OneFiling {
+/** Limits the computation to the inputs of one filing's own period: its year, and the year before for opening balances. */
+export interface FilingScope {
   readonly filing: number;
   readonly year: number;
 }
 
 /** All cells of an issuer by slot, and the company type of each year. */
-export interface Evaluated {
+export interface Evaluation {
   readonly prepared: Prepared;
   readonly types: readonly TypeFinding[];
   readonly charts: readonly Chart[];
   readonly cells: Map<number, Cells>;
   readonly derivation: DerivationContext;
-  /** Selection over a slot in which nothing was stated: for formulas over periods that are worked out. */
+  /** Selection over an empty slot, for formulas over derived periods. */
   readonly emptyContext: (year: number) => SelectionContext;
   readonly notes: readonly { kind: string; filing: number; detail: string }[];
 }
 
-/** Works out every slot of the calendar: what is reported, then differences, then formulas. */
-export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFiling | null = null): Evaluated {
+/** Computes every slot of the calendar: reported values, then differences, then formulas. */
+export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: FilingScope | null = null): Evaluation {
   const onlyFiling = only?.filing ?? null;
   const isWanted = (year: number) => only === null || year === only.year || year === only.year - 1;
   const { placed, filings, faces, guard, years, slots } = prepared;
   const reader = new SlotReader(placed, filings, faces, null);
-  const types = settleTypes(years.map((_, year) => findCompanyType(issuer.sic, conceptsOfYear(prepared, year))));
+  const types = smoothTypes(years.map((_, year) => findCompanyType(issuer.sic, conceptsOfYear(prepared, year))));
   const charts = narrowCharts(prepared, types);
   const statedElsewhere = findStated(prepared, charts);
   const extensions = extensionsOf(issuer.canonicalKey);
@@ -108,7 +108,7 @@ export function evaluate(prepared: Prepared, issuer: IssuerFacts, only: OneFilin
       if (periodType === 'duration') {
         markRevenueBasis(chart, known, itsReader);
         const closing = slots.placeInstant(bounds.end);
-        settleShareScale(chart, known, cells.get(closing), contextOf(year, itsReader));
+        checkShareScale(chart, known, cells.get(closing), contextOf(year, itsReader));
       }
     }
     for (const slot of slotsOfYear(prepared, year)) {
@@ -144,7 +144,10 @@ function narrowCharts({ observations }: Prepared, types: readonly TypeFinding[])
   });
 }
 
-/** A filing's own statements are read alone; what they are subtracted from or compared with is read as usual. */
+/**
+ * A filing's own statements are read alone; the values that they are subtracted from or compared with come from all
+ * filings.
+ */
 function pick(all: SlotReader, own: SlotReader | null, slot: number, onlyFiling: number | null): SlotReader {
   if (own === null || onlyFiling === null) return all;
   return own.open(slot) ? own : all;
@@ -169,7 +172,7 @@ function selectSlot(
   return count > 0 ? cells : null;
 }
 
-/** Looks back at what the earliest filing said, under the same concept or under the one that it used. */
+/** Compares with the earliest filing's value, under the same concept or the one that it used. */
 function compareWithFirst(cell: Cell, chain: Int16Array, slot: number, context: SelectionContext): void {
   const { guard, reader } = context;
   const { observations, filings, placed } = reader;
@@ -207,7 +210,7 @@ function slotsOfYear(prepared: Prepared, year: number): number[] {
   return list;
 }
 
-/** Counts and amounts per share that reports state by class of stock only. */
+/** Counts and amounts per share that reports state only by class of stock. */
 function addClasses(prepared: Prepared, cells: Map<number, Cells>, year: number, onlyFiling: number | null): void {
   if (prepared.observations.dimensional.length === 0) return;
   const { slots } = prepared;
@@ -229,7 +232,7 @@ function addClasses(prepared: Prepared, cells: Map<number, Cells>, year: number,
   }
 }
 
-/** 1 at filings that state a part of minority owners in some period. */
+/** 1 for filings that state a minority interest in some period. */
 function withMinorities({ observations, filings }: Prepared): Uint8Array {
   const isOfMinority = new Uint8Array(observations.conceptNames.length);
   for (const concept of MINORITY_CONCEPTS) isOfMinority[concept] = 1;
@@ -241,7 +244,7 @@ function withMinorities({ observations, filings }: Prepared): Uint8Array {
   return found;
 }
 
-/** True where the filer states capital expenditure of some period as an outflow should be stated. */
+/** Whether the filer states capital expenditure of some period as a positive outflow. */
 function hasOutflow(cells: ReadonlyMap<number, Cells>): boolean {
   for (const slot of cells.values()) {
     const cell = slot[CAPITAL_EXPENDITURE];
@@ -250,7 +253,7 @@ function hasOutflow(cells: ReadonlyMap<number, Cells>): boolean {
   return false;
 }
 
-/** True where the filer reports quarters in a year: then it has no second half. */
+/** Whether the filer reports quarters in a year, which then has no second half. */
 function hasQuarters(prepared: Prepared, cells: ReadonlyMap<number, Cells>, year: number): boolean {
   return [Q1, Q3, M9].some(position => cells.has(prepared.slots.durationSlot(year, position)));
 }
@@ -278,8 +281,8 @@ function findStated(prepared: Prepared, charts: readonly Chart[]): ReadonlySet<n
 }
 
 /**
- * What the earliest filing said of a reported value, where it differs beyond rounding: restated by an amendment,
- * recast by a later filing, or corrected (a sign, a scale).
+ * The earliest filing's value of a reported cell, if it differs beyond rounding: restated by an amendment, recast by a
+ * later filing, or corrected (a sign, a scale).
  */
 export function firstReported(
   cell: Cell,

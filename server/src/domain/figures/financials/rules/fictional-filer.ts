@@ -2,7 +2,7 @@ import { parseDay } from '../../../../kernel/dates.ts';
 import type { FaceRow, FactFiling, FactSeries, FactSet } from '../../../filings/facts/model/facts.ts';
 import type { FinancialsInput } from './financials.ts';
 
-/** One report of a made-up filer: figures by concept, by `start..end` for durations and by date for instants. */
+/** A report of a fictional filer: figures by concept, by `start..end` for durations and by date for instants. */
 export interface FictionalReport {
   accession: string;
   form: string;
@@ -10,17 +10,17 @@ export interface FictionalReport {
   fiscalYear?: number | null;
   durations?: Record<string, Record<string, number>>;
   instants?: Record<string, Record<string, number>>;
-  /** Unit of amounts, `USD` where absent; amounts per share and share counts have their own by name. */
+  /** Unit of amounts, `USD` by default; amounts per share and share counts have their own by name. */
   currency?: string;
   face?: FaceRow[];
-  /** What a registry without forms of its own says that the report is. */
+  /** The category of a report from a registry without forms. */
   category?: string;
 }
 
 const PER_SHARE = /PerShare/;
 const SHARES = /SharesOutstanding|SharesIssued|NumberOf.*Shares/;
 
-/** A fact set of plainly fictional reports, for tests: each gives what a companyfacts file would. */
+/** A fact set of fictional reports for tests, in the structure of a companyfacts file. */
 export function fictionalFacts(reports: readonly FictionalReport[], source = 'companyfacts'): FactSet {
   const filings: FactFiling[] = [];
   const series = new Map<string, FactSeries>();
@@ -69,7 +69,7 @@ export function fictionalFacts(reports: readonly FictionalReport[], source = 'co
   return { source, datesRounded: false, filings, series: [...series.values()], faces };
 }
 
-/** Income and cash flow of a made-up period, in proportion to its revenue; every relation closes. */
+/** Income and cash flow of a fictional period, in proportion to its revenue; every identity holds. */
 export function flows(revenue: number, more: Record<string, number> = {}): Record<string, number> {
   const part = (share: number) => Math.round(revenue * share);
   const cost = part(0.6);
@@ -93,7 +93,7 @@ export function flows(revenue: number, more: Record<string, number> = {}): Recor
   };
 }
 
-/** A made-up balance sheet that balances. */
+/** A fictional balance sheet that balances. */
 export function balance(assets: number, more: Record<string, number> = {}): Record<string, number> {
   const liabilities = Math.round(assets * 0.4);
   return {

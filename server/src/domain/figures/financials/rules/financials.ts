@@ -4,7 +4,7 @@ import type { AnnualAmounts, Financials, FinancialsAnomaly, KpiPeriod } from '..
 import { EMPTY_DICTIONARY, type StoredPeriod } from '../model/financials-codec.ts';
 import { CONCEPT_NAMES } from './checks/chart.ts';
 import { RowDescriber } from './describe-row.ts';
-import { type Evaluated, evaluate } from './evaluate.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
 import { Packer } from './pack.ts';
 import { annualAmounts } from './periods/annual-amounts.ts';
 import { nominalYearEnd } from './periods/calendar.ts';
@@ -14,45 +14,49 @@ import { type Prepared, prepareFacts } from './prepare.ts';
 import { Publisher } from './publish.ts';
 import { buildRows, type PeriodRow } from './rows.ts';
 
-/** Everything the canonical financials of one issuer may rest on. */
+/** All inputs of the canonical financials of one issuer. */
 export interface FinancialsInput {
-  /** Fact sets of all sources; where two state the same accession, true dates win over rounded ones. */
+  /** Fact sets of all sources; if two state the same accession, exact dates win over rounded ones. */
   sets: readonly FactSet[];
-  /** When each filing became known, by accession (filings.known_at); one absent here counts from what its fact set says (visible-filings.ts). */
+  /**
+   * When each filing became known, by accession (filings.known_at); a missing one is dated by its fact set
+   * (visible-filings.ts).
+   */
   knownAt: Readonly<Record<string, Instant>>;
-  /** Since when filings say nothing any more (withdrawn, closed), by accession; absent = none of them. */
+  /** Since when filings are void (withdrawn, closed), by accession; a missing one is valid. */
   voidSince?: Readonly<Record<string, Instant>> | undefined;
-  /** Standard industrial classification of the registry, four digits, null where unknown. */
+  /** Standard industrial classification of the registry, four digits; null if unknown. */
   sic: string | null;
   /** Canonical key of the issuer (`cik:320193`), for the reviewed map of extension concepts. */
   canonicalKey: string;
-  /** Only filings known by the end of this day (UTC) are seen; null = all. */
+  /** Only filings known by the end of this day (UTC) are visible; null = all. */
   asOf: IsoDate | null;
 }
 
-/** Changes whenever the same facts may give other values. */
+/** Raised whenever the same facts may give other values. */
 export const RULES_VERSION = '8';
 
-/** The canonical financials that the visible facts of one issuer give. Pure: the same input gives the same answer. */
+/** Computes the canonical financials of one issuer from its visible facts. Pure: the same input gives the same result. */
 export function normaliseFinancials(input: FinancialsInput): Financials {
-  const worked = workOut(input);
-  if (worked === null) return { ...NOTHING, periods: [], filings: {} };
+  const worked = compute(input);
+  if (worked === null) return { ...NO_FINANCIALS, periods: [], filings: {} };
   const publisher = new Publisher(worked.prepared);
   const periods = worked.rows.map(row => publisher.period(row));
   return { ...summaryOf(worked), periods, filings: describeFilings(worked.prepared, publisher.usedFilings) };
 }
 
-/** The same, packed as the store keeps them: an answer in words is not made where nobody reads it. */
+/** Computes the financials in the packed form of the store, without rendering a full response. */
 export function packFinancials(input: FinancialsInput): PackedFinancials {
-  const worked = workOut(input);
-  if (worked === null) return { ...NOTHING, periods: [], years: [], dictionary: JSON.stringify(EMPTY_DICTIONARY) };
+  const worked = compute(input);
+  if (worked === null)
+    return { ...NO_FINANCIALS, periods: [], years: [], dictionary: JSON.stringify(EMPTY_DICTIONARY) };
   const packer = new Packer(worked.prepared);
   const periods = worked.rows.map(row => packer.period(row));
   const years = annualAmounts(worked.prepared, worked.rows);
   return { ...summaryOf(worked), periods, years, dictionary: JSON.stringify(packer.dictionary()) };
 }
 
-/** What financials say beside their periods. */
+/** Financials without their periods. */
 type FinancialsSummary = Omit<Financials, 'periods' | 'filings'>;
 
 export interface PackedFinancials extends FinancialsSummary {
@@ -60,18 +64,18 @@ export interface PackedFinancials extends FinancialsSummary {
   periods: StoredPeriod[];
   /** Newest first. */
   years: AnnualAmounts[];
-  /** model/financials-codec.ts FinancialsDictionary as JSON. */
+  /** FinancialsDictionary (model/financials-codec.ts) as JSON. */
   dictionary: string;
 }
 
-interface WorkedOut {
+interface Computed {
   prepared: Prepared;
-  evaluated: Evaluated;
-  /** Newest end first; of one end the longer duration first, a trailing year after the fiscal one. */
+  evaluated: Evaluation;
+  /** Newest end first; for the same end the longer duration first, and a trailing year after the fiscal one. */
   rows: PeriodRow[];
 }
 
-function workOut(input: FinancialsInput): WorkedOut | null {
+function compute(input: FinancialsInput): Computed | null {
   const prepared = prepareFacts(input);
   if (prepared === null) return null;
   const evaluated = evaluate(prepared, input);
@@ -81,7 +85,7 @@ function workOut(input: FinancialsInput): WorkedOut | null {
   return { prepared, evaluated, rows };
 }
 
-function summaryOf({ prepared, evaluated, rows }: WorkedOut): FinancialsSummary {
+function summaryOf({ prepared, evaluated, rows }: Computed): FinancialsSummary {
   const newest = rows[0];
   const finding = evaluated.types.at(-1);
   return {
@@ -94,7 +98,7 @@ function summaryOf({ prepared, evaluated, rows }: WorkedOut): FinancialsSummary 
   };
 }
 
-const NOTHING: FinancialsSummary = {
+const NO_FINANCIALS: FinancialsSummary = {
   companyType: null,
   companyTypeEvidence: [],
   accountingStandard: null,
@@ -103,7 +107,7 @@ const NOTHING: FinancialsSummary = {
   anomalies: [],
 };
 
-/** The filing's own period in its own vintage, as known when it was filed; null where it states no statements. */
+/** The filing's own period in its own vintage, as known when it was filed; null if it contains no statements. */
 export function normaliseFilingKpis(input: FinancialsInput, accession: string): KpiPeriod | null {
   const seen = seeFilings(input.sets, input.knownAt, input.asOf, input.voidSince);
   const rank = seen.findIndex(filing => filing.accession === accession);
@@ -115,8 +119,8 @@ export function normaliseFilingKpis(input: FinancialsInput, accession: string): 
 }
 
 /**
- * Every concept that the rules may read: what an answer has to load. Where presentations are known (`faces`), their
- * lines are read too: a filer's own concept may be a total by its label. `filer:` stands for the prefix of any filer of
+ * Every concept that the rules may read, and so must be loaded. If presentations are known (`faces`), their lines are
+ * read too, because a label may make a filer's own concept a total. `filer:` stands for the prefix of any filer of
  * EDINET.
  */
 export function readConcepts(faces: Iterable<readonly FaceRow[]> = []): readonly string[] {
@@ -134,7 +138,7 @@ function describeFilings(prepared: Prepared, used: ReadonlySet<number>): Financi
   return described;
 }
 
-function gatherAnomalies(prepared: Prepared, evaluated: Evaluated): FinancialsAnomaly[] {
+function gatherAnomalies(prepared: Prepared, evaluated: Evaluation): FinancialsAnomaly[] {
   const { observations, filings, guard, duplicates } = prepared;
   const at = (entry: number) => ({
     accession: filings[observations.filing[entry] ?? -1]?.accession ?? null,

@@ -12,21 +12,21 @@ export type LineItemUnit = 'currency' | 'currency_per_share' | 'shares' | 'ratio
 export interface LineItemRule {
   readonly code: string;
   readonly companyTypes: readonly CompanyType[];
-  /** Concepts in the order in which they are tried, with their taxonomy. */
+  /** Concepts with their taxonomy, by priority. */
   readonly usGaap: readonly string[];
   readonly ifrs: readonly string[];
-  /** Of the national standards and taxonomies of `concept-maps/`. */
+  /** Concepts of the national standards and taxonomies in `concept-maps/`. */
   readonly mapped: readonly string[];
   readonly formulas: readonly Formula[];
   readonly definition: string;
 }
 
-/** Those of national standards only where the standard has the code. */
+/** Formulas of national standards, only if the standard has the code. */
 export type ConceptsByStandard = Readonly<
   Record<'us-gaap' | 'ifrs-full', readonly string[]> & Record<string, readonly string[]>
 >;
 
-/** One canonical code as the taxonomy is published. Signs: `cost` and `outflow` are filed positive and subtract. */
+/** One canonical code as published in the taxonomy. Signs: `cost` and `outflow` are filed as positive and subtracted. */
 export interface LineItem {
   readonly code: string;
   readonly statementType: LineItemStatement;
@@ -37,10 +37,10 @@ export interface LineItem {
   readonly periodType: 'instant' | 'duration';
   readonly unitKind: LineItemUnit;
   readonly companyTypes: readonly CompanyType[];
-  /** Ids of the relations that the code takes part in. */
+  /** Ids of the identities that contain the code. */
   readonly identities: readonly string[];
   readonly formulas: readonly string[];
-  /** By accounting standard, in order of preference over all company types. */
+  /** By accounting standard, by priority over all company types. */
   readonly concepts: ConceptsByStandard;
   readonly rules: readonly LineItemRule[];
 }
@@ -60,7 +60,7 @@ export function lineItemOf(code: string): LineItem | undefined {
   return BY_CODE.get(code);
 }
 
-/** Parses the table. Throws where a row is malformed: the table is part of the program. */
+/** Parses the table. Throws if a row is malformed, because the table is part of the program. */
 export function readLineItems(text: string): readonly LineItem[] {
   const [head = '', ...lines] = text.trimEnd().split('\n');
   if (head.replaceAll('\t', ' ') !== COLUMNS) throw new Error(`line-items.tsv: expected the columns ${COLUMNS}`);

@@ -17,8 +17,8 @@ import type { Cell, Cells } from './values/cell.ts';
 import { NO_START } from './values/observations.ts';
 
 /**
- * Packs worked-out periods for the store (model/financials-codec.ts), straight from their cells. A balance stands in the
- * rows of several periods: its text is made once.
+ * Packs computed periods for the store (model/financials-codec.ts), directly from their cells. A balance is part of
+ * several periods, so its text is made once.
  */
 export class Packer {
   readonly #prepared: Prepared;
@@ -71,7 +71,7 @@ export class Packer {
     };
   }
 
-  /** The texts of a row's values; a year's own row and the trailing one at its end share them all. */
+  /** The texts of a row's values; a fiscal year and the trailing year at its end share them all. */
   #pack(cells: Cells): string {
     if (this.#last.cells === cells) return this.#last.text;
     const texts: string[] = [];
@@ -103,7 +103,7 @@ export class Packer {
     return tuple;
   }
 
-  /** Members that most values lack; those behind the last that is there are left out. */
+  /** Members that most values lack; trailing absent members are omitted. */
   #addRare(tuple: Tuple, { formula, flags, basis, first }: Cell): void {
     const isFlagged = flags.length > 0;
     if (formula === null && !isFlagged && basis === null && first === null) return;
@@ -131,7 +131,7 @@ export class Packer {
   }
 }
 
-/** Numbers those of a list of names that are used, in the order of their first use. */
+/** Numbers the used names of a list in the order of first use. */
 class NumberedNames {
   readonly #names: readonly string[];
   readonly #numbers: Int32Array;

@@ -11,12 +11,12 @@ import { type SeenFiling, seeFilings } from './periods/visible-filings.ts';
 import { reportingCurrencies } from './reporting-currency.ts';
 import { Guard } from './values/guards.ts';
 import { gatherObservations, NO_START, type Observations } from './values/observations.ts';
-import { type Duplicate, type Placed, placeObservations } from './values/placed.ts';
-import { saySame } from './values/rounding.ts';
+import { type Duplicate, placeObservations, type RunIndex } from './values/placed.ts';
+import { agree } from './values/rounding.ts';
 import { buildSlots, type SlotTable } from './values/slots.ts';
 import { classifyUnit } from './values/units.ts';
 
-/** The facts of an issuer set in order: filings in time, observations in the periods of its own calendar. */
+/** The ordered facts of an issuer: filings by time, observations by the periods of its own calendar. */
 export interface Prepared {
   readonly filings: readonly SeenFiling[];
   readonly faces: FaceIndex;
@@ -25,14 +25,14 @@ export interface Prepared {
   readonly years: readonly FiscalYear[];
   readonly slots: SlotTable;
   readonly own: readonly OwnPeriod[];
-  /** Ends of the durations that a filing names though it may show no flows of them. */
+  /** Ends of the durations that a filing names even if it shows no flows of them. */
   readonly named: ReadonlySet<Day>;
-  readonly placed: Placed;
+  readonly placed: RunIndex;
   readonly guard: Guard;
   readonly duplicates: readonly Duplicate[];
   /** Observations that their own filing contradicts beyond rounding. */
   readonly contradicted: ReadonlySet<number>;
-  /** Number of the unit `pure`, in which ratios are given. */
+  /** Number of the unit `pure`, the unit of ratios. */
   readonly pureUnit: number;
 }
 
@@ -43,7 +43,7 @@ export interface PrepareInput {
   readonly asOf: IsoDate | null;
 }
 
-/** Sorts what is visible into periods; null where no visible filing states any fact of a statement. */
+/** Sorts the visible facts into periods; null if no visible filing states a fact of a statement. */
 export function prepareFacts(
   input: PrepareInput,
   filings = seeFilings(input.sets, input.knownAt, input.asOf, input.voidSince),
@@ -82,7 +82,7 @@ export function prepareFacts(
   };
 }
 
-/** 1 where an observation is in the currency of its filing's statements, or in a unit without currency. */
+/** 1 for observations in the currency of their filing's statements, or in a unit without currency. */
 function keepReportingCurrency(observations: Observations, currencies: readonly (string | null)[]): Uint8Array {
   const units = observations.units.map(classifyUnit);
   const kept = new Uint8Array(observations.count);
@@ -97,8 +97,8 @@ function keepReportingCurrency(observations: Observations, currencies: readonly 
 const MAPS: readonly (ConceptMap | null)[] = CONCEPT_NAMES.map(mapOf);
 
 /**
- * A report that changes from one standard to another may state a year by both: of two maps of concepts that one filing
- * uses for one end of a period the one with more core lines counts, and nothing is mixed from the other.
+ * A report that changes its accounting standard may state a year in both. If one filing uses two concept maps for one
+ * end of a period, the map with more core lines wins, and nothing of the other is mixed in.
  */
 function keepOneStandard(observations: Observations, kept: Uint8Array): void {
   const { bits } = coreConcepts();
@@ -121,7 +121,10 @@ function keepOneStandard(observations: Observations, kept: Uint8Array): void {
   }
 }
 
-/** The slot of each observation. Cover-page facts keep their own date and belong to the period that their filing reports. */
+/**
+ * The slot of each observation. Cover-page facts keep their own date and belong to the period that their filing
+ * reports.
+ */
 function slotObservations(
   observations: Observations,
   slots: SlotTable,
@@ -143,8 +146,8 @@ function slotObservations(
 }
 
 /**
- * Where a filer changed its reporting currency, a period is given in that of the newest filing that shows it: amounts
- * in two currencies are no two vintages of one figure.
+ * If a filer changed its reporting currency, a period uses the currency of the newest filing that shows it: amounts in
+ * two currencies are not vintages of one figure.
  */
 function keepOneCurrency(
   observations: Observations,
@@ -175,7 +178,7 @@ function contradictedEntries(observations: Observations, duplicates: readonly Du
     const isSameDates =
       observations.start[kept] === observations.start[dropped] && observations.end[kept] === observations.end[dropped];
     if (!isSameDates || observations.unit[kept] !== observations.unit[dropped]) continue;
-    if (!saySame(observations, kept, dropped)) entries.add(kept);
+    if (!agree(observations, kept, dropped)) entries.add(kept);
   }
   return entries;
 }

@@ -7,7 +7,7 @@ import type { PeriodRow } from './rows.ts';
 import type { Cell, Cells } from './values/cell.ts';
 import { NO_START } from './values/observations.ts';
 
-/** Turns worked-out periods into the model's words. */
+/** Converts computed periods to the model. */
 export class Publisher {
   readonly #prepared: Prepared;
   readonly #describer: RowDescriber;
@@ -39,7 +39,7 @@ export class Publisher {
     };
   }
 
-  /** Positions of the filings that any published value or period names. */
+  /** Positions of the filings that a published value or period refers to. */
   get usedFilings(): ReadonlySet<number> {
     return this.#used;
   }

@@ -4,8 +4,8 @@ import type { Observations } from './values/observations.ts';
 import { classifyUnit } from './values/units.ts';
 
 /**
- * The currency in which each filing keeps its statements: the one in which most of their core lines are stated. A
- * convenience translation covers one period of several, so it loses; of a tie the currency that is not the dollar wins.
+ * The currency of each filing's statements: that of most of their core lines. A convenience translation covers only one
+ * of several periods, so it loses; in a tie the currency other than the dollar wins.
  */
 export function reportingCurrencies(observations: Observations, filingsCount: number): (string | null)[] {
   const currencies = observations.units.map(unit => {

@@ -5,7 +5,7 @@ import { type Chart, CODES_COUNT } from './checks/chart.ts';
 import { checkIdentities } from './checks/identities.ts';
 import { applyRatios } from './checks/ratios.ts';
 import { coreConcepts } from './concepts/core-concepts.ts';
-import type { Evaluated } from './evaluate.ts';
+import type { Evaluation } from './evaluate.ts';
 import { SAME_DATE_DAYS } from './periods/calendar.ts';
 import { isFormOfSec } from './periods/forms.ts';
 import { periodEvidence } from './periods/period-evidence.ts';
@@ -15,9 +15,9 @@ import { deriveTrailing, isSubtractable, sumQuarters } from './values/derivation
 import { applyFormulas } from './values/formula-pass.ts';
 import { markSigns } from './values/signs.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
-import { judge } from './values/status.ts';
+import { setStatuses } from './values/status.ts';
 
-/** One period of an issuer, worked out. */
+/** One computed period of an issuer. */
 export interface PeriodRow {
   readonly year: number;
   readonly fiscalYear: number;
@@ -34,13 +34,13 @@ export interface PeriodRow {
   readonly evidence: BreachEvidence;
 }
 
-/** Balance dates by position in the year: a duration's closing balance. */
+/** Balance dates by position in the year: the closing balance of a duration. */
 const CLOSING: Readonly<Record<number, number>> = { 0: 3, 1: 0, 2: 1, 3: 2, 4: 3, 5: 1, 6: 3, 7: 2 };
-/** A slot is a period only where this many lines of a statement stand in it; one alone is a slip of a context. */
+/** Minimum number of statement lines that make a slot a period; a single line is an error in a context. */
 const FEWEST_LINES = 2;
 
 /** Every period that the facts show, oldest year first. */
-export function buildRows(evaluated: Evaluated): PeriodRow[] {
+export function buildRows(evaluated: Evaluation): PeriodRow[] {
   const rows: PeriodRow[] = [];
   const { years } = evaluated.prepared;
   for (let year = 0; year < years.length; year++) {
@@ -52,15 +52,15 @@ export function buildRows(evaluated: Evaluated): PeriodRow[] {
       const row = trailingRow(evaluated, year, position);
       if (row) rows.push(row);
     }
-    // At the year's end the trailing year is the year.
+    // At the year's end the trailing year equals the year.
     const whole = rows.find(row => row.year === year && row.fiscalPeriod === 'fy');
     if (whole && !years[year]?.isOpen) rows.push({ ...whole, fiscalPeriod: 'ttm' });
   }
   return rows;
 }
 
-/** One duration of one year; null where the facts do not show it. */
-export function durationRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+/** One duration of a year; null if the facts do not show it. */
+export function durationRow(evaluated: Evaluation, year: number, position: number): PeriodRow | null {
   const { prepared, cells } = evaluated;
   const { slots, years } = prepared;
   const slot = slots.durationSlot(year, position);
@@ -82,7 +82,7 @@ export function durationRow(evaluated: Evaluated, year: number, position: number
   );
 }
 
-function trailingRow(evaluated: Evaluated, year: number, position: number): PeriodRow | null {
+function trailingRow(evaluated: Evaluation, year: number, position: number): PeriodRow | null {
   const { prepared, cells, derivation, charts } = evaluated;
   const { slots, years } = prepared;
   const fiscal = years[year];
@@ -128,7 +128,7 @@ function lastQuarters(slots: SlotTable, year: number, toDate: number): number[] 
 }
 
 function finishRow(
-  evaluated: Evaluated,
+  evaluated: Evaluation,
   year: number,
   fiscalPeriod: FiscalPeriod,
   bounds: { start: Day; end: Day },
@@ -148,7 +148,7 @@ function finishRow(
   const filing = newestFiling(durations) === -1 ? newestFiling(balances ?? []) : newestFiling(durations);
   const evidence = periodEvidence(prepared, slot, closing);
   const { breaches, tested } = checkIdentities(cells, chart.companyType, evidence);
-  const status = judge(chart, cells, breaches);
+  const status = setStatuses(chart, cells, breaches);
   return {
     year,
     fiscalYear: fiscal.label,
@@ -165,13 +165,13 @@ function finishRow(
   };
 }
 
-/** True for the period of a report that states its balance sheet but no line of the period itself. */
-function isBalanceOnly(evaluated: Evaluated, year: number, position: number): boolean {
+/** Whether a report states its balance sheet but no other line of its period. */
+function isBalanceOnly(evaluated: Evaluation, year: number, position: number): boolean {
   const { prepared, cells } = evaluated;
   const { slots } = prepared;
   const balances = cells.get(slots.instantSlot(year, CLOSING[position] ?? 3));
   if (!balances || countLines(balances) < FEWEST_LINES) return false;
-  // A year-to-date period speaks for the quarter that ends with it only where that quarter's start is not known.
+  // A year-to-date period represents the quarter at its end only if that quarter's start is unknown.
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
   if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
   const end = slots.bounds(slots.durationSlot(year, position))?.end ?? Number.NaN;
@@ -180,8 +180,8 @@ function isBalanceOnly(evaluated: Evaluated, year: number, position: number): bo
 }
 
 /**
- * True where an interim report compares its balance sheet with that of the last year's end, of which it shows no flows.
- * At SEC EDGAR an annual report shows that year; of other registries a single report may be all that is at hand.
+ * Whether an interim report compares its balance sheet with that of the last year's end, without flows of that year. At
+ * SEC EDGAR an annual report shows that year; other registries may have only a single report.
  */
 function isComparedBalance({ own, filings }: Prepared, end: Day): boolean {
   return own.some(
@@ -193,8 +193,8 @@ function isComparedBalance({ own, filings }: Prepared, end: Day): boolean {
   );
 }
 
-/** The original report whose own period ends with a duration of a year, -1 for none. */
-function ownReport(evaluated: Evaluated, year: number, position: number): number {
+/** The original report whose own period ends with a duration of a year; -1 if none. */
+function ownReport(evaluated: Evaluation, year: number, position: number): number {
   const { slots, own } = evaluated.prepared;
   const bounds = slots.bounds(slots.durationSlot(year, position));
   const role = position === FY ? 'annual' : 'interim';
@@ -202,11 +202,11 @@ function ownReport(evaluated: Evaluated, year: number, position: number): number
   return found?.filing ?? -1;
 }
 
-/** A row with cells added after the fact: those carry their own dates, so no relation of the period tests them. */
+/** Adds cells to a computed row. They carry their own dates, so no identity of the period tests them. */
 export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): PeriodRow {
   const inPeriod = cells.map(cell => (cell?.has('year_to_date') ? undefined : cell));
   const { breaches, tested } = checkIdentities(inPeriod, row.chart.companyType, row.evidence);
-  return { ...row, cells, filing, breaches, tested, status: judge(row.chart, cells, breaches) };
+  return { ...row, cells, filing, breaches, tested, status: setStatuses(row.chart, cells, breaches) };
 }
 
 function countLines(cells: Cells): number {
@@ -215,7 +215,7 @@ function countLines(cells: Cells): number {
   return count;
 }
 
-/** The newest filing that gives a core line of the period; where none is core, the newest of all. */
+/** The newest filing that states a core line of the period; if none does, the newest of all. */
 function newestFiling(cells: Cells): number {
   const { codeOf } = coreConcepts();
   let core = -1;

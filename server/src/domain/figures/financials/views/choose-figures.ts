@@ -3,18 +3,18 @@ import type { FoundEntity, Registrant } from '../../../filings/issuers/views/fin
 import { KEY_CODES, type KpiPeriod } from '../model/financials.ts';
 import { type FinancialsQuestion, type LoadedFinancials, loadPeriods } from './load-periods.ts';
 
-/** The figures that an answer shows, and the registrant that filed them. */
+/** The figures of a response, and the registrant that filed them. */
 export interface ChosenFigures {
   registrant: Registrant;
-  /** Null where the store has no financials of it. */
+  /** Null if it has no financials in the store. */
   loaded: LoadedFinancials | null;
 }
 
 /**
- * The figures of one registrant of an entity, never a mixture: of those with periods of the kind and years asked for the
- * first whose newest such period is not the company's own alone but the group's, else the first. First is the lead, then
- * registrants of its market, then the others (see findIssuer). Which codes are asked for does not matter, so that two
- * questions about the same periods are answered from the same filings.
+ * The figures of one registrant of an entity, never a mixture. Among registrants with periods of the requested kind and
+ * years, the first one whose newest such period is the group's rather than the company's own wins, otherwise the first.
+ * The order is the lead, registrants of its market, then the others (see findIssuer). The requested codes do not
+ * matter, so that two requests for the same periods use the same filings.
  */
 export async function chooseFigures(
   db: Database,

@@ -7,27 +7,27 @@ import { type DatedStanding, voidSince } from '../../../filings/filings/model/fi
 import { type FinancialsInput, readConcepts } from '../rules/financials.ts';
 import { knownAtOf } from '../rules/periods/visible-filings.ts';
 
-/** What of an issuer the rules need beside its facts. */
+/** What the rules need about an issuer apart from its facts. */
 export interface IssuerOfFacts {
   issuer_id: string;
-  /** Of the filer itself, whoever leads its entity. */
+  /** Classification of the filer itself, not of its entity's lead. */
   registrant_key: string;
   industry_code: string | null;
-  /** Changes whenever the facts do or when they became known; null where there are none. */
+  /** Changes whenever the facts, or when they became known, change; null if there are none. */
   version: string | null;
 }
 
-/** The facts of an issuer, and the registry that they are from. */
+/** The facts of an issuer and their registry. */
 export interface LoadedFacts {
   facts: FinancialsInput;
   registry: string;
 }
 
-/** Who walks through the filings or the days of a company asks for the same facts again and again. */
+/** Callers that iterate over a company's filings or days request the same facts repeatedly. */
 const ISSUERS_KEPT = 12;
 const keptOf = new WeakMap<Database, LRUCache<string, Promise<LoadedFacts | null>>>();
 
-/** Everything in the store that the canonical financials of an issuer rest on; null where it has no facts. */
+/** Everything in the store that the canonical financials of an issuer depend on; null if it has no facts. */
 export async function loadFinancialsInput(
   db: Database,
   issuer: IssuerOfFacts,
@@ -47,7 +47,10 @@ export async function loadFinancialsInput(
   return loaded && { ...loaded, facts: { ...loaded.facts, asOf } };
 }
 
-/** When each filing with facts became known: an instant by accession. What only a date is known of was there by the morning. */
+/**
+ * When each filing with facts became known: an instant by accession. A filing with only a date counts from the morning
+ * of that day.
+ */
 export function knownAtOfFilings({ facts }: LoadedFacts): Map<string, string> {
   return new Map(
     facts.sets.flatMap(set => set.filings).map(filing => [filing.accession, knownAtOf(filing, facts.knownAt)]),
@@ -101,7 +104,7 @@ async function fillFactSets(db: Database, issuerId: string, sets: readonly FactS
     select source, accession, rows from statement_faces where issuer_id = ${issuerId} order by source, accession`);
   const lines = faces.map(face => decodeFaceRows(face.rows));
   const concepts = readConcepts(lines);
-  // Filers of EDINET name lines of their own under a prefix of their own, which the rules call `filer:`.
+  // Filers of EDINET name their own lines under their own prefix, which the rules call `filer:`.
   const series = await db.query<{
     source: string;
     concept: string;

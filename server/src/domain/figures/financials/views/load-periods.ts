@@ -8,7 +8,7 @@ import { normaliseFinancials } from '../rules/financials.ts';
 import { knownAtOfFilings, loadFinancialsInput } from './load-financials-input.ts';
 import type { FilingDirectory } from './render-values.ts';
 
-/** Which periods are asked for. */
+/** The requested periods. */
 export interface FinancialsQuestion {
   fiscalPeriod: FiscalPeriod;
   yearFrom: number | null;
@@ -16,7 +16,7 @@ export interface FinancialsQuestion {
   asOf: IsoDate | null;
 }
 
-/** The periods asked for, newest first, and what is said of the company as a whole. */
+/** The requested periods, newest first, and the data of the company as a whole. */
 export interface LoadedFinancials {
   companyType: CompanyType | null;
   accountingStandard: string | null;
@@ -24,7 +24,7 @@ export interface LoadedFinancials {
   periods: KpiPeriod[];
   directory: Omit<FilingDirectory, 'places'>;
   dataAsOf: string | null;
-  /** Fiscal years for which anything at all is known, null where nothing is. */
+  /** Range of known fiscal years; null if none is known. */
   newestYear: number | null;
 }
 
@@ -34,7 +34,7 @@ interface Head {
   newest_year: number | null;
 }
 
-/** Loads from what is stored, or makes anew from the facts where a past moment is asked for. */
+/** Loads stored periods, or recomputes them from the facts if a past instant is requested. */
 export async function loadPeriods(
   db: Database,
   issuer: Registrant,

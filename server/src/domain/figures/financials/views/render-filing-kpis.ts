@@ -14,7 +14,7 @@ import { knownAtOfFilings, type LoadedFacts } from './load-financials-input.ts';
 import { groupMissing, renderCompactValues, renderFlags } from './render-compact.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValue, renderValues } from './render-values.ts';
 
-/** What a caller wants beside the canonical keys. */
+/** Optional parts of the response. */
 export interface FilingKpisFlags {
   groups: boolean;
   redFlags: boolean;
@@ -29,15 +29,15 @@ interface KpiRedFlag {
   status: string;
 }
 
-/** Everything that an answer is made of. */
+/** Input of the rendered response. */
 export interface FilingKpisAnswer {
   filing: FilingOfIssuer;
-  /** Null where the filing states no statements. */
+  /** Null if the filing contains no statements. */
   period: KpiPeriod | null;
   loaded: LoadedFacts | null;
   flags: FilingKpisFlags;
   places: FactLocations;
-  /** Null where they are not asked for. */
+  /** Null if they are not requested. */
   redFlags: { flags: KpiRedFlag[]; isRead: boolean } | null;
 }
 
@@ -125,7 +125,7 @@ function groupsOf(period: KpiPeriod | null, directory: FilingDirectory): object 
   );
 }
 
-/** Which of the codes shown have no value: the canonical ones, and with groups all that apply. */
+/** The shown codes without a value: the canonical ones, or with groups all applicable ones. */
 function missingOf(
   period: KpiPeriod | null,
   flags: FilingKpisFlags,
@@ -152,7 +152,7 @@ function toNotCovered({ registry, native_id, category, form_type, period_end }: 
   return { registry, category, form_type, period_end, filing_id: filingId(registry, native_id) };
 }
 
-/** When each filing that a value may rest on became known. */
+/** When each filing that a value may depend on became known. */
 function directoryOf(filing: FilingOfIssuer, loaded: LoadedFacts | null): Omit<FilingDirectory, 'places'> {
   const knownAt = loaded ? knownAtOfFilings(loaded) : new Map<string, string>();
   const filings: Record<string, { form: string; filedAt: string }> = {};

@@ -6,31 +6,31 @@ import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/e
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
 import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
+import { renderConversion } from './conversion.ts';
 import type { missing } from './financial-shapes.ts';
 import type { FinancialsQuestion, LoadedFinancials } from './load-periods.ts';
 import { groupMissing, renderCompactValues, renderFlags } from './render-compact.ts';
-import { renderConversion } from './render-conversion.ts';
 import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } from './render-values.ts';
 
 type Missing = z.input<typeof missing>;
 
-/** Everything that an answer is made of. */
+/** Input of the rendered response. */
 export interface FinancialsAnswer {
   entity: EntityRefRow;
-  /** The registrant that the figures are from. */
+  /** The registrant of the figures. */
   sourceKey: string | null;
   question: FinancialsQuestion;
-  /** The line items asked for, in presentation order. */
+  /** The requested line items, in presentation order. */
   items: readonly LineItem[];
-  /** Whether all were asked for, so that those of other company types go without saying. */
+  /** Whether all were requested, in which case those of other company types are omitted. */
   isEveryItem: boolean;
-  /** Null where the store has no financials of the issuer. */
+  /** Null if the issuer has no financials in the store. */
   loaded: (LoadedFinancials & { directory: FilingDirectory }) | null;
-  /** How amounts of the periods were converted; null where none were to be. */
+  /** Conversions of the periods' amounts; null if none was requested. */
   conversions: ReadonlyMap<KpiPeriod, readonly Conversion[]> | null;
-  /** Why there are no periods; null where there are some. */
+  /** Why there are no periods; null if there are some. */
   emptyReason: MissingReason | null;
-  /** The reports that were not read, where that is the reason. */
+  /** The reports that were not read, if that is the reason. */
   notCovered: readonly NotCovered[];
 }
 
@@ -127,7 +127,7 @@ function filingOf({ accession }: KpiPeriod, directory: FilingDirectory): { form:
   return filing;
 }
 
-/** A code that no period has is told once; one that some periods lack, for each of them. */
+/** A code that no period has is listed once; one that some periods lack is listed for each of them. */
 function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: FinancialsAnswer): Missing[] {
   const told: Missing[] = [];
   for (const item of items) {
@@ -150,7 +150,7 @@ function missingOf(period: KpiPeriod, item: LineItem): Missing {
   };
 }
 
-/** One reason for all periods: a period to which the code applies says more than one to which it does not. */
+/** One reason for all periods: a period to which the code applies takes precedence over one to which it does not. */
 function strongest(reasons: readonly MissingReason[]): MissingReason {
   return reasons.find(reason => reason !== 'not_applicable') ?? 'not_applicable';
 }
@@ -161,7 +161,7 @@ function missingEverywhere({ items, isEveryItem }: FinancialsAnswer, reason: Mis
 
 const MOST_LACKING = 10;
 
-/** The reports on periods of which only a summary or a later report was read, and that lack a line asked for. */
+/** Reports on periods of which only a summary or a later report was read, and that lack a requested line. */
 function reportsLacking({ items, loaded }: FinancialsAnswer): NotCovered[] {
   if (loaded === null) return [];
   const lacks = (period: KpiPeriod) =>

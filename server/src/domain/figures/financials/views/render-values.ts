@@ -10,7 +10,7 @@ import type { breach, value } from './financial-shapes.ts';
 
 type Value = z.input<typeof value>;
 
-/** Where the filings of an issuer's values are described, and where in them the values stand. */
+/** Descriptions of the filings of an issuer's values, and the locations of the values in them. */
 export interface FilingDirectory {
   registry: string;
   /** By accession. */
@@ -18,14 +18,14 @@ export interface FilingDirectory {
   places: FactLocations;
 }
 
-/** Whether a code is a line of the statements of such a company. */
+/** Whether a code is a statement line of such a company. */
 function appliesTo(item: LineItem, companyType: CompanyType): boolean {
   return item.companyTypes.includes(companyType);
 }
 
 /**
- * The values of a period in the words of the contract, in the order of `items`: what has a value, and null with the
- * reason for what applies to the company type but has none.
+ * The values of a period in the fields of the contract, in the order of `items`: codes with a value, and null with the
+ * reason for applicable codes without one.
  */
 export function renderValues(
   period: KpiPeriod,
@@ -50,7 +50,7 @@ export function reasonMissing(period: KpiPeriod, item: LineItem): MissingReason 
   return appliesTo(item, period.companyType) ? 'not_reported' : 'not_applicable';
 }
 
-/** A canonical value as answers show it, with the filing and the place that state it. */
+/** A canonical value as responses show it, with its filing and location. */
 export function renderValue(known: KpiValue, directory: FilingDirectory): Value {
   const place = directory.places.get(known.asFiled ?? known);
   return {
@@ -118,7 +118,7 @@ function filedAt(directory: FilingDirectory, accession: string): string {
   return filing.filedAt;
 }
 
-/** Identities that do not hold, with the terms that were added up. */
+/** Breached identities with the summed terms. */
 export function renderBreaches(breaches: readonly Breach[]): z.input<typeof breach>[] {
   return breaches.map(({ identity, terms, difference, tolerance, cause }) => ({
     identity,

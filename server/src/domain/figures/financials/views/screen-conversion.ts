@@ -5,32 +5,35 @@ import { type Conversion, rateKindOf } from '../../currencies/rules/convert-peri
 import { loadExchangeRates, requireRates } from '../../currencies/views/load-exchange-rates.ts';
 import { lineItemOf } from '../rules/line-items.ts';
 
-/** A currency with a span of time for which rates are wanted. */
+/** A currency with a span for which rates are needed. */
 export interface Span {
   currency: string;
   period_start: IsoDate;
   period_end: IsoDate;
 }
 
-/** The rates of all spans of a screen's years, ready to be joined. */
+/** The rates of all spans of a screen's years, ready to join. */
 export interface ScreenConversion {
   /** JSON of {@link RateRow}s. */
   rows: string;
-  /** How amounts of a span came to the currency asked for: of flows and of balances. */
+  /** How amounts of a span were converted to the requested currency: rates of flows and of balances. */
   of(span: Span): { average: Conversion; closing: Conversion };
 }
 
-/** What stands beside a span: null = no rate. */
+/** Rates of a span: null = no rate. */
 interface RateRow extends Span {
   average: number | null;
   closing: number | null;
 }
 
-/** Years that are remembered; each has some hundred spans. */
+/** Number of cached years; each has about a hundred spans. */
 const YEARS_KEPT = 32;
 const spansOf = new WeakMap<Database, LRUCache<string, Promise<Span[]>>>();
 
-/** The spans that companies have among some years. They are kept until {@link forgetSpans}: looking for them reads every row. */
+/**
+ * The spans that companies have in some years. They are cached until {@link forgetSpans}, because finding them reads
+ * every row.
+ */
 function readSpans(db: Database, isOfYear: Sql): Promise<Span[]> {
   const kept = spansOf.get(db) ?? new LRUCache({ max: YEARS_KEPT });
   spansOf.set(db, kept);
@@ -44,14 +47,14 @@ function readSpans(db: Database, isOfYear: Sql): Promise<Span[]> {
   return reading;
 }
 
-/** Has spans looked for again: rows were met whose span is not among them. */
+/** Reloads spans after rows with an unknown span were found. */
 export function forgetSpans(db: Database): void {
   spansOf.delete(db);
 }
 
 /**
- * Works out the rates of every span that companies have among the years asked for: few, since most years end with a
- * month. Throws AsfiledError `not_found` where there are no rates of the currency.
+ * Computes the rates of every span that companies have in the requested years: few, because most years end with a
+ * month. Throws AsfiledError `not_found` if there are no rates of the currency.
  */
 export async function convertSpans(db: Database, to: string, isOfYear: Sql): Promise<ScreenConversion> {
   const { rates } = requireRates(await loadExchangeRates(db), to);
@@ -75,7 +78,7 @@ export async function convertSpans(db: Database, to: string, isOfYear: Sql): Pro
   };
 }
 
-/** By which of its span's rates an amount of a code is multiplied; null for what is no money. */
+/** The rate of a span that multiplies an amount of a code; null if the code is not an amount of money. */
 export function rateKindOfCode(code: string): 'average' | 'closing' | null {
   const item = lineItemOf(code);
   return item === undefined ? null : rateKindOf(item);

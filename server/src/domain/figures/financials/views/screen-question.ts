@@ -6,14 +6,14 @@ import { amountPosition, GROWTH_OF } from '../rules/periods/annual-amounts.ts';
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** One condition on a line item, in whole units of the company's currency or of the one asked for; ratios as fractions. */
+/** A condition on a line item, in whole units of the company's currency or of the requested one; ratios as fractions. */
 export interface Filter {
   code: string;
   comparison: Comparison;
   value: number;
 }
 
-/** What the answer is ordered by. */
+/** The sort key of the response. */
 export interface Order {
   code: string;
   isDescending: boolean;
@@ -85,7 +85,7 @@ export const sort = text(128)
 const MOST_TICKERS = 500;
 const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
 
-/** `us.AAPL`, a ticker alone in the market asked for, or the canonical key that a company without a ticker goes by. */
+/** `us.AAPL`, a ticker alone in the requested market, or the canonical key of a company without a ticker. */
 export type WantedTicker = { marketId: string | null; ticker: string } | { canonicalKey: string };
 
 const MARKET_IDS = new Set(MARKETS.map(market => market.marketId));
@@ -95,13 +95,13 @@ export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | st
   if (part === '') return 'has an empty ticker';
   if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
   const [, market, ticker = ''] = TICKER.exec(part) ?? [];
-  // BRK.B is a ticker, us.AAPL one in a market.
+  // BRK.B is a ticker; us.AAPL is a ticker in a market.
   return market !== undefined && MARKET_IDS.has(market.toLowerCase())
     ? { marketId: market.toLowerCase(), ticker }
     : { marketId: null, ticker: part };
 }).describe('Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key.');
 
-/** Where the amount of a code stands. Codes were checked when they were read. */
+/** Position of the amount of a code. Codes were validated when they were parsed. */
 export function positionOf(code: string): number {
   const position = amountPosition(code);
   if (position === undefined) throw new Error(`no amount is kept of ${code}`);

@@ -5,9 +5,9 @@ const MOST_STATEMENTS = 40;
 const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
 
 /**
- * Guidance that a release states plainly: measure, period, range and what becomes of it (raised, lowered, reaffirmed,
- * initiated, withdrawn) all in the same sentence, one of each. Everything else is passed over: nothing is put together from
- * several sentences. Takes plain text in English; offsets of the evidence are those of the text.
+ * Guidance that a release states plainly: measure, period, range and action (raised, lowered, reaffirmed, initiated,
+ * withdrawn) in one sentence, one of each. Everything else is skipped: nothing is combined from several sentences.
+ * Reads plain English text; offsets of the evidence refer to that text.
  */
 export function readGuidance(text: string): Guidance[] {
   const statements: Guidance[] = [];
@@ -146,7 +146,7 @@ function readRanges(sentence: string, unit: Metric['unit']): Range[] {
   });
 }
 
-/** `by $1.5 billion to $71 billion`: how much it was changed, and to what. */
+/** `by $1.5 billion to $71 billion`: the change, and the new value. */
 const CHANGE = /\bby\s+(?:(?:about|around|approximately|roughly|another|an additional)\s+)?$/i;
 
 function powerOf(scale: string | undefined): number {
@@ -156,7 +156,7 @@ function powerOf(scale: string | undefined): number {
   return first === 't' ? 3 : 0;
 }
 
-/** A decimal with its point moved by some places, without a rounding. */
+/** A decimal with its point moved by some places, without rounding. */
 function shift(decimal: string, places: number): string {
   const [whole = '', fraction = ''] = decimal.replaceAll(',', '').split('.');
   const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places - fraction.length))}`;
@@ -170,7 +170,7 @@ const FROM =
 const BEFORE =
   /\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from)\s+(?:a |the |its |our )?(?:previous(?:ly)?|prior|earlier|initial)[\s\S]{0,60}$/i;
 
-/** Of two ranges the old one is that behind `from` or `compared with previous`; one alone is the new one. */
+/** Of two ranges the old one follows `from` or `compared with previous`; a single range is the new one. */
 function orderRanges(
   sentence: string,
   ranges: readonly Range[],
@@ -189,7 +189,7 @@ function middle({ low, high }: Range): number {
   return (Number(low) + Number(high)) / 2;
 }
 
-/** What is called raised must lie higher than before, what is called lowered must lie lower. */
+/** Raised guidance must be higher than before, lowered guidance lower. */
 function agrees(direction: Guidance['direction'], old: Range, now: Range): boolean {
   if (direction === 'raised') return middle(now) > middle(old);
   return direction === 'lowered' ? middle(now) < middle(old) : true;

@@ -124,7 +124,7 @@ export const getRevenueSegments = operation({
     return renderedOnce(db, ['revenue-segments', versionOf(issuer), question], async () => {
       const segments = await chooseSegments(db, issuer, question);
       if (segments.divided.length > 0) return renderSegments(issuer, segments);
-      // What the store lists and has not read changes without a new version of the facts.
+      // Filings that the store lists but has not read can change without a new version of the facts.
       return new JsonText(
         JSON.stringify({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question)) }),
       );
@@ -145,13 +145,13 @@ async function whyEmpty(db: Database, issuer: FoundEntity, question: PeriodQuest
   return { not_covered: await listUnread(db, reports), empty_reason: 'not_covered' as const };
 }
 
-/** What one registrant's filings say. */
+/** What one registrant's filings state. */
 interface Segments {
   registrant: Registrant | null;
   divided: DividedPeriod[];
 }
 
-/** The segments of the first registrant that divides its revenue; without one, no periods. */
+/** The segments of the first registrant that divides its revenue; no periods if none does. */
 async function chooseSegments(db: Database, { registrants }: FoundEntity, question: PeriodQuestion): Promise<Segments> {
   for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
     const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
@@ -188,7 +188,7 @@ interface DividedPeriod {
   breakdowns: RevenueBreakdown[];
 }
 
-/** The newest filing whose breakdowns of the period add up, else the newest that has any. */
+/** The newest filing whose breakdowns of the period sum to the total, otherwise the newest with any breakdown. */
 function dividedBy(period: FiscalPeriodRow, reports: readonly PeriodicReport[]): DividedPeriod | null {
   let best: DividedPeriod | null = null;
   for (const report of reports) {

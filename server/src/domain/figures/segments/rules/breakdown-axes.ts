@@ -1,7 +1,7 @@
 export const BREAKDOWNS = ['segment', 'product', 'geography', 'customer'] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
 
-/** The axes by which standard taxonomies break revenue down, of any year. */
+/** Axes of standard taxonomies that divide revenue, of any year. */
 const AXES: ReadonlyMap<string, Breakdown> = new Map([
   ['us-gaap:StatementBusinessSegmentsAxis', 'segment'],
   ['ifrs-full:SegmentsAxis', 'segment'],
@@ -20,17 +20,17 @@ const AXES: ReadonlyMap<string, Breakdown> = new Map([
   ['ifrs-full:MajorCustomersAxis', 'customer'],
 ]);
 
-/** What an axis breaks revenue down by; null for any other axis. */
+/** What an axis divides revenue by; null for any other axis. */
 export function breakdownOf(axis: string): Breakdown | null {
   return AXES.get(axis) ?? null;
 }
 
-/** What tells segments from what lies between and beside them: eliminations, headquarters. */
+/** Axis that separates segments from reconciling items: eliminations, headquarters. */
 export function isConsolidationAxis(axis: string): boolean {
   return /:(?:ConsolidationItemsAxis|SegmentConsolidationItemsAxis)$/.test(axis);
 }
 
-/** Whose figures a fact is of, by its member on an axis of basis: the group's or the company's own; null on any other axis. */
+/** The basis of a fact by its member on an axis of basis, the group's or the company's own; null on any other axis. */
 export function basisOf(axis: string, member: string): 'group' | 'own' | null {
   if (!BASIS_AXES.test(axis)) return null;
   return /:Consolidated(?:Member)?$/.test(member) ? 'group' : 'own';
@@ -49,7 +49,7 @@ export function isOperatingSegments(member: string): boolean {
   return /:(?:OperatingSegments(?:ExcludingIntersegmentElimination)?|ReportableSegments?)Member$/.test(member);
 }
 
-/** Concepts of revenue as a whole, the usual ones first. */
+/** Concepts of total revenue, the usual ones first. */
 export const REVENUE_CONCEPTS = [
   'us-gaap:Revenues',
   'us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax',

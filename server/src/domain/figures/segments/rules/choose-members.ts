@@ -3,20 +3,20 @@ export interface MemberAmount {
   amount: bigint;
 }
 
-/** Members that make up a whole, and the same whole told more coarsely where members are sums of others. */
+/** Members that sum to a total, and a coarser division of it if some members are sums of others. */
 export interface ChosenMembers {
   finest: MemberAmount[];
   coarser: MemberAmount[] | null;
 }
 
-/** Beyond this many members every sum can be hit by chance. */
+/** With more members than this every sum can be matched by chance. */
 const MAX_MEMBERS = 24;
 
 /**
  * Filers list totals beside their parts on one axis: products next to iPhone and Mac, the United States next to North
- * America. Gives the members that make the total when each part counts once: all of them; all but those that are
- * themselves sums of others; all but one that is part of another; or two or three that make it exactly. Null where no
- * such choice makes the total.
+ * America. Returns the members that make the total when each part counts once: all of them; all but those that are sums
+ * of others; all but one that is part of another; or two or three that make it exactly. Null if no such choice makes
+ * the total.
  */
 export function chooseMembers(
   members: readonly MemberAmount[],
@@ -25,7 +25,7 @@ export function chooseMembers(
 ): ChosenMembers | null {
   if (isNear(sumOf(members), total, tolerance)) return { finest: [...members], coarser: null };
   if (members.length < 2 || members.length > MAX_MEMBERS) return null;
-  return withoutSums(members, total) ?? withoutPart(members, total) ?? fewThatMake(members, total);
+  return withoutSums(members, total) ?? withoutPart(members, total) ?? findSubset(members, total);
 }
 
 function withoutSums(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
@@ -49,7 +49,7 @@ function withoutMember(members: readonly MemberAmount[], left: MemberAmount): Me
   return members.filter(member => member !== left);
 }
 
-/** A single member more than the total has, and less than another one: the part of it that was worth a line. */
+/** The only member in excess of the total, and smaller than another one: the part that is also listed separately. */
 function withoutPart(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
   const excess = sumOf(members) - total;
   const parts = members.filter(({ amount }) => amount === excess && amount > 0n);
@@ -60,8 +60,8 @@ function withoutPart(members: readonly MemberAmount[], total: bigint): ChosenMem
 }
 
 /**
- * The members with sums in place of their parts, small sums first, since they may be parts of larger ones. A sum that
- * cuts across another has no place beside it.
+ * The members with sums in place of their parts, small sums first, because they may be parts of larger ones. A sum that
+ * overlaps another is not used beside it.
  */
 function withSums(kept: readonly MemberAmount[], sums: readonly MemberAmount[]): MemberAmount[] | null {
   let coarser = [...kept];
@@ -72,7 +72,7 @@ function withSums(kept: readonly MemberAmount[], sums: readonly MemberAmount[]):
   return coarser.length === kept.length ? null : coarser;
 }
 
-/** Two or more members that add up to an amount, found within a bounded number of steps. */
+/** Two or more members that sum to an amount, found within a limited number of steps. */
 function partsOf(amount: bigint, members: readonly MemberAmount[]): MemberAmount[] | null {
   let steps = 0;
   const search = (from: number, missing: bigint, taken: readonly MemberAmount[]): MemberAmount[] | null => {
@@ -92,10 +92,10 @@ function partsOf(amount: bigint, members: readonly MemberAmount[]): MemberAmount
 
 const MAX_STEPS = 20_000;
 
-function fewThatMake(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
+function findSubset(members: readonly MemberAmount[], total: bigint): ChosenMembers | null {
   for (const size of [3, 2]) {
     const fitting = [...combinations(members, size)].filter(few => sumOf(few) === total);
-    // Several ways to make the total are one too many: nothing says which is meant.
+    // If several choices make the total, nothing shows which one is meant.
     if (fitting.length === 1 && fitting[0] !== undefined) return { finest: fitting[0], coarser: null };
   }
   return null;

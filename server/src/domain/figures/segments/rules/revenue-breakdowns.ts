@@ -23,16 +23,16 @@ export interface RevenueBreakdown {
   total: string;
   /** Total less the sum of rows. */
   difference: string;
-  /** Whether the difference is no more than rounding. */
+  /** Whether the difference is at most rounding. */
   isReconciled: boolean;
 }
 
 export interface RevenueRow {
-  /** `aapl:IPhoneMember`; for eliminations and the like the member of the consolidation axis. */
+  /** `aapl:IPhoneMember`; the member of the consolidation axis for eliminations and similar items. */
   member: string;
   label: string;
   value: string;
-  /** Of the total, 0 to 1; null where the total is zero. Eliminations are below 0. */
+  /** Share of the total, 0 to 1; null if the total is zero. Eliminations are negative. */
   share: number | null;
 }
 
@@ -42,10 +42,10 @@ export interface RevenuePeriod {
 }
 
 /**
- * Revenue by segment, product, geography and customer, from a filing's own dimensional facts of one period, each
- * reconciled to revenue as a whole (ASC 280-10-50-30 and 606-10-50-5). Members that are sums of others are not counted
- * twice: the finest breakdown comes first, the coarser one after it. Eliminations and what no segment has are rows of
- * their own. Where the rows don't make the total, the difference says so. Labels are the filer's, by member.
+ * Computes revenue by segment, product, geography and customer from a filing's own dimensional facts of one period,
+ * each reconciled to total revenue (ASC 280-10-50-30 and 606-10-50-5). Members that are sums of others are not counted
+ * twice: the finest breakdown comes first, then the coarser one. Eliminations and unallocated amounts are rows of their
+ * own. If the rows do not sum to the total, the difference is stated. Labels are the filer's, by member.
  */
 export function revenueBreakdowns(
   facts: readonly ReportedFact[],
@@ -71,8 +71,8 @@ function isRevenueOf({ concept, periodStart, periodEnd, unit, value }: ReportedF
 }
 
 /**
- * The facts of the group where any are told as such, else those without a basis, else the company's own, which are then
- * all there is; without their axis of basis, which divides nothing.
+ * The facts of the group if any are marked as such, otherwise those without a basis, otherwise the company's own. Their
+ * axis of basis, which divides nothing, is removed.
  */
 function ofOneBasis(facts: readonly ReportedFact[]): ReportedFact[] {
   const told = Map.groupBy(facts, ({ dimensions }) => {
@@ -90,7 +90,7 @@ function withoutBasis(dimensions: Record<string, string>): Record<string, string
 
 const RANKS: ReadonlyMap<string, number> = new Map(REVENUE_CONCEPTS.map((concept, rank) => [concept, rank]));
 
-/** A revenue total that rows may make. `qualifier` are the dimensions that total and rows have in common, if any. */
+/** A revenue total to divide; `qualifier` contains the dimensions that total and rows share, if any. */
 interface Whole {
   concept: string;
   unit: string;
@@ -100,8 +100,8 @@ interface Whole {
 }
 
 /**
- * Totals without dimensions; and totals of a qualified kind that come to the same amount as one of those, as where
- * revenue is told together with other income on an axis of its own.
+ * Totals without dimensions, and qualified totals with the same amount as one of these, for example if an axis
+ * separates revenue from other income.
  */
 function wholesOf(revenue: readonly ReportedFact[], scale: Scale): Whole[] {
   const all = finest(revenue).map((fact): Whole => {
@@ -126,7 +126,7 @@ function isConsolidated(dimensions: Record<string, string>): boolean {
   return axesOf(dimensions).some(isConsolidationAxis);
 }
 
-/** One fact for each concept, unit and dimensions: of repeated ones the most exact. */
+/** One fact per concept, unit and dimensions: the most exact of duplicates. */
 function finest(facts: readonly ReportedFact[]): ReportedFact[] {
   const kept = new Map<string, ReportedFact>();
   for (const fact of facts) {
@@ -137,7 +137,7 @@ function finest(facts: readonly ReportedFact[]): ReportedFact[] {
   return [...kept.values()];
 }
 
-/** One way to split a whole by an axis. */
+/** One division of a total by an axis. */
 interface Split {
   whole: Whole;
   finest: MemberAmount[];
@@ -161,10 +161,10 @@ function splits(revenue: readonly ReportedFact[], axis: string, whole: Whole, sc
   return [split, ...reconciled.filter(({ isReconciled }) => isReconciled)];
 }
 
-/** Real filers have up to four; the choice among them doubles with each. */
+/** Real filers have up to four; the number of choices doubles with each. */
 const MAX_RECONCILING = 6;
 
-/** All choices of at least one, small ones first. */
+/** All non-empty choices, small ones first. */
 function subsets<Item>(items: readonly Item[]): Item[][] {
   const choices = Array.from({ length: 2 ** items.length - 1 }, (_, bits) =>
     items.filter((_item, place) => ((bits + 1) >> place) % 2 === 1),
@@ -174,7 +174,7 @@ function subsets<Item>(items: readonly Item[]): Item[][] {
 
 interface Placed {
   member: string;
-  /** `crossed`: told by another breakdown too, so that the member is the sum over that one. */
+  /** `crossed`: also divided by another breakdown, so the member is the sum over that one. */
   kind: 'direct' | 'operating' | 'crossed';
   otherAxis: string;
   fact: ReportedFact;
@@ -192,12 +192,12 @@ function placeOn(fact: ReportedFact, axis: string, { qualifier }: Whole): Placed
   const [otherAxis = ''] = breakdowns;
   if (breakdowns.length > 1 || (otherAxis !== '' && breakdownOf(otherAxis) === null)) return null;
   if (otherAxis !== '') return within === undefined ? { member, kind: 'crossed', otherAxis, fact } : null;
-  // A part of a segment is a row of its own; the segment is then the sum of its parts and steps aside.
+  // A part of a segment is a row of its own, and replaces the segment, which is the sum of its parts.
   const part = within === undefined ? undefined : fact.dimensions[within];
   return { member: part ?? member, kind: consolidation.length > 0 ? 'operating' : 'direct', otherAxis, fact };
 }
 
-/** Adds the members that are not known yet; crossed facts are summed over the other axis, the one with most of them. */
+/** Adds unknown members; crossed facts are summed over the other axis, the one with most of them. */
 function addMissing(members: Map<string, bigint>, placed: readonly Placed[], kind: Placed['kind'], scale: Scale): void {
   const known = new Set(members.keys());
   const fitting = placed.filter(place => place.kind === kind && !known.has(place.member));
@@ -208,7 +208,7 @@ function addMissing(members: Map<string, bigint>, placed: readonly Placed[], kin
   }
 }
 
-/** Eliminations, headquarters and other reconciling items, which stand on the consolidation axis alone or by segment. */
+/** Eliminations, headquarters and other reconciling items, on the consolidation axis alone or by segment. */
 function reconcilingRows(same: readonly ReportedFact[], axis: string, whole: Whole, scale: Scale): MemberAmount[] {
   const alone = new Map<string, bigint>();
   const bySegment = new Map<string, bigint>();
@@ -234,7 +234,7 @@ function toSplit(rows: MemberAmount[], whole: Whole): Split {
   return { whole, finest: finestRows, coarser: chosen?.coarser ?? null, isReconciled, difference };
 }
 
-/** Reconciled first, of these the most detailed; of the others the nearest. Then the usual concept. */
+/** Reconciled totals first, most detailed first; then the nearest. Ties are decided by the usual concept. */
 function byQuality(first: Split, second: Split): number {
   if (first.isReconciled !== second.isReconciled) return first.isReconciled ? -1 : 1;
   if (first.isReconciled && first.finest.length !== second.finest.length) {
@@ -257,7 +257,7 @@ function toBreakdowns(
   labels: ReadonlyMap<string, string>,
 ): RevenueBreakdown[] {
   const { whole, isReconciled } = split;
-  // A single sum of all the others is the whole once more.
+  // A single sum of all the others is the total again.
   const levels = [split.finest, ...(split.coarser !== null && split.coarser.length > 1 ? [split.coarser] : [])];
   return levels.map(rows => ({
     breakdownBy,
@@ -283,15 +283,15 @@ function memberInWords(member: string): string {
   return country === undefined ? conceptLabel(member) : (COUNTRIES.of(country) ?? country);
 }
 
-/** Amounts of one company as whole numbers of its smallest place, so that sums are exact. */
+/** Amounts of one company as integers in its smallest decimal place, so that sums are exact. */
 export interface Scale {
   toAmount(value: string): bigint;
   toValue(amount: bigint): string;
-  /** Half of the last place that counts, of a fact filed with `decimals`; 0 where it is exact. */
+  /** Half of the last significant place of a fact filed with `decimals`; 0 if it is exact. */
   halfPlace(decimals: number | 'INF' | null): bigint;
 }
 
-/** The scale of amounts written without an exponent: that of the one with the most decimals. */
+/** The scale of amounts without an exponent: that of the one with the most decimals. */
 export function scaleOf(values: readonly string[]): Scale {
   const places = values.reduce((most, value) => Math.max(most, decimalPlaces(value)), 1);
   return {

@@ -178,7 +178,7 @@ describe('filing report codec', () => {
     expect(() => unpackFacts(plainFacts.subarray(0, plainFacts.length - 4))).toThrow();
     expect(() => unpackFacts(new Uint8Array(20))).toThrow();
     const columns = unpackFacts(plainFacts);
-    expect(() => factAt(columns, 1)).toThrow('points at entry');
+    expect(() => factAt(columns, 1)).toThrow('refers to entry');
   });
 
   it('packs ten thousand facts in about twenty bytes each', () => {

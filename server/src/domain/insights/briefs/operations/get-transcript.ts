@@ -20,7 +20,7 @@ import {
   transcriptFields,
 } from '../../../disclosures/transcripts/views/transcript.ts';
 import { toGuidanceAnswer, turnKey } from '../../../figures/guidance/model.ts';
-import { evidence, guidance } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence, guidance } from '../../../figures/guidance/views.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { fiscalPeriod } from '../../../figures/financials/views/financial-shapes.ts';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import {
   ANALYST_SOURCES,

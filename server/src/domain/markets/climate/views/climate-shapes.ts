@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { TARGET_STATUSES } from '../model.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { type Day, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
-import { type indexMove, moversOut } from '../../../figures/currencies/views/movers-shapes.ts';
+import { type indexMove, moversOut } from '../../../figures/currencies/views/moves.ts';
 import { MARKET_INDEXES, type MarketIndex } from '../../../filings/markets/model/market-indexes.ts';
 import { alwaysCheck, limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';

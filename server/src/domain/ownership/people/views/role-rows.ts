@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Database, type Sql, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
-import type { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import type { evidence } from '../../../figures/guidance/views.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,

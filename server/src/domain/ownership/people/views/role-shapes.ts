@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evidence } from '../../../figures/guidance/views/guidance-shapes.ts';
+import { evidence } from '../../../figures/guidance/views.ts';
 import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
 import { RELATIONS, SINCE_MEANINGS } from '../model/role.ts';

@@ -1,28 +1,28 @@
 import type { Cell, Cells } from '../values/cell.ts';
 import { codeNumber } from './chart.ts';
 
-/** What a breach is held against when its cause is sought. */
+/** The inputs of the search for a breach's cause. */
 export interface BreachCase {
   readonly identity: string;
   readonly difference: number;
   readonly tolerance: number;
-  /** Cells of the relation with their weights; the first is its left side. */
+  /** Cells of the identity with their weights; the first is its left side. */
   readonly terms: readonly (readonly [weight: number, cell: Cell])[];
   readonly cells: Cells;
   readonly evidence: BreachEvidence;
 }
 
-/** What filings state beside the chosen values. */
+/** What filings state apart from the chosen values. */
 export interface BreachEvidence {
-  /** What a filing says of the very concept and period of a cell; null where it says nothing. */
+  /** The value that a filing states for the concept and period of a cell; null if none. */
   statedBy(cell: Cell, filing: number): number | null;
-  /** Filings that state anything of the period, newest first. */
+  /** Filings that state anything about the period, newest first. */
   readonly filings: readonly number[];
-  /** Another line of the face on which a cell stands whose amount, either sign, is near the one given. */
+  /** Another line on the statement of a cell with an amount, of either sign, near the given one. */
   faceLine(cell: Cell, amount: number, tolerance: number): string | null;
   /**
-   * Lines of the face on which a cell stands that come before it and after all the others, if the filer has the face in
-   * that order; subtotals that only repeat `repeated` are left out. Null where the presentation is not known.
+   * Lines on the statement of a cell that precede it and follow all the others, if the filer orders the statement so;
+   * subtotals that only repeat `repeated` are omitted. Null if the presentation is unknown.
    */
   linesBefore(cell: Cell, others: readonly Cell[], repeated: number): { concept: string; value: number }[] | null;
 }
@@ -33,7 +33,7 @@ interface CauseRule {
   readonly codes: readonly string[];
 }
 
-/** Amounts that explain a difference where they stand on the other side of a scope; searched in this order. */
+/** Amounts outside a scope that explain a difference, in search order. */
 const AMOUNTS: readonly CauseRule[] = [
   {
     cause: 'minority_scope',
@@ -54,7 +54,7 @@ const AMOUNTS: readonly CauseRule[] = [
   { cause: 'other_revenue', identities: ['I1', 'I2b'], codes: ['other_revenue', 'other_nonoperating_income'] },
 ];
 
-/** The first known cause that explains a breach; null where none does. */
+/** The first known cause that explains a breach; null if none does. */
 export function findCause(breach: BreachCase): string | null {
   const { cells, terms, tolerance } = breach;
   const matches = (amount: number) => Math.abs(Math.abs(breach.difference) - Math.abs(amount)) <= tolerance;
@@ -66,7 +66,7 @@ export function findCause(breach: BreachCase): string | null {
     }
   }
   if (terms.some(([, cell]) => cell.value !== 0 && matches(2 * cell.value))) return 'sign_flip';
-  // A term that is a thousand or a million times too small or too large; one that is just left out is no matter of scale.
+  // A term that is a thousand or a million times too small or too large; a missing term is not a matter of scale.
   const isMisscaled = (value: number) =>
     !matches(value) && [999, 999_999, 0.999, 0.999999].some(factor => matches(value * factor));
   if (terms.some(([, cell]) => isMisscaled(cell.value))) return 'scale';
@@ -76,7 +76,7 @@ export function findCause(breach: BreachCase): string | null {
   return line === null ? otherLines(breach) : `other_line ${line}`;
 }
 
-/** All lines that stand between the terms and the total that they should give, each with either sign. */
+/** All lines between the terms and their total, each with either sign. */
 function otherLines({ terms, difference, tolerance, evidence }: BreachCase): string | null {
   const [left, ...rest] = terms;
   if (left === undefined) return null;
@@ -91,10 +91,10 @@ function otherLines({ terms, difference, tolerance, evidence }: BreachCase): str
   return null;
 }
 
-/** With more of them some choice of signs would fit by chance. */
+/** With more lines some choice of signs would fit by chance. */
 const MOST_OTHER_LINES = 8;
 
-/** The relation holds in a filing that states all its terms; or terms were worked out from filings of two bases. */
+/** Whether the identity holds in one filing that states all its terms, or terms were derived from filings on two bases. */
 function isVintage(breach: BreachCase): boolean {
   if (breach.terms.some(([, cell]) => cell.has('vintage_mixed') || cell.has('original_vintage'))) return true;
   const isSpread = breach.terms.some(([, cell]) => cell.filing !== breach.terms[0]?.[1].filing);

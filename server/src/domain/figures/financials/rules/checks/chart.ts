@@ -4,7 +4,7 @@ import { EXTENSION_MAP } from '../concepts/extension-map.ts';
 import { LINE_ITEMS, type LineItem } from '../line-items.ts';
 import type { Formula } from '../values/formula.ts';
 
-/** Numbers of concepts: what the rules read by name comes first, concepts met on a face are added per issuer. */
+/** Numbers of concepts: those that the rules name come first; concepts on statements are added per issuer. */
 const conceptNumbers = new Map<string, number>();
 
 function numberOf(concept: string): number {
@@ -14,14 +14,14 @@ function numberOf(concept: string): number {
   return conceptNumbers.size - 1;
 }
 
-/** A formula whose operands are numbers of codes and concepts (-1 = the other kind). */
+/** A formula with operands as numbers of codes and concepts (-1 = the other kind). */
 export interface CompiledFormula {
   readonly text: string;
   readonly codes: Int16Array;
   readonly concepts: Int16Array;
   readonly weights: Int8Array;
   readonly optional: Uint8Array;
-  /** Codes and concepts without which the formula gives nothing. */
+  /** Codes and concepts that the formula requires. */
   readonly neededCodes: Int16Array;
   readonly neededConcepts: Int16Array;
 }
@@ -33,32 +33,32 @@ export interface CompiledRatio {
   readonly isAveraged: boolean;
 }
 
-/** The rule of one code for one company type, ready to run. */
+/** The compiled rule of one code for one company type. */
 export interface ChartRow {
   readonly number: number;
   readonly item: LineItem;
   readonly chain: Int16Array;
-  /** Whether filings can state the code at all, whatever this issuer does. */
+  /** Whether filings can state the code at all, for any issuer. */
   readonly isStated: boolean;
   readonly formulas: readonly CompiledFormula[];
   readonly ratio: CompiledRatio | null;
 }
 
-/** All rules of one company type. `rows` has null at the codes that do not apply. */
+/** All rules of one company type; `rows` is null for codes that do not apply. */
 export interface Chart {
   readonly companyType: CompanyType;
   readonly rows: readonly (ChartRow | null)[];
   readonly applicable: readonly ChartRow[];
-  /** Those that a filing can state, by the kind of their period. */
+  /** Rows that a filing can state, by the kind of their period. */
   readonly stated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
-  /** Those with formulas, by the kind of their period. */
+  /** Rows with formulas, by the kind of their period. */
   readonly formulated: Readonly<Record<'instant' | 'duration', readonly ChartRow[]>>;
   readonly ratios: readonly ChartRow[];
 }
 
 const codeNumbers = new Map(LINE_ITEMS.map((item, number) => [item.code, number]));
 
-/** The number of a canonical code. Throws for a word that is none: rules name codes by hand. */
+/** The number of a canonical code. Throws for an unknown code, because rules name codes by hand. */
 export function codeNumber(code: string): number {
   const number = codeNumbers.get(code);
   if (number === undefined) throw new Error(`${code} is no canonical code`);
@@ -74,16 +74,16 @@ for (const evidence of TYPE_EVIDENCE) {
   for (const group of evidence.groups) for (const concept of group.concepts) numberOf(concept);
 }
 
-/** What nearly every report states of its period and of the one before, though it may show no flows of either. */
+/** Concepts that nearly every report states for its period and the previous one, even without flows of either. */
 export const PERIOD_CONCEPTS: readonly string[] = ['core:AverageNumberEmployeesDuringPeriod'];
 
-/** Assets that British balance sheets may show beside fixed and current ones, in each of their taxonomies. */
+/** Assets that British balance sheets may show beside fixed and current assets, in each of their taxonomies. */
 export const ASSETS_OUTSIDE_SUBTOTALS: readonly string[] = [
   'CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset',
   'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal',
 ];
 
-/** Concepts that no chain has and rules look at all the same. */
+/** Concepts that rules read although no chain contains them. */
 for (const concept of [
   'us-gaap:ExciseAndSalesTaxes',
   'jppfs_cor:SubscriptionRightsToShares',
@@ -94,19 +94,19 @@ for (const concept of [
 ])
   numberOf(concept);
 
-/** Rules of a company type. */
+/** The chart of a company type. */
 export function chartOf(type: CompanyType): Chart {
   const chart = charts.get(type);
   if (!chart) throw new Error(`no chart for the company type ${type}`);
   return chart;
 }
 
-/** The number of a concept that some rule reads; undefined for all others. */
+/** The number of a concept that some rule reads; undefined for others. */
 export function conceptNumber(concept: string): number | undefined {
   return conceptNumbers.get(concept);
 }
 
-/** The number of a concept that a rule names. Throws where no chain, formula or evidence list has it. */
+/** The number of a concept that a rule names. Throws if no chain, formula or evidence list contains it. */
 export function knownConcept(concept: string): number {
   const number = conceptNumbers.get(concept);
   if (number === undefined) throw new Error(`${concept} stands in no rule`);
@@ -139,8 +139,8 @@ function compile(type: CompanyType): Chart {
 }
 
 /**
- * The rules of a chart that some issuer's facts can meet: chains and formulas without the concepts that it never states.
- * Gives what the whole chart gives, and looks for a few concepts instead of those of every standard.
+ * Reduces a chart to the rules that an issuer's facts can meet: chains and formulas without the concepts that it never
+ * states. The result is the same as for the whole chart, with far fewer lookups.
  */
 export function narrowChart({ companyType, rows }: Chart, isThere: (concept: number) => boolean): Chart {
   const narrowed = rows.map(

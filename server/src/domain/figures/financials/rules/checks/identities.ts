@@ -31,15 +31,15 @@ const RELATIONS: readonly Relation[] = IDENTITIES.map(identity => ({
   ],
 }));
 
-/** What checking a period found: how many relations could be tested, and those that do not hold. */
+/** The result of checking a period: the number of testable identities, and the breached ones. */
 export interface IdentityCheck {
   readonly tested: readonly string[];
   readonly breaches: readonly Breach[];
 }
 
 /**
- * Tests every relation whose terms were filed (or subtracted from filed ones): one that a value was worked out from
- * proves nothing. Tolerance is the sum of half the rounding of each term, at least one unit.
+ * Tests every identity whose terms were filed (or subtracted from filed ones); an identity that a value was computed
+ * from proves nothing. The tolerance is the sum of half the rounding of each term, at least one unit.
  */
 export function checkIdentities(cells: Cells, companyType: CompanyType, evidence: BreachEvidence): IdentityCheck {
   const tested: string[] = [];
@@ -71,7 +71,7 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
   return { tested, breaches };
 }
 
-/** True where a filer gives all of liabilities and equity as credits: its total is the assets' with a minus sign. */
+/** Whether a filer states liabilities and equity as credits: their total is that of the assets with a minus sign. */
 function isFinancingSideNegated(cells: Cells): boolean {
   const [assets, financing] = [cells[TOTAL_ASSETS], cells[LIABILITIES_AND_EQUITY]];
   return assets !== undefined && financing !== undefined && financing.value < 0 && assets.value === -financing.value;
@@ -80,12 +80,12 @@ function isFinancingSideNegated(cells: Cells): boolean {
 const TOTAL_ASSETS = codeNumber('total_assets');
 const LIABILITIES_AND_EQUITY = codeNumber('liabilities_and_equity');
 
-/** Balances and counts that cannot be below nothing. */
+/** Balances and counts that cannot be negative. */
 const POSITIVE = LINE_ITEMS.flatMap((item, number) =>
   item.sign === 'pos' && item.periodType === 'instant' ? [number] : [],
 );
 
-/** Left side less right side with its tolerance; null where a needed term is missing or was worked out itself. */
+/** Left side minus right side with its tolerance; null if a required term is missing or was itself computed. */
 function sumUp({ terms }: Relation, cells: Cells): { difference: number; tolerance: number } | null {
   let difference = 0;
   let tolerance = 0;

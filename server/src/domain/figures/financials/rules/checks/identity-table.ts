@@ -4,16 +4,16 @@ import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 export interface Identity {
   readonly id: string;
   readonly left: string;
-  /** Weight and code; `?` marks a term that counts as nothing where the filer states none. */
+  /** Weight and code; a term with `?` counts as zero if the filer states none. */
   readonly right: readonly (readonly [weight: 1 | -1, code: string])[];
   readonly codes: readonly string[];
   /** Null = all. */
   readonly companyTypes: readonly CompanyType[] | null;
-  /** A breach that no known cause explains makes the period one to review. */
+  /** A breach without a known cause sets the status of the period to review. */
   readonly isHard: boolean;
 }
 
-/** Relations that the statements keep by construction; they serve facts that come without calculation linkbases. */
+/** Identities that hold by construction of the statements, for facts without calculation linkbases. */
 export const IDENTITIES: readonly Identity[] = Object.freeze([
   relation('B1', 'total_assets = liabilities_and_equity', true),
   relation('B2', 'liabilities_and_equity = total_liabilities + ?temporary_equity + equity_including_minority', true),

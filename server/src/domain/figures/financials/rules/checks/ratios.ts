@@ -17,12 +17,12 @@ const MARGINS = new Set(
   ].map(codeNumber),
 );
 
-/** Ratio codes are given to four decimals. */
+/** Ratios are rounded to four decimals. */
 const PLACES = 4;
 
 /**
- * Ratios of a period. None where the denominator is missing or nothing, nor, for fractions of an amount that must be
- * positive to mean anything, where it is negative. Averages need the balance at the period's start.
+ * Computes the ratios of a period. A ratio is missing if its denominator is missing or zero, or, for fractions that are
+ * meaningful only of positive amounts, negative. Averages need the balance at the period's start.
  */
 export function applyRatios(chart: Chart, cells: Cells, opening: Cells | undefined, pureUnit: number): void {
   for (const row of chart.ratios) {

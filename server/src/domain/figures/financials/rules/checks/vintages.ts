@@ -1,23 +1,26 @@
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Observations } from '../values/observations.ts';
-import { saySame } from '../values/rounding.ts';
+import { agree } from '../values/rounding.ts';
 
-/** One value of a concept and period with the filings that stand by it: an accounting basis in time. */
+/** One value of a concept and period, with the filings that confirm it: an accounting basis in time. */
 export interface Version {
   readonly value: number;
   /** Newest observation that states it. */
   readonly entry: number;
   readonly firstDay: number;
   readonly lastDay: number;
-  /** How many other values came before it. */
+  /** Number of earlier values. */
   readonly ordinal: number;
-  /** First stated soon after the period's end: not a later comparative. */
+  /** Whether it was first stated soon after the period's end, not as a later comparative. */
   readonly isOriginal: boolean;
 }
 
-/** A report comes within this of the period's end, late filers included; comparatives come a quarter later at least. */
+/**
+ * A report is filed within this time of the period's end, even by late filers; comparatives follow at least a quarter
+ * later.
+ */
 const ORIGINAL_DAYS = 220;
-/** Combinations grow with the power of these. */
+/** Combinations grow exponentially with this number. */
 const MOST_VERSIONS = 8;
 /** Recasts of one change follow each other through the comparatives of one year of reports. */
 const SAME_RECAST_DAYS = 330;
@@ -33,7 +36,7 @@ export function versionsOf(
     const value = observations.value[entry] ?? 0;
     const day = filings[observations.filing[entry] ?? -1]?.knownDay ?? 0;
     const last = versions.at(-1);
-    if (last && saySame(observations, last.entry, entry)) {
+    if (last && agree(observations, last.entry, entry)) {
       versions[versions.length - 1] = { ...last, value, entry, lastDay: day };
       continue;
     }
@@ -43,7 +46,7 @@ export function versionsOf(
   return versions;
 }
 
-/** The one version of a run that never changed: stated from its oldest to its newest entry. */
+/** The only version of a run that never changed: stated from its oldest to its newest entry. */
 export function onlyVersion(
   oldest: number,
   newest: number,
@@ -62,16 +65,16 @@ export function onlyVersion(
   };
 }
 
-/** Operands of one basis, one version each. `isMixed` where no basis holds them all and the nearest were taken. */
+/** Operands on one basis, one version each; `isMixed` if no basis contains them all and the nearest versions were used. */
 export interface Match {
   readonly versions: readonly Version[];
   readonly isMixed: boolean;
 }
 
 /**
- * Finds for several operands versions of one accounting basis, the newest such combination: recast with recast, or the
- * originals where not every operand was recast (one that stayed the same counts as confirmed only if it was stated
- * again after the others had changed).
+ * Finds versions of several operands on one accounting basis, the newest such combination: recast values together, or
+ * the originals if not every operand was recast. An operand that never changed counts as confirmed only if it was
+ * stated again after the others changed.
  */
 export function matchVintages(histories: readonly (readonly Version[])[]): Match | null {
   const only: Version[] = [];
@@ -90,7 +93,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): Match
   return { versions: nearest(bounded), isMixed: true };
 }
 
-/** A figure that was restated time and again: its original and its newest versions are what can match. */
+/** A figure that was restated repeatedly: its original and its newest versions can match. */
 function boundedHistory(history: readonly Version[]): readonly Version[] {
   return history.length <= MOST_VERSIONS ? history : [...history.slice(0, 1), ...history.slice(1 - MOST_VERSIONS)];
 }
@@ -107,18 +110,21 @@ function isPair(a: Version, b: Version): boolean {
   if (a.ordinal > 0 && b.ordinal > 0) return gap(a, b) <= SAME_RECAST_DAYS;
   if (a.ordinal > 0) return isConfirmed(b, a);
   if (b.ordinal > 0) return isConfirmed(a, b);
-  // Neither ever changed, but one is known from comparatives only.
+  // Neither changed, but one is known from comparatives only.
   return true;
 }
 
-/** One changed and the other did not: it must have been stated again since, or be known from such comparatives only. */
+/**
+ * One changed and the other did not: the latter must have been stated again since, or be known from such comparatives
+ * only.
+ */
 function isConfirmed(unchanged: Version, changed: Version): boolean {
   return (
     unchanged.lastDay >= changed.firstDay || (!unchanged.isOriginal && gap(unchanged, changed) <= SAME_RECAST_DAYS)
   );
 }
 
-/** Days between two spans of statement, 0 where they overlap. */
+/** Days between two spans of statement; 0 if they overlap. */
 function gap(a: Version, b: Version): number {
   return Math.max(0, a.firstDay - b.lastDay, b.firstDay - a.lastDay);
 }

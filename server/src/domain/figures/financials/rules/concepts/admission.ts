@@ -3,46 +3,46 @@ import { halfWidth } from '../values/precision.ts';
 import type { SelectionContext } from '../values/selection-context.ts';
 import { CONCEPT_MAPS } from './concept-maps.ts';
 
-/** One candidate of a code in a filing, with the means to hold it against what else that filing states. */
+/** One candidate of a code in a filing, with access to the filing's other values. */
 interface Candidate {
   readonly value: number;
-  /** Half the unit in which the filing rounds. */
+  /** Half the unit to which the filing rounds. */
   readonly grain: number;
   /** All values that the filing states for a code, in the order of its chain. */
   stated(code: string): readonly number[];
 }
 
-/** True where the candidate may stand for the code. */
+/** Whether the candidate may represent the code. */
 type Admission = (candidate: Candidate) => boolean;
 
 /**
- * Concepts that filers use for more than one thing: which one is meant shows in the sums of the filing itself. Each
- * applies to one concept within the chain of one code; concepts without a rule are admitted.
+ * Concepts that filers use with several meanings: the filing's own sums show which one applies. Each rule applies to
+ * one concept within the chain of one code; concepts without a rule are admitted.
  */
 const RULES: readonly (readonly [code: string, concept: string, rule: Admission])[] = [
-  // Cost below gross profit, or all cost.
+  // Cost above gross profit, or all costs.
   ['costs_and_expenses', 'us-gaap:OperatingExpenses', candidate => meansAllCosts(candidate)],
   ['operating_expenses', 'us-gaap:OperatingExpenses', candidate => !meansAllCosts(candidate)],
-  // All costs hold the cost of revenue, so they are no smaller.
+  // All costs include the cost of revenue, so they are not smaller.
   ['costs_and_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
   ['costs_and_expenses', 'us-gaap:OperatingCostsAndExpenses', candidate => covers(candidate, 'cost_of_revenue')],
-  ['costs_and_expenses', 'ifrs-full:OperatingExpense', candidate => holdsItsParts(candidate)],
-  ['costs_and_expenses', 'ifrs-full:ExpenseByNature', candidate => holdsItsParts(candidate)],
-  // All cost of an insurer holds its claims.
+  ['costs_and_expenses', 'ifrs-full:OperatingExpense', candidate => includesParts(candidate)],
+  ['costs_and_expenses', 'ifrs-full:ExpenseByNature', candidate => includesParts(candidate)],
+  // All costs of an insurer include its claims.
   ['benefits_losses_expenses', 'us-gaap:OperatingExpenses', candidate => covers(candidate, 'claims')],
   ['benefits_losses_expenses', 'us-gaap:CostsAndExpenses', candidate => covers(candidate, 'claims')],
-  // All that is not current, or only the block of other assets and liabilities.
+  // All non-current items, or only the block of other assets and liabilities.
   ['noncurrent_assets', 'us-gaap:AssetsNoncurrent', rest('total_assets', 'current_assets')],
   ['noncurrent_liabilities', 'us-gaap:LiabilitiesNoncurrent', rest('total_liabilities', 'current_liabilities')],
   // Profit of all owners, or of the parent alone.
   ['income_continuing_operations', 'us-gaap:IncomeLossFromContinuingOperations', candidate => isAfterTax(candidate)],
   // Profit of the parent, or of its common shareholders.
   ['net_income', 'us-gaap:NetIncomeLossAvailableToCommonStockholdersBasic', candidate => isParentProfit(candidate)],
-  // Attribution that a filer of the fixed accounts left at nothing.
+  // Attribution that a filer of a fixed form left at zero.
   ['net_income', 'cvm:3.11.01', candidate => isAttributed(candidate)],
   ['net_income', 'cvm:3.09.01', candidate => isAttributed(candidate)],
   ['net_income', 'cvm:3.13.01', candidate => isAttributed(candidate)],
-  // A net position is an asset or a liability, by its sign.
+  // A net position is an asset or a liability, depending on its sign.
   ['deferred_tax_assets', 'us-gaap:DeferredIncomeTaxAssetsNet', candidate => candidate.value >= 0],
   ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsNetNoncurrent', candidate => candidate.value >= 0],
   ['deferred_tax_assets', 'us-gaap:DeferredTaxAssetsLiabilitiesNetNoncurrent', candidate => candidate.value >= 0],
@@ -58,7 +58,7 @@ for (const [code, concept, rule] of RULES) {
   rules.set(knownConcept(concept), rule);
 }
 
-/** Words of which the label of a concept must hold one to stand for a code, by their numbers. */
+/** Words, by number, of which a concept's label must contain one to represent a code. */
 const LABELS = new Map(
   CONCEPT_MAPS.flatMap(({ codes }) =>
     [...codes].flatMap(([code, { labels }]) =>
@@ -77,7 +77,7 @@ function isLabelled(code: number, concept: number, filing: number, context: Sele
   return line?.labels.some(label => words.some(word => label.includes(word))) ?? false;
 }
 
-/** Whether a concept may stand for a code in a filing, by what the filing states beside it. */
+/** Whether a concept may represent a code in a filing, given what the filing states beside it. */
 export function isAdmitted(code: number, concept: number, filing: number, context: SelectionContext): boolean {
   if (LABELLED.has(concept) && !isLabelled(code, concept, filing, context)) return false;
   const rule = byCode.get(code)?.get(concept);
@@ -108,8 +108,8 @@ function covers(candidate: Candidate, code: string): boolean {
   return candidate.stated(code).every(part => part <= candidate.value);
 }
 
-/** Notes round where statements do not: a total below one of its parts is such a figure, or a part itself. */
-function holdsItsParts(candidate: Candidate): boolean {
+/** Notes round more coarsely than statements: a total below one of its parts is such a figure, or a part itself. */
+function includesParts(candidate: Candidate): boolean {
   return covers(candidate, 'cost_of_revenue') && covers(candidate, 'general_administrative');
 }
 

@@ -1,13 +1,13 @@
 import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 
-/** Concepts whose presence in a fiscal year speaks for a company type. */
+/** Concepts whose presence in a fiscal year indicates a company type. */
 export interface TypeEvidence {
   readonly companyType: CompanyType;
-  /** Industry codes (SEC's SIC list) of the type: single codes and ranges, both ends included. */
+  /** Industry codes (SEC's SIC list) of the type: single codes and inclusive ranges. */
   readonly sic: readonly (readonly [from: number, to: number])[];
-  /** Each group is one sign, however many of its concepts are there. */
+  /** Each group is one indication, however many of its concepts are present. */
   readonly groups: readonly { readonly sign: string; readonly concepts: readonly string[] }[];
-  /** Signs needed where the industry code agrees, and where there is none. */
+  /** Indications required if the industry code agrees, and if there is none. */
   readonly needed: number;
   readonly neededWithoutSic: number;
 }
@@ -20,9 +20,9 @@ function byForm(companyType: CompanyType, concepts: string): TypeEvidence {
   return { companyType, sic: [], groups: [group('form of the industry', concepts)], needed: 1, neededWithoutSic: 1 };
 }
 
-/** Tried in this order; what none claims is `commercial`. */
+/** Checked in this order; `commercial` if none matches. */
 export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
-  // The top line of Japanese statements is that of an industry's own form: one look tells.
+  // The top line of Japanese statements is specific to the industry's form, so one concept is enough.
   byForm('investment_company', 'jppfs_cor:PrincipalFND jppfs_cor:SurplusDeficitFND jppfs_cor:OperatingRevenueFND'),
   byForm('reit', 'jppfs_cor:OperatingRevenueINV tse-re-t:OperatingRevenuesREIT'),
   byForm('insurer', 'jppfs_cor:OperatingIncomeINS tse-ed-t:OrdinaryRevenuesIN'),
@@ -139,7 +139,7 @@ export const TYPE_EVIDENCE: readonly TypeEvidence[] = [
     needed: 0,
     neededWithoutSic: 2,
   },
-  // IFRS 17; a bank that owns an insurer was told above.
+  // IFRS 17; a bank that owns an insurer was matched above.
   {
     companyType: 'insurer',
     sic: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { knownConcept } from '../checks/chart.ts';
-import { findCompanyType, settleTypes } from './company-type.ts';
+import { findCompanyType, smoothTypes } from './company-type.ts';
 
 function typeOf(sic: string | null, concepts: string): CompanyType {
   const stated = new Set(
@@ -47,7 +47,7 @@ describe('company type', () => {
 
   it('changes only after two years running', () => {
     const of = (types: string) =>
-      settleTypes(types.split(' ').map(companyType => ({ companyType: companyType as CompanyType, evidence: [] })))
+      smoothTypes(types.split(' ').map(companyType => ({ companyType: companyType as CompanyType, evidence: [] })))
         .map(finding => finding.companyType)
         .join(' ');
     expect(of('bank commercial bank bank')).toBe('bank bank bank bank');

@@ -2,7 +2,7 @@ import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { knownConcept } from '../checks/chart.ts';
 import { TYPE_EVIDENCE, type TypeEvidence } from './company-type-evidence.ts';
 
-/** The type of an issuer in one fiscal year, with what it rests on for people to read. */
+/** The type of an issuer in one fiscal year, with its evidence for people. */
 export interface TypeFinding {
   readonly companyType: CompanyType;
   readonly evidence: readonly string[];
@@ -15,7 +15,7 @@ const GROUPS = new Map(
   ]),
 );
 
-/** Finds the type of one year from the industry code and the concepts that its statements use. */
+/** Finds the type of one year from the industry code and the concepts in its statements. */
 export function findCompanyType(sic: string | null, has: (concept: number) => boolean): TypeFinding {
   const code = sic === null ? Number.NaN : Number(sic);
   for (const evidence of TYPE_EVIDENCE) {
@@ -24,7 +24,7 @@ export function findCompanyType(sic: string | null, has: (concept: number) => bo
     const signs = signsOf(evidence, has);
     const needed = isClaimed ? evidence.needed : evidence.neededWithoutSic;
     if (signs.length < needed) continue;
-    // A mortgage REIT earns interest and owns no property: a bank's lines describe it.
+    // A mortgage REIT earns interest and owns no property: the lines of a bank describe it.
     if (evidence.companyType === 'reit' && signs.length === 0) {
       const bank = TYPE_EVIDENCE.find(other => other.companyType === 'bank' && other.sic.length > 0);
       const bankSigns = bank ? signsOf(bank, has) : [];
@@ -41,10 +41,10 @@ function signsOf(evidence: TypeEvidence, has: (concept: number) => boolean): str
 }
 
 /**
- * Types by year, oldest first, without flutter: a year that differs from the one before counts only where the next
- * year agrees with it, and one that differs at the end only after two years running.
+ * Smooths types by year, oldest first: a year that differs from the previous one counts only if the next year agrees,
+ * and a difference at the end only after two years in a row.
  */
-export function settleTypes(found: readonly TypeFinding[]): TypeFinding[] {
+export function smoothTypes(found: readonly TypeFinding[]): TypeFinding[] {
   const settled: TypeFinding[] = [];
   for (const [at, finding] of found.entries()) {
     const before = settled.at(-1);

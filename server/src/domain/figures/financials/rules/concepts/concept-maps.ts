@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { type Formula, parseFormulas } from '../values/formula.ts';
 
-/** What a code is read from in one accounting standard. */
+/** The concepts of a code in one accounting standard. */
 export interface MappedCode {
-  /** In the order in which they are tried, with their taxonomy. */
+  /** Concepts with their taxonomy, by priority. */
   readonly concepts: readonly string[];
-  /** Tried before the formulas that hold for all standards. */
+  /** Formulas tried before those of all standards. */
   readonly formulas: readonly Formula[];
-  /** Concepts filed with the sign that runs against the code's. */
+  /** Concepts filed with the opposite sign of the code. */
   readonly negated: ReadonlySet<string>;
-  /** Concepts that filers state with either sign, of which the code is the magnitude. */
+  /** Concepts that filers state with either sign; the code is their magnitude. */
   readonly magnitudes: ReadonlySet<string>;
-  /** Words that the filer's own label of a concept must hold, where one code of accounts means different lines. */
+  /** Words that the filer's label of a concept must contain, if one account code is used for different lines. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** Concepts of one accounting standard beside those of `line-items.tsv`. */
+/** Concepts of one accounting standard, in addition to those of `line-items.tsv`. */
 export interface ConceptMap {
-  /** As periods tell it. */
+  /** Name of the standard as periods state it. */
   readonly standard: string;
   readonly codes: ReadonlyMap<string, MappedCode>;
 }
@@ -53,22 +53,22 @@ for (const map of CONCEPT_MAPS) {
   }
 }
 
-/** The accounting standard to which a concept belongs: `JGAAP`; null for a filer's own that no map names. */
+/** The accounting standard of a concept, such as `JGAAP`; null for a filer's own concept that no map contains. */
 export function standardOf(concept: string): string | null {
   const mapped = standards.get(concept) ?? standards.get(`filer:${concept.slice(concept.indexOf(':') + 1)}`);
   if (mapped !== undefined) return mapped;
   return concept.startsWith('us-gaap:') ? 'us-gaap' : concept.startsWith('ifrs-full:') ? 'ifrs-full' : null;
 }
 
-/** The map that has a concept; null for those of `line-items.tsv` and a filer's own. */
+/** The map that contains a concept; null for concepts of `line-items.tsv` and a filer's own. */
 export function mapOf(concept: string): ConceptMap | null {
   return maps.get(concept) ?? null;
 }
 
 /**
- * Parses a map: a row per code with its concepts, divided by blanks, and its formulas (formula.ts). `-` before a concept
- * says that its filed sign runs against the code's, `~` that it is filed with either; `{words}` after it are words that its
- * label must hold, in lower case, `_` for a blank, `|` between others that do as well. Throws where a row is malformed.
+ * Parses a map: a row per code with its concepts, separated by blanks, and its formulas (formula.ts). A concept with
+ * `-` is filed with the opposite sign, one with `~` with either; `{words}` after it are words that its label must
+ * contain, in lower case, with `_` for a blank and `|` between alternatives. Throws if a row is malformed.
  */
 export function readConceptMap(text: string): Map<string, MappedCode> {
   const [head = '', ...lines] = text.replace(/\n$/, '').split('\n');

@@ -2,19 +2,19 @@ import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import { codeNumber, knownConcept } from '../checks/chart.ts';
 import { CONCEPT_MAPS } from './concept-maps.ts';
 
-/** When a concept of a chain may stand for its code, and what is said of it when it does. */
+/** When a concept of a chain may represent its code, and the flags that it sets. */
 export interface ConceptRule {
-  /** Not where the same filing states any of these with a value other than nothing. */
+  /** Excluded if the same filing states any of these with a value other than zero. */
   readonly unless: readonly number[];
-  /** Company types for which `unless` holds; null = all. */
+  /** Company types for which `unless` applies; null = all. */
   readonly unlessFor: readonly CompanyType[] | null;
   readonly companyTypes: readonly CompanyType[] | null;
   readonly basis: string | null;
-  /** The filed sign runs against the code's. */
+  /** Whether the filed sign is the opposite of the code's. */
   readonly isNegated: boolean;
-  /** Filed with either sign; the code is a magnitude. */
+  /** Whether it is filed with either sign and the code is a magnitude. */
   readonly isMagnitude: boolean;
-  /** A total of all owners: not the parent's where the filing states a part of minority owners anywhere. */
+  /** A total of all owners: not the parent's if the filing states a minority interest anywhere. */
   readonly isOfAllOwners: boolean;
 }
 
@@ -39,10 +39,10 @@ const PREFERRED =
 const DISCONTINUED =
   'IncomeLossFromDiscontinuedOperationsNetOfTax IncomeLossFromDiscontinuedOperationsNetOfTaxAttributableToReportingEntity ifrs-full:ProfitLossFromDiscontinuedOperations';
 
-/** Basis of the ordinary revenue (経常収益) of Japanese banks and insurers: before any expense, that of interest too. */
+/** Basis of the ordinary revenue (経常収益) of Japanese banks and insurers: before any expense, including interest. */
 export const ORDINARY_GROSS = 'ordinary_gross';
 
-/** What K-IFRS accounts without an id of the taxonomy call the part of minority owners in the profit. */
+/** Names of the minority interest in profit, in K-IFRS accounts without a taxonomy id. */
 const KOREAN_MINORITY = CONCEPT_MAPS.flatMap(({ codes }) => codes.get('net_income_minority')?.concepts ?? [])
   .filter(concept => concept.startsWith('ext:'))
   .join(' ');
@@ -139,7 +139,7 @@ const RULES: readonly RuleText[] = [
       'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect CashAndCashEquivalentsPeriodIncreaseDecreaseExcludingExchangeRateEffect',
     basis: 'excl_fx',
   },
-  // With the effect of exchange rates beside it the change is their sum, which a formula gives.
+  // If the effect of exchange rates is stated beside it, the change is their sum, which a formula computes.
   {
     code: 'net_change_in_cash',
     concepts: 'ifrs-full:IncreaseDecreaseInCashAndCashEquivalentsBeforeEffectOfExchangeRateChanges',
@@ -152,14 +152,14 @@ const RULES: readonly RuleText[] = [
     unless: 'jpigp_cor:EffectOfExchangeRateChangesOnCashAndCashEquivalentsIFRS',
     basis: 'excl_fx',
   },
-  // Wider than revenue wherever a filer tells the two apart.
+  // Wider than revenue if a filer states both.
   {
     code: 'revenue',
     concepts: 'ifrs-full:RevenueAndOperatingIncome',
     unless: 'ifrs-full:Revenue',
     unlessFor: ['commercial', 'utility', 'reit', 'insurer'],
   },
-  // All that a fund has belongs to its holders; net assets of a company hold subscription rights too.
+  // All assets of a fund belong to its holders; the net assets of a company also include subscription rights.
   {
     code: 'equity',
     concepts: 'jppfs_cor:NetAssets tse-re-t:NetAssetsREIT',
@@ -182,7 +182,7 @@ const RULES: readonly RuleText[] = [
       'jppfs_cor:OrdinaryIncomeBNK jppfs_cor:OperatingIncomeINS jpcrp_cor:OrdinaryIncomeSummaryOfBusinessResults tse-ed-t:OrdinaryRevenuesBK tse-ed-t:OrdinaryRevenuesBKIFRS tse-ed-t:OrdinaryRevenuesIN',
     basis: ORDINARY_GROSS,
   },
-  // A digest rounds what the balance sheet cuts off.
+  // A digest rounds where the balance sheet truncates.
   { code: 'equity', concepts: 'tse-ed-t:OwnersEquity', unless: 'jppfs_cor:ShareholdersEquity' },
   { code: 'share_repurchases', concepts: 'TreasuryStockValueAcquiredCostMethod', basis: 'accrual' },
   { code: 'other_nonoperating_income', concepts: 'NonoperatingIncomeExpense', basis: 'incl_interest' },
@@ -230,8 +230,8 @@ for (const rule of RULES) {
 }
 
 /**
- * Concepts of which any amount says that minority owners have a part in the group: its totals are not the parent's then,
- * whether or not the period in question states their part.
+ * Concepts whose presence shows that minority owners have an interest in the group: its totals are then not the
+ * parent's, whether or not the period states that interest.
  */
 export const MINORITY_CONCEPTS: readonly number[] = numbers(
   [
@@ -245,10 +245,10 @@ export const MINORITY_CONCEPTS: readonly number[] = numbers(
   ].join(' '),
 );
 
-/** The rule of a concept within a chain; undefined for most, which stand for their code without conditions. */
+/** The rule of a concept within a chain; undefined for most, which represent their code unconditionally. */
 export function conceptRule(code: number, concept: number): ConceptRule | undefined {
   return byCode.get(code)?.get(concept);
 }
 
-/** Concepts that state minority income of a period, of which any other than nothing separates parent and total. */
+/** Concepts that state minority income of a period; any value other than zero separates parent and total. */
 export const MINORITY_INCOME_CONCEPTS: readonly number[] = numbers(MINORITY_INCOME);

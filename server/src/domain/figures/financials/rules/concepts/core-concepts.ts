@@ -22,17 +22,17 @@ const CORE: readonly (readonly [bit: number, codes: string])[] = [
 ];
 
 export interface CoreConcepts {
-  /** Statement bit by concept number, 0 for all that are no core lines. */
+  /** Statement bit by concept number; 0 for other concepts. */
   readonly bits: Uint8Array;
-  /** The core code by concept number, -1 for none. */
+  /** The core code by concept number, -1 if none. */
   readonly codeOf: Int16Array;
 }
 
 let computed: CoreConcepts | null = null;
 
 /**
- * Lines that stand on the face of nearly every statement: they tell which filings show a statement of a period, and
- * which durations are periods at all. (A concept of several chains belongs to the first.)
+ * Lines on nearly every statement: they show which filings contain a statement of a period, and which durations are
+ * periods. A concept of several chains belongs to the first.
  */
 export function coreConcepts(): CoreConcepts {
   if (computed) return computed;

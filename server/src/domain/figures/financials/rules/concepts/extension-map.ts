@@ -1,19 +1,19 @@
 import type { IsoDate } from '../../../../../kernel/dates.ts';
 
-/** A filer's own concept that a person has read in its filing and found to be a canonical code. */
+/** A filer's own concept that a person read in its filing and identified as a canonical code. */
 export interface ExtensionRow {
   readonly canonicalKey: string;
-  /** Name without prefix: sources differ in the prefix that they give to a filer's own concepts. */
+  /** Name without prefix, because sources use different prefixes for a filer's own concepts. */
   readonly concept: string;
   readonly code: string;
-  /** Ends of the periods for which it was read, both included. */
+  /** Ends of the first and last period for which it was read. */
   readonly from: IsoDate;
   readonly to: IsoDate;
 }
 
 /**
- * The reviewed map of extension concepts: totals for which a filer used a concept of its own. A row belongs here only
- * where the printed statement was read; labels are matched elsewhere and need none.
+ * The reviewed map of extension concepts: totals for which a filer used its own concept. A row is added only after
+ * reading the printed statement; concepts that labels identify need no row.
  */
 export const EXTENSION_MAP: readonly ExtensionRow[] = Object.freeze([
   row('cik:47111', 'TotalLiabilitiesMinorityInterestAndStockholdersEquity', 'liabilities_and_equity'),

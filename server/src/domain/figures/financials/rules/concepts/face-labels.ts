@@ -1,11 +1,11 @@
 import { codeNumber } from '../checks/chart.ts';
 import type { FaceLine } from './faces.ts';
 
-/** Row labels that name a canonical total beyond doubt, lower case and without what stands in brackets. */
+/** Row labels that name a canonical total unambiguously, in lower case and without text in brackets. */
 interface LabelPattern {
   readonly statements: readonly string[];
   readonly pattern: RegExp;
-  /** What the label must be where the same face has lines of minority owners; null = the code is not read off labels then. */
+  /** The label required if the same statement has lines of minority owners; null = labels do not identify the code then. */
   readonly besideMinority: RegExp | null;
 }
 
@@ -66,33 +66,34 @@ function rule(
   return [codeNumber(code), { statements, pattern, besideMinority }];
 }
 
-/** Words that a row may not bear, whatever its concept: what the filer means there is something else. */
+/** Words that exclude a row, whatever its concept, because the filer means something else. */
 const CONTRADICTIONS: ReadonlyMap<number, RegExp> = new Map([
   [codeNumber('equity'), /\bcapitali[sz]ation\b/],
   [codeNumber('equity_including_minority'), /\bcapitali[sz]ation\b/],
   [codeNumber('costs_and_expenses'), /^costs? of (?!.*\bexpenses?\b)/],
 ]);
 
-/** True where all of a line's labels say that it is not the code: total capitalization holds debt too. */
+/** Whether all labels of a line exclude the code: total capitalization includes debt, for example. */
 export function isContradicted(code: number, line: FaceLine | undefined): boolean {
   const pattern = CONTRADICTIONS.get(code);
   if (pattern === undefined || line === undefined) return false;
   return line.labels.every(label => pattern.test(label));
 }
 
-/** True where some code can be read off labels at all. */
-export function isReadOffLabels(code: number): boolean {
+/** Whether labels can identify a code. */
+export function isNamedByLabels(code: number): boolean {
   return RULES.has(code);
 }
 
-/** True for a line that its filer calls a total of revenue and other income. */
-export function holdsOtherIncome(line: FaceLine | undefined): boolean {
+/** Whether the filer labels a line as a total of revenue and other income. */
+export function includesOtherIncome(line: FaceLine | undefined): boolean {
   return line?.labels.some(label => /\band other income$/.test(label)) ?? false;
 }
 
 /**
- * How a line of a face names a code: `total` where it says so, `named` where it names it, null where it does not.
- * `face` is the whole face: where it has lines of minority owners, plain words may mean the profit of all owners.
+ * How a line of a statement names a code: `total` if its label says total, `named` if it names the code, otherwise
+ * null. `face` is the whole statement: if it has lines of minority owners, plain words may mean the profit of all
+ * owners.
  */
 export function labelStrength(code: number, line: FaceLine, face: Iterable<FaceLine>): 'total' | 'named' | null {
   const found = RULES.get(code);

@@ -1,15 +1,15 @@
 import type { FaceRow, FactSet } from '../../../../filings/facts/model/facts.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 
-/** What a filing's presentation shows of one concept on a primary statement. */
+/** How a filing presents one concept on a primary statement. */
 export interface FaceLine {
   readonly statements: readonly string[];
-  /** The filer's words, lower case, blanks single, without a leading `(in millions)` or trailing note marks. */
+  /** The filer's label in lower case with single blanks, without a leading `(in millions)` or trailing note marks. */
   readonly labels: readonly string[];
   readonly line: number;
 }
 
-/** Presentation evidence of the filings seen: which concepts stand on the face of which statement. */
+/** Presentation of the visible filings: which concepts are on which statement. */
 export class FaceIndex {
   readonly rows: ReadonlyMap<string, readonly FaceRow[]>;
   readonly #byFiling: (ReadonlyMap<string, FaceLine> | null)[];
@@ -22,17 +22,17 @@ export class FaceIndex {
     });
   }
 
-  /** True where no presentation is known of any filing. */
+  /** Whether no presentation of any filing is known. */
   get isEmpty(): boolean {
     return this.rows.size === 0;
   }
 
-  /** All lines of a filing's faces by concept; null where its presentation is not known. */
+  /** All statement lines of a filing by concept; null if its presentation is unknown. */
   of(filing: number): ReadonlyMap<string, FaceLine> | null {
     return this.#byFiling[filing] ?? null;
   }
 
-  /** True where a concept stands on one of the statements of a filing; null where its presentation is not known. */
+  /** Whether a concept is on one of a filing's statements; null if its presentation is unknown. */
   isOn(filing: number, concept: string, statements: readonly string[]): boolean | null {
     const lines = this.#byFiling[filing];
     if (!lines) return null;
@@ -40,7 +40,7 @@ export class FaceIndex {
   }
 }
 
-/** Joins the presentation rows of all sets by accession; the first set that has a filing's rows gives them. */
+/** Merges the presentation rows of all sets by accession; the first set with rows of a filing wins. */
 export function gatherFaces(sets: readonly FactSet[], filings: readonly SeenFiling[]): FaceIndex {
   const seen = new Set(filings.map(filing => filing.accession));
   const rows = new Map<string, readonly FaceRow[]>();

@@ -10,15 +10,15 @@ const PER_SHARE = new Map([
 ]);
 export const SHARES_OUTSTANDING = codeNumber('shares_outstanding');
 
-/** A fact of one class of common stock and of nothing narrower. */
+/** A fact of one class of common stock without further dimensions. */
 function isOfClass(fact: DimensionalFact): boolean {
   if (fact.dimensions.includes(';') || !/ClassOfStock[^=]*=/.test(fact.dimensions)) return false;
   return !/preferred|preference|warrant|unit/i.test(fact.dimensions.slice(fact.dimensions.indexOf('=')));
 }
 
 /**
- * The count of a filing whose cover states one for each class of common stock and none in total: their sum at the
- * newest date. Null where the cover has no classes.
+ * The share count of a filing whose cover states one per class of common stock and no total: their sum at the newest
+ * date. Null if the cover has no classes.
  */
 export function sumShareClasses(prepared: Prepared, filing: number): Cell | null {
   const facts = prepared.observations.dimensional.filter(
@@ -37,7 +37,7 @@ export function sumShareClasses(prepared: Prepared, filing: number): Cell | null
   return cell;
 }
 
-/** Earnings per share of filers that state them by class only: where all classes that state them agree. */
+/** Earnings per share of filers that state them only by class, if all stated classes agree. */
 export function classEarnings(
   prepared: Prepared,
   filing: number,

@@ -4,7 +4,7 @@ import { CODE_NAMES, codeNumber } from '../checks/chart.ts';
 import type { Prepared } from '../prepare.ts';
 import type { PeriodRow } from '../rows.ts';
 
-/** Line items whose change against the fiscal year before can be screened, as `<code>_growth`. */
+/** Line items whose growth over the previous fiscal year can be screened, as `<code>_growth`. */
 export const GROWTH_OF = [
   'revenue',
   'gross_profit',
@@ -19,16 +19,16 @@ export const GROWTH_OF = [
   'weighted_shares_diluted',
 ] as const;
 
-/** What is kept of a year, in order: every line item, then every growth. */
+/** The stored amounts of a year, in order: every line item, then every growth. */
 export const AMOUNT_CODES: readonly string[] = [...CODE_NAMES, ...GROWTH_OF.map(code => `${code}_growth`)];
 const GROWTH_NUMBERS = GROWTH_OF.map(codeNumber);
 
-/** Changes whenever a code comes to stand elsewhere: amounts of another layout must not be read by this one. */
+/** Changes whenever a code moves: amounts of another layout must not be read with this one. */
 export const AMOUNTS_LAYOUT = createHash('sha256').update(AMOUNT_CODES.join()).digest().readInt32BE();
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(AMOUNT_CODES.map((code, at) => [code, at + 1]));
 
-/** Where a code stands in the amounts of a year, counted from 1 as PostgreSQL does; undefined = no such code. */
+/** The position of a code in the amounts of a year, from 1 as in PostgreSQL; undefined if unknown. */
 export function amountPosition(code: string): number | undefined {
   return POSITIONS.get(code);
 }
@@ -62,9 +62,9 @@ function amountOf(row: PeriodRow, number: number): number | null {
   return row.cells[number]?.value ?? null;
 }
 
-/** As a fraction; null from nothing, and from or to an amount below zero, where it would mean nothing. */
+/** As a fraction; null if either amount is negative or the first is zero, which would be meaningless. */
 function growth(from: number | null | undefined, to: number | null): number | null {
   if (from === null || from === undefined || to === null || from <= 0 || to < 0) return null;
-  // To twelve places: the two amounts were exact, their quotient in binary is not.
+  // Rounded to twelve places: the amounts are exact, but their binary quotient is not.
   return Math.round(((to - from) / from) * 1e12) / 1e12;
 }

@@ -1,65 +1,65 @@
 import type { Day, IsoDate } from '../../../../../kernel/dates.ts';
 import { parseDay, toIsoDate } from '../../../../../kernel/dates.ts';
 
-/** One year of the filer's calendar, as its facts show it. */
+/** One year of the filer's calendar. */
 export interface FiscalYear {
   readonly start: Day;
-  /** Projected where `isOpen`. */
+  /** Projected if `isOpen`. */
   readonly end: Day;
-  /** True where no annual report shows the year yet (or ever did). */
+  /** Whether no annual report shows the year yet (or ever did). */
   readonly isOpen: boolean;
-  /** A stub between two calendars, or one that is shorter or longer than a year. */
+  /** A stub between two calendars, or a year that is shorter or longer than usual. */
   readonly isTransition: boolean;
-  /** Ends of the first three quarters, null where no fact shows them. */
+  /** Ends of the first three quarters; null if no fact shows them. */
   readonly quarterEnds: readonly [Day | null, Day | null, Day | null];
   readonly label: number;
 }
 
-/** A distinct duration of core facts with what speaks for it. */
+/** A distinct duration of core facts with its evidence. */
 export interface Span {
   readonly start: Day;
   readonly end: Day;
-  /** Core observations in all filings, and in annual ones. */
+  /** Number of core observations in all filings, and in annual ones. */
   weight: number;
   annualWeight: number;
-  /** True where it is the reporting period of an annual filing, or of an interim one. */
+  /** Whether it is the reporting period of an annual or interim filing. */
   isOwnAnnual: boolean;
   isOwnInterim: boolean;
 }
 
-/** What a filing itself reports on. */
+/** The period that a filing reports on. */
 export interface OwnPeriod {
   readonly filing: number;
   readonly role: 'annual' | 'interim';
   readonly start: Day;
   readonly end: Day;
-  /** Newest balance-sheet date before the filing's own that it compares with. */
+  /** Newest earlier balance-sheet date that the filing compares with. */
   readonly comparativeBalance: Day | null;
   /** The registry's label of the filing. */
   readonly fiscalYear: number | null;
-  /** The quarter that the registry's label names: the last resort where dates alone do not tell. */
+  /** The quarter in the registry's label: the last resort if dates are inconclusive. */
   readonly labelledQuarter: number | null;
   readonly isAmendment: boolean;
 }
 
-/** A year and a half, the longest that any company law lets a report be of. */
+/** A year and a half, the longest reporting period that any company law allows. */
 export const LONGEST_PERIOD_DAYS = 555;
 
 const YEAR_MIN = 350;
 const YEAR_MAX = 378;
-/** Ends of one fiscal year as different facts state them lie within this. */
+/** Maximum distance of the ends of one fiscal year in different facts. */
 const SAME_END_DAYS = 10;
-/** More than this between two years, or shared by them, is a changed year end. */
+/** A larger gap or overlap between two years is a change of the year end. */
 const CHANGED_END_DAYS = 20;
-/** Starts and ends of one period as different facts state them lie within this. */
+/** Maximum distance of the starts or ends of one period in different facts. */
 export const SAME_DATE_DAYS = 7;
 
-/** The length of a period in days, its first and its last among them. */
+/** The length of a period in days, including its first and last day. */
 export function days(start: Day, end: Day): number {
   return end - start + 1;
 }
 
-/** Builds the calendar from the durations of core facts. Pure geometry: no label of a filing decides a period. */
+/** Builds the calendar from the durations of core facts. It uses dates only; no label of a filing decides a period. */
 export function buildCalendar(spans: readonly Span[], own: readonly OwnPeriod[]): FiscalYear[] {
   const years = annualYears(spans);
   addTransitions(years, spans);
@@ -84,7 +84,7 @@ function annualYears(spans: readonly Span[]): Bare[] {
   const chosen: Span[] = [];
   for (const span of candidates) {
     if (chosen.some(other => Math.abs(other.end - span.end) <= SAME_END_DAYS)) continue;
-    // A filer that changed its calendar may restate a year under the new one: the year that was reported stands.
+    // A filer that changed its calendar may restate a year under the new one; the year as reported is kept.
     if (!span.isOwnAnnual && chosen.some(other => overlap(other, span) > CHANGED_END_DAYS)) continue;
     chosen.push(span);
   }
@@ -142,7 +142,7 @@ export function yearBefore(end: Day): Day {
   return parseDay(`${year}${date.slice(4)}`) ?? end - 364;
 }
 
-/** Adds the year that starts on a day, unless a known one covers that day. */
+/** Adds the year that starts on a day, unless a known year covers that day. */
 function openYear(years: Bare[], start: Day): void {
   const covered = years.some(
     year => Math.abs(year.start - start) <= SAME_END_DAYS || (start > year.start && start <= year.end - SAME_END_DAYS),
@@ -155,7 +155,7 @@ function openYear(years: Bare[], start: Day): void {
   years.push({ start, end, isOpen: true, isTransition: false });
 }
 
-/** The same day so many months earlier. */
+/** The same day a number of months earlier. */
 function monthsBefore(start: Day, months: number): Day {
   const [year = 0, month = 1, dayOfMonth = 1] = toIsoDate(start).split('-').map(Number);
   const total = year * 12 + (month - 1) - months;
@@ -164,7 +164,7 @@ function monthsBefore(start: Day, months: number): Day {
   return first + dayOfMonth - 1;
 }
 
-/** The same day a year on, less one; no further than the next known year. */
+/** The day before the same day of the next year, but not beyond the next known year. */
 function projectedEnd(start: Day, gap: number): Day {
   const date = toIsoDate(start);
   const year = Number(date.slice(0, 4)) + 1;
@@ -178,12 +178,12 @@ function overlap(a: { start: Day; end: Day }, b: { start: Day; end: Day }): numb
 
 const QUARTER: readonly [number, number] = [70, 125];
 const QUARTER_DAYS = 91.3;
-/** Lengths of one, two and three quarters from the start of the year, 12- and 16-week quarters included. */
+/** Lengths of one, two and three quarters from the start of the year, including 12- and 16-week quarters. */
 const TO_DATE: readonly (readonly [number, number])[] = [QUARTER, [150, 212], [235, 300]];
 
 /**
- * Ends of the first three quarters by the position of durations in the year: what starts with the year and is as long
- * as one, two or three quarters, then what starts the day after a known end or ends with the year.
+ * Ends of the first three quarters by the position of durations in the year: durations that start with the year and
+ * have the length of one, two or three quarters, then those that start the day after a known end or end with the year.
  */
 function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day | null, Day | null] {
   const inside = spans.filter(
@@ -223,7 +223,7 @@ function findQuarterEnds(year: Bare, spans: readonly Span[]): [Day | null, Day |
     const from = mode(quarters.filter(span => near(span.end, nextEnd)).map(span => [span.start, span.weight] as const));
     if (from !== null && from - year.start >= QUARTER[0]) ends[index] = from - 1;
   }
-  // A lone quarter, of which no neighbour is known: by how far into the year it begins.
+  // A single quarter without known neighbours is placed by its distance from the start of the year.
   for (const index of [1, 2] as const) {
     if (ends[index] !== null || ends[index - 1] !== null) continue;
     const alone = quarters.filter(span => Math.round((span.start - year.start) / QUARTER_DAYS) === index);
@@ -251,17 +251,17 @@ function mode<T extends number>(weighted: readonly (readonly [T, number])[]): T 
   return best;
 }
 
-/** The calendar year of the end; a year that ends in the first half of January belongs to the year before. */
+/** The calendar year of the end; a year that ends in the first half of January belongs to the previous year. */
 function baseLabel(end: Day): number {
   const date = toIsoDate(end);
   const year = Number(date.slice(0, 4));
   return date.slice(5, 7) === '01' && Number(date.slice(8, 10)) <= 15 ? year - 1 : year;
 }
 
-/** A custom may change, and early reports were labelled by machine: the newest ones speak. */
+/** Conventions change and early reports were labelled by machine, so the newest reports decide. */
 const RECENT_REPORTS = 3;
 
-/** The filer's own custom: how far the year it names in its original annual reports (else in interim ones) is off. */
+/** The filer's convention: the offset of the year that its original annual reports (otherwise interim ones) name. */
 function labelOffset(years: readonly Bare[], own: readonly OwnPeriod[]): number {
   for (const role of ['annual', 'interim'] as const) {
     const offsets: [number, number][] = [];

@@ -1,10 +1,10 @@
-/** Share of a filing's amounts that must end in so many zeros for them to be its unit. */
+/** Share of a filing's amounts that must end in a number of zeros for these to be its unit. */
 const COMMON_SHARE = 0.8;
 const MAX_ZEROS = 6;
-/** Fewer amounts than this say nothing of a filing's unit. */
+/** Minimum number of amounts to infer a filing's unit. */
 const FEWEST_AMOUNTS = 5;
 
-/** Observations in columns, of which the first `count` are looked at. */
+/** Observations in columns; the first `count` are used. */
 export interface AmountColumns {
   readonly count: number;
   readonly filing: Int16Array;
@@ -12,8 +12,8 @@ export interface AmountColumns {
 }
 
 /**
- * Half the unit in which each filing rounds its amounts, inferred from the zeros that most of them end with: a figure
- * that is round by chance is as exact as its neighbours. Infinite where a filing has too few amounts to tell.
+ * Half the unit to which each filing rounds its amounts, inferred from the zeros at the end of most of them: a figure
+ * that is round by chance is as exact as the others. Infinite if a filing has too few amounts.
  */
 export function filingGrains(
   observations: AmountColumns,

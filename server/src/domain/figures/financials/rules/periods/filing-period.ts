@@ -5,7 +5,7 @@ import { Cell } from '../values/cell.ts';
 import { isSubtractable } from '../values/derivation.ts';
 import { FY, H1, M9, Q2, Q3, Q4 } from '../values/slots.ts';
 
-/** Year-to-date durations by the quarter that they end with. */
+/** Year-to-date durations by the quarter at their end. */
 const TO_DATE: ReadonlyMap<number, number> = new Map([
   [Q2, H1],
   [Q3, M9],
@@ -13,8 +13,9 @@ const TO_DATE: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * The period that a filing reports, from its own statements: its year, or its own quarter (its half year where it has
- * no quarters). What it states for the year to date only and no earlier filing lets subtract is given so, marked.
+ * The period that a filing reports, from its own statements: its year or its quarter (its half year if it has no
+ * quarters). A value that it states only for the year to date, and that no earlier filing allows to subtract, is kept
+ * and flagged.
  */
 export function filingPeriod(prepared: Prepared, issuer: IssuerFacts, filing: number): PeriodRow | null {
   const own = prepared.own.find(period => period.filing === filing);

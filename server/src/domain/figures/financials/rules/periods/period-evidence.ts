@@ -2,9 +2,9 @@ import type { BreachEvidence } from '../checks/breach-causes.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Cell } from '../values/cell.ts';
 import { NO_START } from '../values/observations.ts';
-import type { Placed } from '../values/placed.ts';
+import type { RunIndex } from '../values/placed.ts';
 
-/** Looks up what filings state in the two slots of a period: its duration and its closing balance. */
+/** Looks up the values that filings state in the two slots of a period: its duration and its closing balance. */
 export function periodEvidence(prepared: Prepared, durationSlot: number, closingSlot: number): BreachEvidence {
   const { placed, faces } = prepared;
   const slotOf = (cell: Cell) => (cell.start === NO_START ? closingSlot : durationSlot);
@@ -54,7 +54,7 @@ export function periodEvidence(prepared: Prepared, durationSlot: number, closing
   };
 }
 
-function valueBy(placed: Placed, run: number, filing: number): number | null {
+function valueBy(placed: RunIndex, run: number, filing: number): number | null {
   const { observations, order } = placed;
   for (let at = placed.runStart(run); at < placed.runStart(run + 1); at++) {
     const entry = order[at] ?? 0;
@@ -63,7 +63,7 @@ function valueBy(placed: Placed, run: number, filing: number): number | null {
   return null;
 }
 
-function filingsIn(placed: Placed, slots: readonly number[]): number[] {
+function filingsIn(placed: RunIndex, slots: readonly number[]): number[] {
   const found = new Set<number>();
   for (const slot of slots) {
     if (slot === -1) continue;

@@ -1,19 +1,19 @@
 import { BALANCE } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';
 
-/** Fewer balance-sheet lines than this of one date are no comparative balance sheet. */
+/** Minimum number of lines of a comparative balance sheet. */
 const BALANCE_LINES = 4;
 /** A quarter of 12 or 16 weeks rounds to three months, so its start may be off by up to five weeks. */
 const ODD_QUARTER_DAYS = 35;
 
-/** Month ends lie no further than this from a true date that was rounded to them. */
+/** Maximum distance of a rounded month end from the true date. */
 const ROUNDING_DAYS = 16;
 /** Start and end are both rounded, so a length may be off by twice as much. */
 const LENGTH_DAYS = 24;
 
 /**
- * Gives facts with rounded dates the filing's own true ones, where another source states the filing with true dates;
- * of a concept that the other source states too only the true one is kept. Changes `observations` and `kept` in place.
+ * Replaces rounded dates by the filing's own exact dates if another source states the filing with exact dates; of a
+ * concept that both sources state only the exact one is kept. Changes `observations` and `kept` in place.
  */
 export function snapRoundedDates(observations: Observations, kept: Uint8Array): void {
   if (!observations.rounded.includes(1) || !observations.rounded.includes(0)) return;
@@ -59,9 +59,9 @@ function nearestDates(start: number, end: number, dates: Iterable<[number, numbe
 }
 
 /**
- * A data set gives a duration's end and its length in whole quarters, so a first quarter of 16 weeks seems to begin a
- * month late. Where a filing's rounded duration begins within five weeks of the day after its comparative balance
- * sheet, it begins on that day. Changes `observations` in place.
+ * A data set states a duration's end and its length in whole quarters, so a first quarter of 16 weeks seems to begin a
+ * month late. If a filing's rounded duration begins within five weeks of the day after its comparative balance sheet,
+ * it is moved to that day. Changes `observations` in place.
  */
 export function alignRoundedStarts(observations: Observations, bits: Uint8Array, filingsCount: number): void {
   const balances = Array.from({ length: filingsCount }, () => new Map<number, number>());

@@ -6,28 +6,28 @@ import { days, LONGEST_PERIOD_DAYS, type OwnPeriod, type Span, yearBefore } from
 import { isDigest, isFormOfSec } from './forms.ts';
 import type { SeenFiling } from './visible-filings.ts';
 
-/** Distinct durations of core facts, and what each periodic filing reports on. */
+/** Distinct durations of core facts, and the period that each periodic filing reports on. */
 export interface SpanTable {
   readonly spans: readonly Span[];
   readonly own: readonly OwnPeriod[];
-  /** Ends of the durations that a filing names though it may show no flows of them. */
+  /** Ends of the durations that a filing names even if it shows no flows of them. */
   readonly named: ReadonlySet<Day>;
 }
 
 const PERIODS: ReadonlySet<number> = new Set(PERIOD_CONCEPTS.map(knownConcept));
 
-/** Longer durations are contract terms or histories, no periods; other registries take accounts of a year and a half. */
+/** Longer durations are contract terms or histories, not periods; other registries accept accounts of a year and a half. */
 const LONGEST_DAYS_OF_SEC = 520;
 
-/** A date rounded to a month's end may lie after the day on which it was filed. */
+/** A date rounded to a month's end may be after the filing date. */
 const ROUNDED_DAYS = 16;
 
-/** Balance-sheet lines that make a date one of a balance sheet, not an incidental one. */
+/** Minimum number of balance-sheet lines of a balance-sheet date. */
 const BALANCE_LINES = 4;
-/** The same on the date that the registry itself gives, and in digests: the smallest companies file hardly more. */
+/** The same for the registry's own date, and in digests: the smallest companies file hardly more. */
 const STATED_BALANCE_LINES = 2;
 
-/** Gathers the durations of core lines by their own dates and finds each filing's reporting period among them. */
+/** Collects the durations of core lines by their own dates and finds each filing's reporting period among them. */
 export function gatherSpans(observations: Observations, filings: readonly SeenFiling[], kept: Uint8Array): SpanTable {
   const { bits } = coreConcepts();
   const spans = new Map<number, Span>();
@@ -101,8 +101,9 @@ export function gatherSpans(observations: Observations, filings: readonly SeenFi
 }
 
 /**
- * The year before, of which an annual report compares the balance sheet and maybe no flows: it ends where the report's own
- * begins, and is taken for a year. Null where any annual report shows it, or the registry does not say what the report is of.
+ * The previous year, which an annual report compares the balance sheet with, possibly without flows: it ends where the
+ * report's own year begins and is assumed to be a full year. Null if an annual report shows it, or if the registry does
+ * not state the report's period.
  */
 function compared(period: OwnPeriod, filing: SeenFiling | undefined, spans: readonly Span[]): Span | null {
   const end = period.start - 1;
@@ -121,8 +122,8 @@ function bump<K>(tally: Map<K, number> | undefined, key: K): void {
 }
 
 /**
- * The longest duration that ends at the newest end of a filing. A single stray context must not decide: an end needs a
- * fifth of the facts of the commonest one; of durations with that end one needs a quarter of the commonest one.
+ * The longest duration that ends at the newest end of a filing. To ignore stray contexts, an end needs a fifth of the
+ * facts of the commonest end, and a duration a quarter of the facts of the commonest duration with that end.
  */
 function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number | null {
   const byEnd = new Map<number, number>();
@@ -146,7 +147,7 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
   return best;
 }
 
-/** A filing that states balances only: from the day after the balance sheet that it compares with to its own. */
+/** The period of a filing that states balances only: from the day after the compared balance sheet to its own. */
 function balanceOnlyKey(tally: ReadonlyMap<Day, number>, filing: SeenFiling): number | null {
   const dates = [...tally].filter(
     ([day, count]) => count >= linesOf(filing, day) && day <= filing.knownDay + ROUNDED_DAYS,

@@ -2,7 +2,7 @@ import { type Day, fromNewYorkClock, type Instant, type IsoDate, parseDay } from
 import type { FactFiling, FactSet } from '../../../../filings/facts/model/facts.ts';
 import { type FormRole, filingRole, isAmendment, isDigest } from './forms.ts';
 
-/** A filing whose facts may be seen, with its place in the order of becoming known. */
+/** A visible filing with its position in the order of becoming known. */
 export interface SeenFiling {
   readonly accession: string;
   readonly form: string;
@@ -10,21 +10,21 @@ export interface SeenFiling {
   readonly isAmendment: boolean;
   readonly filed: IsoDate;
   readonly knownAt: Instant;
-  /** Day of `knownAt` in UTC: what distances between vintages are measured in. */
+  /** Day of `knownAt` in UTC, the unit of distances between vintages. */
   readonly knownDay: number;
   readonly fiscalYear: number | null;
-  /** Last day of its period where the registry says so by category; null where facts must tell it. */
+  /** Last day of its period if the registry states it by category; null if facts must show it. */
   readonly statedEnd: Day | null;
   /** The registry's label of the filing: `Q1`, `FY` … */
   readonly fiscalPeriod: string | null;
-  /** True if only its main figures were read: a digest of earnings, or sources that hold a part of the report. */
+  /** Whether only its main figures were read: a digest of earnings, or sources with a part of the report. */
   readonly isSummary: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * When a filing became public: as stated, else by the rule of its registry, else at 06:00 New York on its day, when EDGAR
+ * When a filing became public: as stated, or by the rule of its registry, or at 06:00 New York on its day, when EDGAR
  * opens.
  */
 export function knownAtOf(filing: FactFiling, knownAt: Readonly<Record<string, Instant>>): Instant {
@@ -33,8 +33,8 @@ export function knownAtOf(filing: FactFiling, knownAt: Readonly<Record<string, I
 }
 
 /**
- * The filings of all sets that may give values and were known, and not yet withdrawn, by the end of `asOf` (UTC), oldest first; of one instant
- * the recasts stand before the periodic reports, so that the latter win.
+ * The filings of all sets that contribute values and were known, and not void, by the end of `asOf` (UTC), oldest
+ * first. At the same instant recasts precede periodic reports, so that the latter win.
  */
 export function seeFilings(
   sets: readonly FactSet[],

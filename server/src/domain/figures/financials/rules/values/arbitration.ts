@@ -6,19 +6,19 @@ import { halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 const REVENUE = codeNumber('revenue');
-/** Codes whose chains are variants of scope: there the order of the chain is the rule. */
+/** Codes whose chains are variants of scope, so the order of the chain decides. */
 const BY_ORDER = new Set(
   ['net_income', 'equity', 'shares_outstanding', 'eps_basic', 'eps_diluted', 'long_term_debt', 'cash_end'].map(
     codeNumber,
   ),
 );
 
-/** 1 at concepts of national standards. */
+/** 1 for concepts of national standards. */
 const NATIONAL = Uint8Array.from(CONCEPT_NAMES, name => (mapOf(name) === null ? 0 : 1));
 
 /**
- * Decides between unequal candidates of one filing: the one that closes an identity, the one whose face label names
- * the code, for commercial revenue the larger, else the first of the chain.
+ * Decides between unequal candidates of one filing: the one that satisfies an identity, the one whose label names the
+ * code, for commercial revenue the larger one, otherwise the first of the chain.
  */
 export function arbitrate(
   row: ChartRow,
@@ -42,8 +42,8 @@ export function arbitrate(
 }
 
 /**
- * Of sales, other operating revenue and their total, which Japanese retailers state all three, the total: cost and gross
- * profit are those of sales alone and would speak for a part.
+ * Of sales, other operating revenue and their total, all of which Japanese retailers state, selects the total: cost and
+ * gross profit relate to sales alone and would select a part.
  */
 function wholeOf(candidates: readonly number[], filing: number, context: SelectionContext): number | null {
   if (candidates.length < 3) return null;
@@ -54,7 +54,7 @@ function wholeOf(candidates: readonly number[], filing: number, context: Selecti
   return lines.find(concept => isWhole(context.reader.valueBy(concept, filing) ?? 0)) ?? null;
 }
 
-/** The candidate with the highest score above nothing; of equal ones the first, null where none scores. */
+/** The candidate with the highest positive score, the first of equal ones; null if none scores. */
 function bestBy(candidates: readonly number[], score: (concept: number) => number): number | null {
   let best: number | null = null;
   let highest = 0;
@@ -68,7 +68,7 @@ function bestBy(candidates: readonly number[], score: (concept: number) => numbe
   return best;
 }
 
-/** How many relations a candidate closes with other values of the same filing and period. */
+/** The number of identities that a candidate satisfies with other values of the same filing and period. */
 function closures(row: ChartRow, concept: number, filing: number, context: SelectionContext): number {
   const value = context.reader.valueBy(concept, filing);
   if (value === null) return 0;

@@ -1,5 +1,5 @@
 import { type Chart, codeNumber, knownConcept } from '../checks/chart.ts';
-import { holdsOtherIncome } from '../concepts/face-labels.ts';
+import { includesOtherIncome } from '../concepts/face-labels.ts';
 import type { Cells } from './cell.ts';
 import { halfWidth } from './precision.ts';
 import type { SlotReader } from './slot-reader.ts';
@@ -8,17 +8,17 @@ const REVENUE = codeNumber('revenue');
 const EXCISE = knownConcept('us-gaap:ExciseAndSalesTaxes');
 
 /**
- * Says what a revenue total holds beside revenue, where sums show it: excise tax that is passed on, other income and
- * gains (revenue less all cost is then pretax income), or a bank's interest before interest expense.
+ * Flags what a revenue total includes beyond revenue, if sums show it: excise tax that is passed on, other income and
+ * gains (revenue less all costs is then pretax income), or a bank's interest before interest expense.
  */
 export function markRevenueBasis(chart: Chart, cells: Cells, reader: SlotReader): void {
   const revenue = cells[REVENUE];
   if (!revenue || revenue.basis !== null || revenue.isByFormula) return;
   const name = reader.observations.conceptNames[revenue.concept] ?? '';
-  // A filer's own concept says in its name that it is before the taxes passed on, and its label that it is wider.
+  // The name of a filer's own concept states that it is before taxes passed on, and its label that it is wider.
   if (name.startsWith('ext:')) {
     if (/Including(SalesBased|Excise)\w*Tax/.test(name)) revenue.basis = 'excise_gross';
-    else if (holdsOtherIncome(reader.faces.of(revenue.filing)?.get(name))) revenue.basis = 'incl_other_income';
+    else if (includesOtherIncome(reader.faces.of(revenue.filing)?.get(name))) revenue.basis = 'incl_other_income';
     if (revenue.basis !== null) return;
   }
   const value = (code: string) => cells[codeNumber(code)]?.value ?? null;

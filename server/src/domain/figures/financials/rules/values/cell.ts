@@ -3,14 +3,14 @@ import type { KpiValue, Method, ValidationStatus } from '../../model/financials.
 
 const NO_FLAGS: readonly string[] = Object.freeze([]);
 
-/** What an earlier filing said, as positions. */
+/** The value of an earlier filing, as positions. */
 export interface FirstReported {
   readonly value: number;
   readonly filing: number;
   readonly restatement: 'amendment' | 'recast' | 'correction';
 }
 
-/** One canonical value while it is worked out; positions point into the observations and filings seen. */
+/** One canonical value during computation; positions refer to the visible observations and filings. */
 export class Cell {
   value: number;
   exact: string | null = null;
@@ -23,17 +23,17 @@ export class Cell {
   start: Day;
   end: Day;
   decimals: number | 'INF' | null = null;
-  /** Half of what the value is rounded to; of a sum that of all its parts. */
+  /** Half of the unit to which the value is rounded; for a sum, the total over its parts. */
   half = 0;
   flags: readonly string[] = NO_FLAGS;
   basis: string | null = null;
   first: FirstReported | null = null;
   status: ValidationStatus = 'published';
-  /** Worked out from other codes of the same period. */
+  /** Whether it was computed from other codes of the same period. */
   isByFormula = false;
-  /** The value as it was published; periods share cells. */
+  /** The published value; periods share cells. */
   published: KpiValue | null = null;
-  /** The value as it is packed for the store. */
+  /** The packed value; periods share cells. */
   packed: string | null = null;
 
   constructor(value: number, method: Method, concept: number, filing: number, unit: number, start: Day, end: Day) {
@@ -55,10 +55,10 @@ export class Cell {
   }
 }
 
-/** Cells of one set of codes, by code number; every code has its place. */
+/** Cells of one set of codes, indexed by code number. */
 export type Cells = (Cell | undefined)[];
 
-/** No cell for any of so many codes. */
+/** An empty set of cells. */
 export function noCells(codesCount: number): Cells {
   return new Array<Cell | undefined>(codesCount).fill(undefined);
 }

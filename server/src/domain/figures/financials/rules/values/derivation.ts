@@ -3,19 +3,19 @@ import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import { Cell, type Cells, noCells } from './cell.ts';
 import type { Guard } from './guards.ts';
-import type { Placed } from './placed.ts';
+import type { RunIndex } from './placed.ts';
 import { exactSum, isSameWithin } from './precision.ts';
 import { roundingOf } from './rounding.ts';
 import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 
-/** What derivation works on: the reported cells of every slot, and the histories behind them. */
+/** Input of derivation: the reported cells of every slot, and the histories behind them. */
 export interface DerivationContext {
-  readonly placed: Placed;
+  readonly placed: RunIndex;
   readonly filings: readonly SeenFiling[];
   readonly guard: Guard;
-  /** Cells by slot; slots in which nothing stands are absent. */
+  /** Cells by slot; empty slots are absent. */
   readonly cells: Map<number, Cells>;
-  /** Versions of each run that was subtracted, by run. */
+  /** Versions of each subtracted run, by run. */
   readonly versions: Map<number, readonly Version[]>;
   readonly note: (kind: string, filing: number, detail: string) => void;
 }
@@ -28,14 +28,14 @@ const DIFFERENCES: readonly { target: number; minuend: number; subtrahend: numbe
   { target: H2, minuend: FY, subtrahend: H1, formula: 'fy - h1' },
 ];
 
-/** Never found by subtraction: participating securities make the parts differ from the whole. */
+/** Never derived by subtraction, because participating securities make the parts differ from the whole. */
 const NEVER_SUBTRACTED = new Set([codeNumber('net_income_common'), codeNumber('preferred_dividends')]);
-/** Marks values of a company alone where a group's are what is looked for. */
+/** Flags values of the company alone if a group's values are expected. */
 const STAND_ALONE = 'non_consolidated';
-/** Changes of balances go either way, whatever sign their code prefers. */
+/** Changes of balances may have either sign, whatever sign their code prefers. */
 const EITHER_SIGN = new Set(['change_in_receivables', 'change_in_inventory', 'taxes_paid'].map(codeNumber));
 
-/** True where a code of a duration may be subtracted: amounts, not amounts per share, counts of shares or ratios. */
+/** Whether a code of a duration may be subtracted: amounts, but not amounts per share, share counts or ratios. */
 export function isSubtractable(row: ChartRow): boolean {
   const { item } = row;
   return (
@@ -43,7 +43,7 @@ export function isSubtractable(row: ChartRow): boolean {
   );
 }
 
-/** Fills the quarters (and second half) of a year that no filing states from durations that two filings state. */
+/** Derives the quarters (and second half) of a year that no filing states from durations that two filings state. */
 export function deriveDifferences(chart: Chart, year: number, hasQuarters: boolean, context: DerivationContext): void {
   const { slots } = context.placed;
   for (const { target, minuend, subtrahend, formula } of DIFFERENCES) {
@@ -107,8 +107,8 @@ export function deriveTrailing(
 }
 
 /**
- * Trailing twelve months as four quarters in a row, where year-to-date figures lack: all of one concept, none of them
- * ever restated, so that they are of one basis.
+ * Trailing twelve months as four consecutive quarters if year-to-date figures are missing: all of one concept and never
+ * restated, so that they share a basis.
  */
 export function sumQuarters(
   row: ChartRow,
@@ -138,7 +138,7 @@ export function sumQuarters(
   return cell;
 }
 
-/** The cells of a period; none are filled where it was not met before. */
+/** The cells of a period; empty if it was not read before. */
 export function cellsOf(slot: number, context: DerivationContext): Cells {
   const known = context.cells.get(slot);
   if (known) return known;
@@ -148,8 +148,8 @@ export function cellsOf(slot: number, context: DerivationContext): Cells {
 }
 
 /**
- * The concept in which all slots state the code: the chosen one, else another of the chain in which the first slot
- * says the same as the chosen one. Null where they share none.
+ * The concept in which all slots state the code: the chosen one, or another of the chain with the same value in the
+ * first slot. Null if they share none.
  */
 function commonConcept(
   row: ChartRow,
@@ -184,7 +184,7 @@ function history(slot: number, concept: number, context: DerivationContext): rea
   return versions;
 }
 
-/** Null where the operands are of the group and of the company alone, which never mix. */
+/** Null if the operands mix the group and the company alone. */
 function combine(
   match: Match,
   weights: readonly number[],
@@ -252,8 +252,8 @@ function isWrongSign(row: ChartRow, cell: Cell): boolean {
 }
 
 /**
- * A stated fourth quarter stands unless it belongs to an older basis than the year: it does not close to the newest
- * year with three quarters of the same basis, nor with the quarters that its own filing states beside it.
+ * A stated fourth quarter is kept unless it belongs to an older basis than the year: it does not sum to the newest year
+ * with three quarters of the same basis, nor with the quarters that its own filing states.
  */
 function isStale(
   reported: Cell,

@@ -19,7 +19,7 @@ function get(input: GuardInput, code: string): Cell | undefined {
   return input.cells[codeNumber(code)];
 }
 
-/** True where the terms sum to nothing within their rounding. */
+/** Whether the terms sum to zero within their rounding. */
 function closes(terms: readonly (readonly [weight: number, cell: Cell])[]): boolean {
   let sum = 0;
   let width = 0;
@@ -48,8 +48,9 @@ const OPERATING_LINES = [
 ];
 
 /**
- * Revenue less cost is gross profit only where the cost line is whole: the statement closes from there to operating
- * income with lines that are no depreciation. Where a face is known it must not have depreciation beside the cost.
+ * Revenue less cost is gross profit only if the cost line is complete: the statement continues from there to operating
+ * income with lines other than depreciation. If the presentation is known, it must not show depreciation beside the
+ * cost.
  */
 const isWholeCost: FormulaGuard = input => {
   const cost = get(input, 'cost_of_revenue');
@@ -96,7 +97,7 @@ function isDepreciationOnFace(input: GuardInput, filing: number): boolean {
   });
 }
 
-/** Only where the filer states the line in other periods: what it never shows is not made up. */
+/** Only if the filer states the line in other periods; a line that it never shows is not derived. */
 const isShownElsewhere: FormulaGuard = input => {
   const pretax = get(input, 'pretax_income');
   if (!input.context.statedElsewhere.has(input.row.number) || !pretax) return false;
@@ -117,7 +118,7 @@ const isShownElsewhere: FormulaGuard = input => {
   return false;
 };
 
-/** Lines that move cash outside the three activities make the residual something else. */
+/** Lines that move cash outside the three activities change the meaning of the residual. */
 const hasNoOtherFlows: FormulaGuard = input =>
   get(input, 'discontinued_cash_flow') === undefined && get(input, 'net_change_in_cash')?.basis == null;
 
@@ -151,19 +152,22 @@ const closesToBenefits: FormulaGuard = input => {
   );
 };
 
-/** Gains within operating income make what is left of revenue smaller than the costs that are stated. */
+/** Gains within operating income make revenue less operating income smaller than the stated costs. */
 const holdsStatedCosts: FormulaGuard = input => {
   if (input.formula !== 'revenue - operating_income') return true;
   const stated = ['cost_of_revenue', ...OPERATING_LINES].map(code => get(input, code));
   return stated.every(cell => cell === undefined || cell.value <= input.value);
 };
 
-/** With participating securities income to common is no difference: a filer that states it elsewhere states it there. */
+/**
+ * With participating securities, income to common is not a difference: a filer that states it in other periods states
+ * it here.
+ */
 const isNeverStated: FormulaGuard = input => !input.context.statedElsewhere.has(input.row.number);
 
 /**
- * Profit less preferred dividends, unless earnings per share say that the profit stated is already the common
- * shareholders': then there is nothing to take off, and that profit is marked.
+ * Profit less preferred dividends, unless earnings per share show that the stated profit is already that of common
+ * shareholders: then nothing is subtracted, and that profit is flagged.
  */
 const isCommonIncome: FormulaGuard = input => {
   if (!isNeverStated(input)) return false;
@@ -184,14 +188,17 @@ function conceptsOf(code: string, isWanted: RegExp): number[] {
 }
 
 /**
- * Profits of all owners in places that need not say what the minority has of it: accounts by name, digests, and the
- * consolidated statements of Brazil. What is left of them for the parent can only be told where they say it.
+ * Profits of all owners in statements that need not show the minority's share: accounts by name, digests, and the
+ * consolidated statements of Brazil. The parent's share is derived only if they show it.
  */
 const PROFITS_OF_ALL: ReadonlySet<number> = new Set(
   conceptsOf('net_income_including_minority', /^ext:|^cvm:|^tse-|(SummaryOfBusinessResults|KeyFinancialData)$/),
 );
 
-/** The same of equity. Net assets hold subscription rights too: less the minority's part they are no own capital yet. */
+/**
+ * The same for equity. Net assets also include subscription rights: less the minority interest they are not the
+ * parent's equity.
+ */
 const EQUITIES_OF_ALL: ReadonlySet<number> = new Set(
   conceptsOf(
     'equity_including_minority',
@@ -200,8 +207,8 @@ const EQUITIES_OF_ALL: ReadonlySet<number> = new Set(
 );
 
 /**
- * Whether nothing of minority owners is left out of a formula that has their part for nothing where it is not there. At SEC
- * EDGAR a filer that has minorities states them wherever they matter.
+ * Whether a formula that treats a missing minority interest as zero omits nothing. At SEC EDGAR a filer with minorities
+ * states them wherever they matter.
  */
 const isWithoutMinority =
   (total: string, part: string): FormulaGuard =>
@@ -216,14 +223,14 @@ function nameOf({ context }: GuardInput, cell: Cell): string {
   return context.reader.observations.conceptNames[cell.concept] ?? '';
 }
 
-const isToldOfProfit: FormulaGuard = input =>
+const statesMinorityProfit: FormulaGuard = input =>
   get(input, 'net_income_minority')?.isByFormula === false ||
   (!PROFITS_OF_ALL.has(get(input, 'net_income_including_minority')?.concept ?? -1) &&
     isWithoutMinority('net_income_including_minority', 'net_income_minority')(input));
 
 const OWN_CAPITAL = /^jppfs_cor:ShareholdersEquity|^tse-ed-t:OwnersEquity$/;
 
-const isToldOfEquity: FormulaGuard = input => {
+const statesMinorityEquity: FormulaGuard = input => {
   if (input.formula.startsWith('jppfs_cor:ShareholdersEquity')) return isWholeOwnCapital(input);
   if (input.formula.includes(':')) return true;
   if (EQUITIES_OF_ALL.has(get(input, 'equity_including_minority')?.concept ?? -1)) return false;
@@ -243,7 +250,7 @@ const [OTHER_INCOME, NET_ASSETS, ...BESIDE_OWN_CAPITAL] = [
   'jppfs_cor:ShareAwardRights',
 ].map(knownConcept);
 
-/** Own capital without other comprehensive income accumulated is whole only where net assets have room for none. */
+/** Equity without accumulated other comprehensive income is complete only if net assets leave no room for it. */
 const isWholeOwnCapital: FormulaGuard = ({ value, context: { reader } }) => {
   const filing = reader.observations.filing[reader.newest(knownConcept('jppfs_cor:ShareholdersEquity'))] ?? -1;
   const read = (concept: number | undefined) => (concept === undefined ? null : reader.valueBy(concept, filing));
@@ -254,14 +261,14 @@ const isWholeOwnCapital: FormulaGuard = ({ value, context: { reader } }) => {
   return Math.abs(all - beside - value) <= Math.max(1, 4 * grain);
 };
 
-/** All less equity is no more than a guess at liabilities where no side of the balance sheet is totalled. */
+/** Total less equity is only an estimate of liabilities if neither side of the balance sheet is totalled. */
 const isOfTotal: FormulaGuard = input => {
   if (!input.formula.startsWith('liabilities_and_equity')) return true;
   if (input.value === 0) return false;
   return get(input, 'liabilities_and_equity')?.isByFormula !== true || !isDerivedOrSummary(input, 'total_assets');
 };
 
-/** Elements of summaries and digests, which show a few lines of each statement and leave out what stands between. */
+/** Elements of summaries and digests, which show a few lines of each statement and omit those in between. */
 const SUMMARY = /^tse-|(SummaryOfBusinessResults|KeyFinancialData)$/;
 
 function isOfSummary(input: GuardInput, code: string): boolean {
@@ -274,12 +281,12 @@ function isDerivedOrSummary(input: GuardInput, code: string): boolean {
   return cell === undefined || cell.isByFormula || isOfSummary(input, code);
 }
 
-/** A summary gives the parent's share alone: what minorities earn is no nothing there. */
+/** A summary states the parent's share alone, so a missing minority interest is not zero. */
 const isWhollyShown: FormulaGuard = input =>
   get(input, 'net_income_minority') !== undefined ||
   (!isOfSummary(input, 'net_income') && isWithoutMinority('net_income', 'net_income_minority')(input));
 
-/** Own capital is not all: subscription rights stand beside it, and minorities. */
+/** Equity is not the total: subscription rights and minorities are beside it. */
 const isAllEquity: FormulaGuard = input => {
   const equity = get(input, 'equity');
   if (!input.formula.startsWith('equity') || equity === undefined) return true;
@@ -290,7 +297,7 @@ const isAllEquity: FormulaGuard = input => {
   );
 };
 
-/** A summary shows no discontinued operations, which would stand between profit before tax and profit. */
+/** A summary shows no discontinued operations, which would be between profit before tax and profit. */
 const isTaxAlone: FormulaGuard = input =>
   !isOfSummary(input, 'pretax_income') && !isOfSummary(input, 'net_income_including_minority');
 
@@ -298,16 +305,16 @@ const ASSETS_BESIDE = ['core', 'uk-gaap', 'pt', 'ae'].flatMap(prefix =>
   ASSETS_OUTSIDE_SUBTOTALS.map(name => knownConcept(`${prefix}:${name}`)),
 );
 
-/** British balance sheets may show assets beside those that are fixed and current: the two are not all then. */
+/** British balance sheets may show assets beside fixed and current ones, so the two are not the total. */
 const holdsAllAssets: FormulaGuard = ({ cells, context }) => {
   const filing = cells[codeNumber('current_assets')]?.filing ?? -1;
   return ASSETS_BESIDE.every(concept => (context.reader.valueBy(concept, filing) ?? 0) === 0);
 };
 
-/** A summary leaves out the effect of exchange rates. */
+/** A summary omits the effect of exchange rates. */
 const showsAllFlows: FormulaGuard = input => !isOfSummary(input, 'operating_cash_flow');
 
-/** Ordinary revenue of a bank is before its interest expense: nothing of a net total is left of it. */
+/** Ordinary revenue of a bank is before its interest expense, so no net total can be derived from it. */
 const isOfNetRevenue: FormulaGuard = input => get(input, 'revenue')?.basis !== ORDINARY_GROSS;
 
 const isFromReported =
@@ -327,10 +334,10 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
     income_continuing_operations: closesToTotal,
     net_income_common: isCommonIncome,
     net_income_minority: isNotNothing,
-    minority_interest: (input: GuardInput) => isNotNothing(input) && isToldOfEquity(input),
-    equity: isToldOfEquity,
+    minority_interest: (input: GuardInput) => isNotNothing(input) && statesMinorityEquity(input),
+    equity: statesMinorityEquity,
     equity_including_minority: isAllEquity,
-    net_income: isToldOfProfit,
+    net_income: statesMinorityProfit,
     income_tax: isTaxAlone,
     total_assets: holdsAllAssets,
     benefits_losses_expenses: isOfNetRevenue,
@@ -348,13 +355,13 @@ const GUARDS: ReadonlyMap<number, FormulaGuard> = new Map(
   }).map(([code, guard]) => [codeNumber(code), guard]),
 );
 
-/** What cannot be negative is not worked out as negative; changes of balances go either way. */
+/** Amounts that cannot be negative are not derived as negative; changes of balances may have either sign. */
 function isSignPossible({ row, value }: GuardInput): boolean {
   const { sign, code } = row.item;
   return value >= 0 || (sign !== 'pos' && sign !== 'outflow') || code.startsWith('change_in_');
 }
 
-/** True where a formula's result may stand for its code. */
+/** Whether a formula's result may represent its code. */
 export function formulaGuard(input: GuardInput): boolean {
   if (!isSignPossible(input)) return false;
   return GUARDS.get(input.row.number)?.(input) ?? true;

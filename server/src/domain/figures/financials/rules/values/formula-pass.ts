@@ -11,8 +11,8 @@ const FREE_CASH_FLOW = codeNumber('free_cash_flow');
 export const CAPITAL_EXPENDITURE = codeNumber('capital_expenditure');
 
 /**
- * Fills codes that no filing states from formulas over those that one does, first formula first, until nothing
- * changes. `slot` null = the slot has no facts of its own (it was derived). Unit and dates come from the inputs.
+ * Computes codes that no filing states by formulas, first formula first, until nothing changes. `slot` null = the slot
+ * has no facts of its own (it was derived). Unit and dates come from the inputs.
  */
 export function applyFormulas(
   chart: Chart,
@@ -69,14 +69,14 @@ function firstFormula(
 }
 
 /**
- * A term below nothing that should be positive goes into no formula; only capital expenditure of a filer that states
- * it as an outflow in other periods is an outflow here too, and is then taken by its magnitude.
+ * A negative term that should be positive is not used in formulas; only the capital expenditure of a filer that states
+ * it as an outflow in other periods counts as an outflow here too, with its magnitude.
  */
 function mayTurn(row: ChartRow, context: SelectionContext): boolean {
   return row.number === FREE_CASH_FLOW && context.statesOutflows();
 }
 
-/** A quick look: most formulas lack an operand, and are tried in every pass. */
+/** A fast check: most formulas lack an operand and are tried in every pass. */
 function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionContext): boolean {
   const { neededCodes, neededConcepts } = formula;
   for (let at = 0; at < neededCodes.length; at++) if (cells[neededCodes[at] ?? 0] === undefined) return false;
@@ -85,8 +85,8 @@ function hasNeeded(formula: CompiledFormula, cells: Cells, context: SelectionCon
 }
 
 /**
- * Cells of all terms, null at optional ones without a value; null where a needed one has none, or where some are of the
- * group and some of the company alone.
+ * Cells of all terms, null for optional terms without a value. Returns null if a required term has no value, or if the
+ * terms mix the group and the company alone.
  */
 function operands(
   row: ChartRow,
@@ -121,7 +121,7 @@ function rawCell(row: ChartRow, concept: number, context: SelectionContext): Cel
   const entry = reader.onlyFiling === null ? guard.newestSound(reader.slot, concept) : reader.newest(concept);
   if (entry === -1) return undefined;
   const cell = cellOf(row, entry, concept, context);
-  // What is said of a concept that stands for the code alone does not hold for a sum.
+  // Flags of a concept that represents the code alone do not apply to a sum.
   cell.basis = null;
   return cell;
 }

@@ -1,7 +1,7 @@
 /** One operand of a formula: a canonical code, or a raw concept (`us-gaap:CostOfServices`). */
 export interface FormulaTerm {
   weight: 1 | -1;
-  /** An optional term counts as nothing where it has no value. */
+  /** An optional term without a value counts as zero. */
   isOptional: boolean;
   code: string | null;
   concept: string | null;
@@ -15,8 +15,8 @@ export interface Formula {
 }
 
 /**
- * Reads the formulas of one cell of the line-item table: alternatives in order, split by `;`. A term is a code or a
- * prefixed concept, `?` before it makes it optional; `a / b` and `a / avg(b)` are quotients.
+ * Parses the formulas of one cell of the line-item table: alternatives in order, separated by `;`. A term is a code or
+ * a prefixed concept; `?` before it makes it optional; `a / b` and `a / avg(b)` are quotients.
  */
 export function parseFormulas(cell: string): Formula[] {
   return cell

@@ -7,10 +7,10 @@ import { filingGrains } from '../periods/filing-grains.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import { classifyUnit } from './units.ts';
 
-/** Instants carry this in the column of starts. */
+/** The value of the start column for instants. */
 export const NO_START = -0x80000000;
 
-/** Observations of what the rules read, in columns of equal length; `filing` points into the filings seen. */
+/** Observations that the rules read, in columns of equal length; `filing` is an index into the visible filings. */
 export interface Observations {
   readonly count: number;
   readonly concept: Int32Array;
@@ -19,20 +19,20 @@ export interface Observations {
   readonly end: Int32Array;
   readonly filing: Int16Array;
   readonly value: Float64Array;
-  /** 1 where the source rounds its dates. */
+  /** 1 if the source rounds its dates. */
   readonly rounded: Uint8Array;
   readonly decimals: ReadonlyMap<number, number | 'INF'>;
   readonly exact: ReadonlyMap<number, string>;
   readonly units: readonly string[];
-  /** 1 at units that are a currency. */
+  /** 1 for units that are a currency. */
   readonly isAmount: Uint8Array;
-  /** Half the unit in which each filing rounds its amounts. */
+  /** Half the unit to which each filing rounds its amounts. */
   readonly grains: Float64Array;
   /** Names of the numbers in `concept`. */
   readonly conceptNames: readonly string[];
-  /** 1 at filings whose figures are the company's own: of a group's they tag none, or next to none. */
+  /** 1 for filings whose figures are the company's own: they tag none, or hardly any, of a group. */
   readonly isStandAlone: Uint8Array;
-  /** Facts under dimensions, of the few concepts for which a rule looks at them. */
+  /** Facts with dimensions, of the few concepts for which a rule reads them. */
   readonly dimensional: readonly DimensionalFact[];
 }
 
@@ -47,8 +47,8 @@ export interface DimensionalFact {
 }
 
 /**
- * A single qualifier that means the whole registrant: its parent among several registrants of one report, all segments
- * together, or the operating segments where nothing else is.
+ * A single qualifier that means the whole registrant: the parent among several registrants of a report, all segments
+ * together, or the operating segments if there is nothing else.
  */
 const SOLE_MEMBER =
   /^[^=;]*(LegalEntity[^=;]*=[^=;]*ParentCompany|BusinessSegments[^=;]*=[^=;]*SegmentConsolidated|ConsolidationItems[^=;]*=[^=;]*OperatingSegments)(Member)?(;coregistrant=ParentCompany)?$/;
@@ -63,7 +63,7 @@ const DIMENSIONAL_CONCEPTS = new Set([
   'us-gaap:EarningsPerShareDiluted',
 ]);
 
-/** Gathers from all sets what the rules read and what a visible filing's face shows. */
+/** Collects from all sets the facts that rules read or that a visible filing's statements show. */
 export function gatherObservations(
   sets: readonly FactSet[],
   filings: readonly SeenFiling[],
@@ -110,12 +110,12 @@ export function gatherObservations(
 
 /** How connectors qualify the figures of a company alone beside those of its group. */
 const STAND_ALONE = 'basis=non_consolidated';
-/** A group that tags its statements tags more than this share of what its company does. */
+/** Minimum share of tags relative to the company's own for a group that tags its statements. */
 const FEWEST_SHARE = 0.25;
 
 /**
- * 1 at filings that give the statements of the company alone. Some print those of the group too and tag a line or two of
- * them: these are left out, for the two must never be mixed.
+ * 1 for filings that state the company alone. Some also print the group's statements and tag a line or two of them:
+ * these lines are omitted, because the two must never be mixed.
  */
 function standAloneFilings(
   sets: readonly FactSet[],
@@ -139,12 +139,12 @@ function standAloneFilings(
   return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < FEWEST_SHARE * (company[rank] ?? 0)));
 }
 
-/** Fewer lines of a day are what stands beside a statement of another: a balance brought forward. */
+/** Fewer lines of a day are incidental to a statement of another day, such as a balance brought forward. */
 const FEWEST_LINES = 3;
 
 /**
- * Ends of periods for which filings of the group state figures. What filings of the company alone say of these is left
- * out, whenever they came: a group that was sold or moved to standards without tags has no other past.
+ * Ends of periods for which filings of the group state figures. Values of the company alone for these ends are omitted,
+ * whenever they were filed: a group that was sold or adopted standards without tags has no other history.
  */
 function daysOfGroup(
   sets: readonly FactSet[],
@@ -171,7 +171,7 @@ function daysOfGroup(
 
 const NO_DAYS: ReadonlySet<Day> = new Set();
 
-/** Concept numbers: those of the chart, then extension concepts that stand on a face of this issuer. */
+/** Concept numbers: those of the chart, then extension concepts on a statement of this issuer. */
 class ConceptNames {
   readonly all: string[] = [...CONCEPT_NAMES];
   readonly #added = new Map<string, number>();
@@ -203,14 +203,14 @@ function mappedNumber(concept: string): number {
 }
 
 /**
- * Concepts of a filer's own at EDINET, named after its report and itself (`jpcrp030000-asr_E99999-000:`). Where a filer
- * needs a line that the taxonomy lacks, the rules for filers give the name: maps call these `filer:`.
+ * A filer's own concept at EDINET, named after its report and itself (`jpcrp030000-asr_E99999-000:`). If the taxonomy
+ * lacks a line, EDINET's rules prescribe the name; concept maps use the prefix `filer:`.
  */
 const FILERS_OWN = /^jp[a-z]{2,4}\d{6}-[a-z0-9]+_[A-Z]\d{5}-\d{3}:/;
 
 const STANDARD = /^(us-gaap|dei|srt|ifrs-full|invest|ecd|cyd|country|currency):/;
 
-/** Concepts of filers' own that the reviewed map names, whatever prefix a source gives them. */
+/** Filers' own concepts in the reviewed map, whatever prefix a source uses. */
 const MAPPED = new Map(EXTENSION_MAP.map(row => [row.concept, conceptNumber(`ext:${row.concept}`) ?? -1]));
 
 class Columns {
@@ -265,7 +265,7 @@ class Columns {
     }
   }
 
-  /** True at filings of which no core line was added. */
+  /** 1 for filings without an added core line. */
   filingsWithout(filingsCount: number, bits: Uint8Array): boolean[] {
     const isBare = new Array<boolean>(filingsCount).fill(true);
     for (let at = 0; at < this.#count; at++) {

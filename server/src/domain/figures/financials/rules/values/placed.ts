@@ -2,10 +2,10 @@ import { NO_START, type Observations } from './observations.ts';
 import type { SlotTable } from './slots.ts';
 
 /**
- * Observations sorted by slot, concept and filing: all that was ever said of a concept in a period is one run, oldest
- * filing first. One entry a filing: of several the one whose dates fit best.
+ * Observations sorted by slot, concept and filing: all values ever stated for a concept in a period are one run, oldest
+ * filing first, with one entry per filing: the one with the best dates.
  */
-export class Placed {
+export class RunIndex {
   readonly observations: Observations;
   readonly slots: SlotTable;
   /** Positions in the observations, sorted. */
@@ -80,7 +80,7 @@ export class Placed {
     return -1;
   }
 
-  /** The run of a concept in a slot, -1 where nothing was said. */
+  /** The run of a concept in a slot, -1 if nothing was stated. */
   findRun(slot: number, concept: number): number {
     let low = this.firstRun(slot);
     let high = this.firstRun(slot + 1) - 1;
@@ -95,19 +95,19 @@ export class Placed {
   }
 }
 
-/** What two entries of one filing, concept and period contradict each other in. */
+/** Two contradicting entries of one filing, concept and period. */
 export interface Duplicate {
   readonly kept: number;
   readonly dropped: number;
 }
 
-/** Sorts observations into slots. `slotOf` has -1 for those that are in no period. */
+/** Sorts observations into slots; `slotOf` is -1 for those without a period. */
 export function placeObservations(
   observations: Observations,
   slots: SlotTable,
   slotOf: Int32Array,
   filingsCount: number,
-): { placed: Placed; duplicates: Duplicate[] } {
+): { placed: RunIndex; duplicates: Duplicate[] } {
   const sorted = sortPlaced(observations, slots, slotOf, filingsCount);
   const order = new Int32Array(sorted.length);
   const duplicates: Duplicate[] = [];
@@ -122,10 +122,10 @@ export function placeObservations(
     order[length - 1] = kept;
     duplicates.push({ kept, dropped: kept === other ? observation : other });
   }
-  return { placed: new Placed(observations, slots, order.subarray(0, length), slotOf), duplicates };
+  return { placed: new RunIndex(observations, slots, order.subarray(0, length), slotOf), duplicates };
 }
 
-/** Observations that are in a period, by slot, concept and filing; equal ones as they came. */
+/** Observations in periods by slot, concept and filing; equal ones in input order. */
 function sortPlaced(
   observations: Observations,
   slots: SlotTable,
@@ -140,7 +140,7 @@ function sortPlaced(
   return sortBy(byConcept, slotOf, slots.count);
 }
 
-/** Positions in the order of what stands there, a number below `limit`; equal ones stay in theirs. Time grows with their count. */
+/** Stable counting sort of positions by a key below `limit`, in time linear in their number. */
 function sortBy(positions: Int32Array, keys: ArrayLike<number>, limit: number): Int32Array {
   const next = new Int32Array(limit + 1);
   for (const position of positions) {
@@ -158,12 +158,12 @@ function sortBy(positions: Int32Array, keys: ArrayLike<number>, limit: number): 
   return sorted;
 }
 
-/** True where two observations of one filing speak of the same concept and period. */
+/** Whether two observations of one filing have the same concept and period. */
 function isSameStatement({ concept, filing }: Observations, slotOf: Int32Array, a: number, b: number): boolean {
   return slotOf[a] === slotOf[b] && concept[a] === concept[b] && filing[a] === filing[b];
 }
 
-/** The entry whose dates lie nearer to the period's, true dates before rounded ones, then the more exact one. */
+/** The entry with dates nearer to the period's, exact dates before rounded ones, then the more exact value. */
 function better(observations: Observations, slots: SlotTable, slot: number, a: number, b: number): number {
   const offA = distance(observations, slots, slot, a);
   const offB = distance(observations, slots, slot, b);

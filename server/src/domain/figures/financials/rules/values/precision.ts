@@ -1,12 +1,12 @@
-/** Rounding is inferred no coarser than millions: beyond that round figures are chance. */
+/** Rounding is inferred up to millions; beyond that round figures are chance. */
 const MAX_ZEROS = 6;
 
-/** Small figures are amounts per share or ratios, stated to the hundredth even where they end in zeros. */
+/** Small figures are amounts per share or ratios, stated to the hundredth even if they end in zeros. */
 export const SMALL = 1000;
 
 /**
- * Half the distance between two neighbouring values as filed: by its `decimals` where the source gives them, else by
- * the zeros that it ends with (capped at six), or its digits after the point.
+ * Half the distance between two neighbouring filed values: by `decimals` if stated, otherwise by trailing zeros (at
+ * most six) or the digits after the point.
  */
 export function halfWidth(value: number, decimals: number | 'INF' | null): number {
   if (decimals === 'INF') return 0;
@@ -34,8 +34,8 @@ export function decimalPlaces(value: number): number {
 }
 
 /**
- * True where two statements of one quantity agree within `width`, the coarser rounding of the two. Rounding turns no
- * value into nothing or into its opposite, and changes it by a little only.
+ * Whether two statements of one quantity agree within `width`, the coarser rounding of the two. Rounding never turns a
+ * value into zero or its opposite, and changes it only slightly.
  */
 export function isSameWithin(a: number, b: number, width: number): boolean {
   if (a === b) return true;
@@ -44,7 +44,7 @@ export function isSameWithin(a: number, b: number, width: number): boolean {
   return difference <= 0.05 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** The weighted sum of filed values without the noise of binary fractions: rounded to the most places of any of them. */
+/** The weighted sum of filed values without binary noise: rounded to the most decimal places of any of them. */
 export function exactSum(values: readonly number[], weights: readonly number[]): number {
   let sum = 0;
   let places = 0;

@@ -1,29 +1,29 @@
 import { type ChartRow, CONCEPT_NAMES } from '../checks/chart.ts';
 import { conceptRule } from '../concepts/concept-rules.ts';
 import { Cell } from './cell.ts';
-import { roundingOf, saySame } from './rounding.ts';
+import { agree, roundingOf } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import type { PartsSum } from './summed-parts.ts';
 
 const COVER = Uint8Array.from(CONCEPT_NAMES, name => (name.startsWith('dei:') ? 1 : 0));
 
-/** The concept that was chosen for a code, and how. */
+/** The concept chosen for a code, and how. */
 export interface Choice {
   readonly concept: number;
   /** The filing in which it was chosen. */
   readonly filing: number;
   readonly isOffFace: boolean;
   readonly isLabelled: boolean;
-  /** The value of a sum of parts, null where the concept stands alone. */
+  /** The value of a sum of parts; null if the concept is used alone. */
   readonly sum: PartsSum | null;
 }
 
-/** True for facts of the cover page, which keep their own date. */
+/** Whether a concept is on the cover page, whose facts keep their own date. */
 export function isCover(concept: number): boolean {
   return COVER[concept] === 1;
 }
 
-/** The cell of a chosen concept: with what the newest believed filing says of it. */
+/** The cell of a chosen concept with the value of the newest accepted filing. */
 export function chosenCell(row: ChartRow, choice: Choice, context: SelectionContext): Cell | undefined {
   const { reader, guard } = context;
   const { concept } = choice;
@@ -41,7 +41,7 @@ export function chosenCell(row: ChartRow, choice: Choice, context: SelectionCont
   if (choice.isLabelled) cell.flag('label_match');
   if (!isCover(concept) && !guard.isUnchanged(run)) {
     const newest = reader.newest(concept);
-    if (newest !== entry && !saySame(reader.observations, newest, entry)) cell.flag('newest_refused');
+    if (newest !== entry && !agree(reader.observations, newest, entry)) cell.flag('newest_refused');
   }
   return cell;
 }
@@ -57,14 +57,14 @@ function summedCell(row: ChartRow, choice: Choice, sum: PartsSum, context: Selec
   return cell;
 }
 
-/** A cell with the value and source of one observation, dated as its period is. */
+/** A cell with the value and source of one observation and the dates of its period. */
 export function cellOf(row: ChartRow, entry: number, concept: number, context: SelectionContext): Cell {
   const { reader } = context;
   const { observations } = reader;
   const filed = observations.value[entry] ?? 0;
   const filing = observations.filing[entry] ?? 0;
   const unit = observations.unit[entry] ?? 0;
-  // A single fact may miss its period's dates by a day; a cover page's facts keep theirs.
+  // A fact may miss its period's dates by a day; a cover page's facts keep theirs.
   const bounds = isCover(concept) ? null : reader.bounds;
   const start = bounds ? bounds.start : (observations.start[entry] ?? 0);
   const end = bounds ? bounds.end : (observations.end[entry] ?? 0);

@@ -4,12 +4,12 @@ import { isAdmitted } from '../concepts/admission.ts';
 import { mapOf } from '../concepts/concept-maps.ts';
 import { conceptRule } from '../concepts/concept-rules.ts';
 import { BALANCE, CASHFLOW, INCOME } from '../concepts/core-concepts.ts';
-import { holdsOtherIncome, isContradicted, isReadOffLabels, labelStrength } from '../concepts/face-labels.ts';
+import { includesOtherIncome, isContradicted, isNamedByLabels, labelStrength } from '../concepts/face-labels.ts';
 import { isFormOfSec } from '../periods/forms.ts';
 import { arbitrate } from './arbitration.ts';
 import type { Cell } from './cell.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
-import { saySame } from './rounding.ts';
+import { agree } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { sumOfParts } from './summed-parts.ts';
 
@@ -26,17 +26,17 @@ const OPERATING_INCOME = codeNumber('operating_income');
 const INCOME_TAX = [knownConcept('us-gaap:IncomeTaxExpenseBenefit')];
 const NET_INCOME = [knownConcept('us-gaap:ProfitLoss'), knownConcept('us-gaap:NetIncomeLoss')];
 
-/** Codes that count only where a face is known to show them, by the company types for which that holds. */
+/** Codes that count only if a statement shows them, by the company types for which that holds. */
 const FACE_ONLY = new Map<number, ReadonlySet<CompanyType>>([
-  // Their statements rarely show operating income; what notes call so is that of a segment.
+  // Their statements rarely show operating income; in notes it is that of a segment.
   [OPERATING_INCOME, new Set<CompanyType>(['bank', 'insurer', 'investment_company'])],
   // The same concept states the cash-flow adjustment, which is another code.
   [codeNumber('depreciation_amortization_expense'), new Set<CompanyType>(COMPANY_TYPES)],
 ]);
 
 /**
- * The reported value of a code in the open slot: of the newest filing that shows the statement, the concept that its
- * face, its identities and the chain speak for; then what the newest filing says of that very concept.
+ * The reported value of a code in the open slot. In the newest filing that shows the statement, the presentation, the
+ * identities and the chain select the concept; the newest filing of that concept gives the value.
  */
 export function selectReported(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
@@ -47,7 +47,7 @@ export function selectReported(row: ChartRow, context: SelectionContext): Cell |
     if (!reader.has(concept)) continue;
     if (candidates === null) candidates = [concept];
     else candidates.push(concept);
-    // The cover's count comes first, whatever later balance sheets say of the closing day.
+    // The cover's count wins, whatever later balance sheets state for the closing day.
     if (isCover(concept) && candidates.length === 1) break;
   }
   if (candidates === null) return selectOwn(row, context);
@@ -57,14 +57,14 @@ export function selectReported(row: ChartRow, context: SelectionContext): Cell |
   return chosenCell(row, choice, context);
 }
 
-/** Statement on which the codes of a row stand. */
+/** Statement of the codes of a row. */
 function statementOf(row: ChartRow): 'income' | 'balance' | 'cashflow' | 'ratio' {
   const { statementType, periodType } = row.item;
   if (statementType !== 'shares') return statementType;
   return periodType === 'instant' ? 'balance' : 'income';
 }
 
-/** The newest filing that shows the statement and states a candidate; else the newest that states one. */
+/** The newest filing that shows the statement and states a candidate; otherwise the newest that states one. */
 function vintageOf(row: ChartRow, candidates: readonly number[], context: SelectionContext): number {
   const { reader } = context;
   const { placed, observations, onlyFiling } = reader;
@@ -88,7 +88,7 @@ function vintageOf(row: ChartRow, candidates: readonly number[], context: Select
   return shown === -1 ? any : shown;
 }
 
-/** Chooses among the candidates that one filing states; null where none of them may stand for the code. */
+/** Chooses among the candidates that one filing states; null if none of them may represent the code. */
 function selectIn(
   row: ChartRow,
   candidates: readonly number[],
@@ -98,7 +98,7 @@ function selectIn(
   const { reader } = context;
   let stated: number[] = [];
   for (const concept of candidates) {
-    if (reader.statedBy(concept, filing) !== -1 && mayStand(row, concept, filing, context)) stated.push(concept);
+    if (reader.statedBy(concept, filing) !== -1 && isCandidate(row, concept, filing, context)) stated.push(concept);
   }
   const lines = reader.faces.of(filing);
   let isOffFace = false;
@@ -121,21 +121,20 @@ function selectIn(
     return sum === null ? choice : { ...choice, sum };
   }
   const firstValue = reader.statedBy(first, filing);
-  if (stated.every(concept => saySame(reader.observations, reader.statedBy(concept, filing), firstValue)))
-    return choice;
+  if (stated.every(concept => agree(reader.observations, reader.statedBy(concept, filing), firstValue))) return choice;
   const sum = sumOfParts(row, stated, filing, context);
   if (sum !== null) return { ...choice, sum };
   return { ...choice, concept: arbitrate(row, stated, filing, context) };
 }
 
-/** True for what is a line of a statement whatever presentation says, or where reports tag little but statements. */
+/** Whether a concept is always a statement line, or the reports tag little but statements. */
 function isOfStatements(row: ChartRow, concept: number, filing: number, { reader }: SelectionContext): boolean {
   if (mapOf(CONCEPT_NAMES[concept] ?? '') !== null) return true;
   const isShown = reader.faces.of(filing) === null && !isFormOfSec(reader.filings[filing]?.form ?? '');
   return isShown && row.number === OPERATING_INCOME;
 }
 
-/** True where a filing's presentation has the concept on the statement of the code. */
+/** Whether a filing's presentation shows the concept on the statement of the code. */
 function isOnFace(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
   if (isCover(concept) || row.item.statementType === 'shares') return true;
   const { reader } = context;
@@ -143,7 +142,7 @@ function isOnFace(row: ChartRow, concept: number, filing: number, context: Selec
   return reader.faces.isOn(filing, name, FACE_STATEMENTS[statementOf(row)]) ?? true;
 }
 
-function mayStand(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
+function isCandidate(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
   const rule = conceptRule(row.number, concept);
   if (rule) {
     if (rule.companyTypes !== null && !rule.companyTypes.includes(context.companyType)) return false;
@@ -156,7 +155,7 @@ function mayStand(row: ChartRow, concept: number, filing: number, context: Selec
   return !isContradicted(row.number, line) && isAdmitted(row.number, concept, filing, context);
 }
 
-/** A code without any chain concept in the slot: the filer's own concept, as reviewed, or as its face labels it. */
+/** A code without a chain concept in the slot: the filer's own concept, as reviewed, or by its label. */
 function selectOwn(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
   for (const { code, concept, from, to } of context.extensions) {
@@ -168,10 +167,10 @@ function selectOwn(row: ChartRow, context: SelectionContext): Cell | undefined {
   return reader.faces.isEmpty ? undefined : selectLabelled(row, context);
 }
 
-/** A code without any chain concept in the slot: a row of the newest face whose own label names the code. */
+/** A code without a chain concept in the slot: a row of the newest statement whose label names the code. */
 function selectLabelled(row: ChartRow, context: SelectionContext): Cell | undefined {
   const { reader } = context;
-  if (!isReadOffLabels(row.number)) return undefined;
+  if (!isNamedByLabels(row.number)) return undefined;
   for (let filing = reader.filings.length - 1; filing >= 0; filing--) {
     if (reader.onlyFiling !== null && filing !== reader.onlyFiling) continue;
     if (reader.faces.of(filing) === null) continue;
@@ -184,24 +183,24 @@ function selectLabelled(row: ChartRow, context: SelectionContext): Cell | undefi
 }
 
 /**
- * The one concept on a face whose label names the code and that the filing states for the slot; of several those whose
- * label says total. Null where there is none, or where two say different things.
+ * The only concept on a statement whose label names the code and that the filing states for the slot; if there are
+ * several, those whose label says total. Null if there is none, or if two have different values.
  */
 function labelledConcept(row: ChartRow, filing: number, context: SelectionContext): number | null {
   const { reader } = context;
   const lines = reader.faces.of(filing);
-  if (!isReadOffLabels(row.number) || lines === null) return null;
+  if (!isNamedByLabels(row.number) || lines === null) return null;
   const found: { total: number[]; named: number[] } = { total: [], named: [] };
   for (const concept of reader.conceptsPresent) {
     const line = lines.get(reader.observations.conceptNames[concept] ?? '');
     if (!line || reader.statedBy(concept, filing) === -1) continue;
     const strength = labelStrength(row.number, line, lines.values());
-    if (strength === null || !mayStand(row, concept, filing, context)) continue;
+    if (strength === null || !isCandidate(row, concept, filing, context)) continue;
     if (isProfitBeforeTax(row, concept, filing, context)) continue;
     found[strength].push(concept);
   }
   const isWider = (concept: number) =>
-    row.number === REVENUE && holdsOtherIncome(lines.get(reader.observations.conceptNames[concept] ?? ''));
+    row.number === REVENUE && includesOtherIncome(lines.get(reader.observations.conceptNames[concept] ?? ''));
   const agreed = (concepts: readonly number[]): number | null => {
     const [first, ...others] = concepts;
     if (first === undefined) return null;
@@ -213,7 +212,7 @@ function labelledConcept(row: ChartRow, filing: number, context: SelectionContex
   return agreed(found.total.length > 0 ? found.total : found.named);
 }
 
-/** A line that is called profit from operations and yet is what tax is taken from: pretax income, not operating income. */
+/** A line labelled profit from operations that tax is computed on: pretax income, not operating income. */
 function isProfitBeforeTax(row: ChartRow, concept: number, filing: number, context: SelectionContext): boolean {
   if (row.number !== OPERATING_INCOME) return false;
   const { reader } = context;
@@ -225,7 +224,7 @@ function isProfitBeforeTax(row: ChartRow, concept: number, filing: number, conte
   );
 }
 
-/** Where no candidate of the newest vintage may stand for the code, an older one may have stated it otherwise. */
+/** If no candidate of the newest vintage may represent the code, an older one may have stated it differently. */
 function selectOlder(
   row: ChartRow,
   candidates: readonly number[],

@@ -5,7 +5,7 @@ import type { Cell, Cells } from './cell.ts';
 import { cellOf } from './reported-cell.ts';
 import type { SelectionContext } from './selection-context.ts';
 
-/** Earnings per share and the weighted shares behind them. */
+/** Earnings per share and their weighted shares. */
 const PAIRS = ['basic', 'diluted'].map(kind => ({
   epsName: `eps_${kind}`,
   sharesName: `weighted_shares_${kind}`,
@@ -16,24 +16,24 @@ const COMMON = codeNumber('net_income_common');
 const PROFIT = codeNumber('net_income');
 
 const SCALES = [1e3, 1e6, 1e-3, 1e-6];
-/** Participating securities, several classes of stock and the cent to which earnings are rounded stay within this. */
+/** Maximum deviation due to participating securities, several classes of stock, and earnings rounded to the cent. */
 const SPREAD = 1.5;
-/** Half of a cent: below twice this the earnings per share say little of the count. */
+/** Half a cent: below twice this, earnings per share say little about the count. */
 const HALF_CENT = 0.005;
-/** A filer whose profit gives fewer shares than this has filed its profit, not its shares, in another scale. */
+/** If profit gives fewer shares than this, the filer's profit is in another scale, not its shares. */
 const FEWEST_SHARES = 100_000;
-/** Earnings per share above this may themselves be what is filed in another scale. */
+/** Above this, earnings per share may themselves be in another scale. */
 const HIGH_EARNINGS = 100;
-/** Splits below this cannot be told from new shares. */
+/** Smaller splits cannot be distinguished from new shares. */
 const SMALLEST_SPLIT = 1.3;
 
-/** True where one count is a thousand or a million times the other, give or take what two honest counts differ by. */
+/** Whether one count is about a thousand or a million times the other. */
 export function isOutOfScale(count: number, reference: number, spread = SPREAD): boolean {
   const ratio = count / reference;
   return SCALES.some(scale => ratio / scale < spread && ratio / scale > 1 / spread);
 }
 
-/** The number of shares that profit and earnings per share give; null where they tell too little. */
+/** The number of shares implied by profit and earnings per share; null if they are too small to tell. */
 function impliedShares(cells: Cells, eps: Cell | undefined): number | null {
   const profit = cells[COMMON] ?? cells[PROFIT];
   if (!eps || !profit || Math.abs(eps.value) < 2 * HALF_CENT) return null;
@@ -41,18 +41,18 @@ function impliedShares(cells: Cells, eps: Cell | undefined): number | null {
   return shares >= FEWEST_SHARES ? shares : null;
 }
 
-/** How far honest counts may be from profit over earnings per share: wider where the cent is much of the earnings. */
+/** Tolerance between a correct count and profit over earnings per share: wider if a cent is much of the earnings. */
 function spreadOf(eps: Cell | undefined): number {
   const cents = Math.abs(eps?.value ?? 0);
   return cents > HALF_CENT ? SPREAD * (cents / (cents - HALF_CENT)) : SPREAD;
 }
 
 /**
- * Holds the weighted shares of a duration against profit over earnings per share. Where another statement of the same
- * count is in scale it is chosen; else the value stays as filed, with `scale_suspect`, or with `split_basis` where
- * earnings or shares were restated by the very factor that the two are apart.
+ * Compares the weighted shares of a duration with profit over earnings per share. If another statement of the same
+ * count is in scale it is chosen; otherwise the value stays as filed, with `scale_suspect`, or with `split_basis` if
+ * earnings or shares were restated by the same factor.
  */
-export function settleShareScale(
+export function checkShareScale(
   chart: Chart,
   cells: Cells,
   balances: Cells | undefined,
@@ -72,7 +72,7 @@ export function settleShareScale(
   }
 }
 
-/** Holds the shares outstanding at the end of a duration against its weighted shares. */
+/** Compares the shares outstanding at the end of a duration with its weighted shares. */
 export function compareOutstanding(cells: Cells, balances: Cells): void {
   const outstanding = balances[SHARES_OUTSTANDING];
   if (!outstanding || outstanding.value <= 0) return;
@@ -80,7 +80,7 @@ export function compareOutstanding(cells: Cells, balances: Cells): void {
     const shares = cells[pair.shares];
     const reference = shares?.has('scale_suspect') ? impliedShares(cells, cells[pair.eps]) : shares?.value;
     if (!reference) continue;
-    // Shares outstanding that profit and earnings per share confirm are not what is out of scale.
+    // Shares outstanding that profit and earnings per share confirm are not out of scale.
     const implied = impliedShares(cells, cells[pair.eps]);
     const isConfirmed = implied !== null && Math.abs(Math.log(outstanding.value / implied)) < Math.log(10);
     if (!isConfirmed && isOutOfScale(outstanding.value, reference)) outstanding.flag('scale_suspect');
@@ -88,7 +88,7 @@ export function compareOutstanding(cells: Cells, balances: Cells): void {
   }
 }
 
-/** What relation X2 found: weighted shares that were flagged against profit and earnings per share. */
+/** Breaches of identity X2: weighted shares that contradict profit and earnings per share. */
 export function shareBreaches(cells: Cells): Breach[] {
   const breaches: Breach[] = [];
   for (const { eps: epsCode, shares: sharesCode, epsName, sharesName } of PAIRS) {
@@ -119,7 +119,7 @@ function isSplitBasis(eps: Cell, shares: Cell, implied: number): boolean {
   );
 }
 
-/** The newest statement of a code's concepts for the open slot that is of the scale of a reference. */
+/** The newest statement of a code's concepts for the open slot in the scale of a reference. */
 function statedInScale(row: ChartRow, reference: number, spread: number, context: SelectionContext): Cell | null {
   const { reader } = context;
   const { placed, observations, onlyFiling } = reader;
@@ -144,7 +144,7 @@ function statedInScale(row: ChartRow, reference: number, spread: number, context
   return cell;
 }
 
-/** Marks the count, or, where the shares outstanding confirm it, the earnings per share that contradict both. */
+/** Flags the count, or, if the shares outstanding confirm it, the earnings per share that contradict both. */
 function suspect(eps: Cell, shares: Cell, outstanding: Cell | undefined): void {
   const ratio = outstanding ? outstanding.value / shares.value : 0;
   const isConfirmed = ratio < SPREAD && ratio > 1 / SPREAD;

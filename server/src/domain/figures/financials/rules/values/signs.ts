@@ -2,7 +2,7 @@ import { type Chart, codeNumber } from '../checks/chart.ts';
 import { LINE_ITEMS } from '../line-items.ts';
 import type { Cells } from './cell.ts';
 
-/** Releases, credits, refunds and changes of balances: either sign is honest, and nothing is said of it. */
+/** Releases, credits, refunds and changes of balances: either sign is plausible, so no flag is set. */
 const EITHER = new Set(
   [
     'income_tax',
@@ -16,7 +16,7 @@ const EITHER = new Set(
   ].map(codeNumber),
 );
 
-/** Gains turned losses and reversals: below nothing now and then, which is worth a word but no proof of a slip. */
+/** Gains that became losses and reversals: occasionally negative, which is flagged but does not prove an error. */
 const SELDOM = new Set(
   [
     'stock_based_compensation',
@@ -35,19 +35,19 @@ const SELDOM = new Set(
   ].map(codeNumber),
 );
 
-/** Codes that are given as positive amounts and whose sign says something. */
+/** Codes that are stated as positive amounts and whose sign is meaningful. */
 const SIGNED_POSITIVE = LINE_ITEMS.flatMap((item, number) =>
   item.sign !== 'signed' && item.statementType !== 'ratio' && !EITHER.has(number) ? [number] : [],
 );
 
-/** Those of a duration, for relation V1: balances are told of whatever their flag. */
+/** Those of a duration, for identity V1: balances are reported whatever their flag. */
 export const POSITIVE_FLOWS: readonly number[] = SIGNED_POSITIVE.filter(
   number => LINE_ITEMS[number]?.periodType === 'duration',
 );
 
 /**
- * Marks amounts below nothing where the code is positive by definition: `sign_flip` where a filer stated them so,
- * `negative` where it may be honest or was worked out. The value stays as filed.
+ * Flags negative amounts of codes that are positive by definition: `sign_flip` if a filer stated them so, `negative` if
+ * they may be correct or were computed. The value stays as filed.
  */
 export function markSigns(chart: Chart, cells: Cells): void {
   for (const number of SIGNED_POSITIVE) {

@@ -2,7 +2,7 @@ import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../concepts/core-concep
 import type { FaceIndex } from '../concepts/faces.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import type { Observations } from './observations.ts';
-import type { Placed } from './placed.ts';
+import type { RunIndex } from './placed.ts';
 
 /** Core lines of one statement that filings state in the open slot. */
 interface CoreCount {
@@ -10,13 +10,13 @@ interface CoreCount {
   most: number;
 }
 
-/** Reads one slot at a time: which concepts were stated in it, by which filings, and which filing shows a statement. */
+/** Reads one slot at a time: the stated concepts, the filings that state them, and the filing that shows a statement. */
 export class SlotReader {
-  readonly placed: Placed;
+  readonly placed: RunIndex;
   readonly observations: Observations;
   readonly filings: readonly SeenFiling[];
   readonly faces: FaceIndex;
-  /** Where set, only this filing's statements count. */
+  /** If set, only this filing's statements count. */
   readonly onlyFiling: number | null;
   slot = -1;
   /** Dates of the open slot. */
@@ -26,7 +26,7 @@ export class SlotReader {
   readonly #counts: readonly CoreCount[];
   readonly #bits: Uint8Array;
 
-  constructor(placed: Placed, filings: readonly SeenFiling[], faces: FaceIndex, onlyFiling: number | null) {
+  constructor(placed: RunIndex, filings: readonly SeenFiling[], faces: FaceIndex, onlyFiling: number | null) {
     this.placed = placed;
     this.observations = placed.observations;
     this.filings = filings;
@@ -37,7 +37,7 @@ export class SlotReader {
     this.#bits = coreConcepts().bits;
   }
 
-  /** Turns to a slot; false where nothing stands in it. */
+  /** Opens a slot; returns false if it is empty. */
   open(slot: number): boolean {
     for (const concept of this.#present) this.#runOf[concept] = -1;
     this.#present.length = 0;
@@ -67,7 +67,7 @@ export class SlotReader {
     return this.#runOf[concept] !== -1;
   }
 
-  /** The run of a concept in the open slot, -1 where nothing was said. */
+  /** The run of a concept in the open slot, -1 if nothing was stated. */
   runOf(concept: number): number {
     return this.#runOf[concept] ?? -1;
   }
@@ -83,7 +83,7 @@ export class SlotReader {
     return observation === -1 ? null : (this.observations.value[observation] ?? null);
   }
 
-  /** What the newest filing says of a concept, -1 for none. */
+  /** The value of the newest filing for a concept, -1 for none. */
   newest(concept: number): number {
     const run = this.#runOf[concept] ?? -1;
     if (run === -1) return -1;
@@ -91,8 +91,8 @@ export class SlotReader {
   }
 
   /**
-   * True where a filing shows a statement of the open slot, not just a note of it: by half as many core lines as the
-   * fullest statement of the slot has.
+   * Whether a filing shows a statement of the open slot, not just a note: with at least half as many core lines as the
+   * most complete statement of the slot.
    */
   showsStatement(filing: number, bit: number): boolean {
     const count = this.#countOf(bit);

@@ -25,9 +25,9 @@ export interface SlotTable {
   /** `quarter` 0..2 = end of that quarter, 3 = end of the year. */
   instantSlot(year: number, quarter: number): number;
   bounds(slot: number): { start: Day; end: Day } | null;
-  /** The slot of a duration or an instant ({@link NO_START}), -1 where it is no period of the calendar. */
+  /** The slot of a duration or an instant ({@link NO_START}), -1 if it is no period of the calendar. */
   place(start: Day, end: Day): number;
-  /** The balance date nearest to a day, -1 where none is within a week. */
+  /** The balance date nearest to a day, -1 if none is within a week. */
   placeInstant(day: Day): number;
 }
 
@@ -103,7 +103,7 @@ function durationBounds(year: FiscalYear): ([Day, Day] | null)[] {
   return bounds;
 }
 
-/** Every day within a week of a balance date; a day between two dates belongs to the nearer. */
+/** Every day within a week of a balance date; a day between two dates belongs to the nearer one. */
 function indexInstants(ends: Int32Array, firstInstant: number): Map<Day, number> {
   const index = new Map<Day, number>();
   for (let distance = 0; distance <= SAME_DATE_DAYS; distance++) {

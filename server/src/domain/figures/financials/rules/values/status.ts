@@ -20,14 +20,14 @@ const WARNINGS = [
   'common_income',
 ];
 const REVIEW = ['inconsistent_duplicate', 'scale_error', 'scale_suspect'];
-/** Relations that mark the term at fault themselves: the others stand. */
+/** Identities that flag the wrong term themselves; the others are unaffected. */
 const SELF_MARKED = ['X2'];
 
-/** Causes that are slips of the filer: known, and still not fit to be published unseen. */
+/** Causes that are errors of the filer: known, but still requiring review. */
 const OWN_FAULTS = ['sign_flip', 'scale'];
 
-/** Sets the status of each value and gives that of the period, from flags and breached relations. */
-export function judge(chart: Chart, cells: Cells, breaches: readonly Breach[]): ValidationStatus {
+/** Sets the status of each value, and returns that of the period, from flags and breached identities. */
+export function setStatuses(chart: Chart, cells: Cells, breaches: readonly Breach[]): ValidationStatus {
   for (const row of chart.applicable) {
     const cell = cells[row.number];
     if (!cell) continue;

@@ -2,15 +2,18 @@ import { type ChartRow, chartOf, codeNumber, knownConcept } from '../checks/char
 import { exactSum, halfWidth } from './precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
-/** Concepts that are parts of a code's total where a filer states both and no total. */
+/** Concepts that are parts of a code's total if a filer states both and no total. */
 interface PartsRule {
   readonly code: number;
   readonly parts: readonly number[];
-  /** Relation that the sum must close with the filing's other values: `total` = sum + `rest`, or sum = `total` + `rest`. */
+  /**
+   * Identity that the sum must satisfy with the filing's other values: `total` = sum + `rest`, or sum = `total` +
+   * `rest`.
+   */
   readonly proof: { readonly whole: string; readonly part: string } | null;
 }
 
-/** A sum with the concepts that it adds up, as a formula names them. */
+/** A sum with its concepts, as a formula names them. */
 export interface PartsSum {
   readonly value: number;
   readonly formula: string;
@@ -35,8 +38,8 @@ function rule(code: string, parts: string, proof: PartsRule['proof']): PartsRule
 }
 
 /**
- * The sum of a code's parts in a filing that states all of them and nothing before them in the chain; null where it
- * states a total, or where the sum does not close as its rule asks.
+ * The sum of a code's parts in a filing that states all of them and nothing before them in the chain. Null if it states
+ * a total, or if the sum does not satisfy its rule.
  */
 export function sumOfParts(
   row: ChartRow,

@@ -3,7 +3,7 @@ export type UnitClass = 'currency' | 'currency_per_share' | 'shares' | 'pure' | 
 const CURRENCY = /^[A-Z]{3}$/;
 const PER_SHARE = /^([A-Z]{3})\/shares?$/i;
 
-/** What a filed unit measures, and in which currency (null where in none). */
+/** What a filed unit measures, and its currency (null if none). */
 export function classifyUnit(unit: string): { unitClass: UnitClass; currency: string | null } {
   if (CURRENCY.test(unit)) return { unitClass: 'currency', currency: unit };
   const perShare = PER_SHARE.exec(unit);

@@ -35,7 +35,7 @@ export const indexMove = z
   })
   .meta({ id: 'IndexMove' });
 
-/** What both lists of moves answer; what a list is of says its route. */
+/** The shared response fields of both lists of moves. */
 export const moversOut = z
   .object({
     items: z.array(z.union([fxMove, indexMove])).describe('Largest absolute change_pct first.'),

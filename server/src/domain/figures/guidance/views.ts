@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GUIDANCE_DIRECTIONS } from '../../earnings/model/earnings-release.ts';
-import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
+import { GUIDANCE_DIRECTIONS } from '../earnings/model/earnings-release.ts';
+import { fiscalPeriod } from '../financials/views/financial-shapes.ts';
 
 export const evidence = z
   .object({

@@ -1,21 +1,55 @@
-import { type Database, sql } from '../../../../db/database.ts';
-import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../../financials/model/financials-codec.ts';
+import { z } from 'zod';
+import { type Database, sql } from '../../../db/database.ts';
+import { instant, isoDate } from '../../kit/fields.ts';
+import { decodePeriod, type FinancialsDictionary, type StoredPeriod } from '../financials/model/financials-codec.ts';
+import { fiscalPeriod } from '../financials/views/financial-shapes.ts';
 import {
   type KnownCalendar,
   type KnownEntry,
   type NamedPeriod,
   type PeriodActuals,
   periodName,
+  REPORT_DATE_STATUSES,
+  REPORT_TIMES,
   type ResultsFiling,
-} from '../model/earnings-calendar.ts';
+} from './model/earnings-calendar.ts';
 
-/** Filings that are looked at, the newest: twenty years of quarters with their announcements are some 200. */
+const amount = z.number().nullable();
+
+export const earningsReleaseFields = {
+  earnings_release_id: z.string().describe('<canonical key>:<month of the period>, the same before and after.'),
+  status: z.enum(['upcoming', 'reported']),
+  report_date: isoDate.describe('Where the company is.'),
+  report_time: z.enum(REPORT_TIMES).describe('By the clock of the listing’s market.'),
+  report_date_status: z
+    .enum(REPORT_DATE_STATUSES)
+    .describe('confirmed: the source says that the company named the day, or it has reported.'),
+  reported_at: instant
+    .nullable()
+    .describe('When its filing was accepted; null where the registry states the day alone.'),
+  call_at: instant.nullable(),
+  fiscal_year: z.int().nullable().describe("The company's own."),
+  fiscal_period: fiscalPeriod.nullable(),
+  period_end: isoDate.nullable(),
+  currency: z.string().nullable().describe('ISO 4217.'),
+  eps_estimate: amount.describe('Mean of the analysts, a share, for the period alone.'),
+  eps_actual: amount.describe('Diluted, as filed for the period alone.'),
+  eps_surprise_pct: amount.describe('Percent of the estimate.'),
+  revenue_estimate: amount,
+  revenue_actual: amount,
+  revenue_surprise_pct: amount,
+  estimates_count: z.int().nullable().describe('Analysts behind eps_estimate.'),
+  filing_id: z.string().nullable().describe('That reports it; null while it is upcoming.'),
+  source: z.string().describe('Of report_date: a registry, or a calendar.'),
+};
+
+/** Maximum number of newest filings read: twenty years of quarters with their announcements are about 200. */
 const MOST_FILINGS = 600;
 
-/** Reads what is known of the releases of a company that is these registrants. */
+/** Reads the stored data about the releases of a company with these registrants. */
 export async function loadCalendar(db: Database, issuerIds: readonly string[]): Promise<KnownCalendar> {
   const ids = [...issuerIds];
-  // One after the other: a transaction has one connection.
+  // Sequential, because a transaction has one connection.
   const entries = await db.query<KnownEntry>(sql`
     select source, report_date as "reportDate", date_status as "dateStatus", report_time as "reportTime",
       call_at as "callAt", period_end as "periodEnd", fiscal_year as "fiscalYear", fiscal_period as "fiscalPeriod",
@@ -49,7 +83,7 @@ const EPS = 'eps_diluted';
 const REVENUE = 'revenue';
 const CODES: ReadonlySet<string> = new Set([EPS, REVENUE]);
 
-/** The figures of some periods of a company, by their name; of several registrants' those that state more. */
+/** The figures of some periods of a company by name; of several registrants' figures, those with more values. */
 export async function loadActuals(
   db: Database,
   issuerIds: readonly string[],
