@@ -144,6 +144,9 @@ async function findInBulk(tools: PipelineTools, source: Source, files: readonly 
   return found;
 }
 
+/** Files that the anomaly of unread files names. */
+const MOST_NAMED = 20;
+
 async function findInZip(
   tools: PipelineTools,
   source: Source,
@@ -169,6 +172,11 @@ async function findInZip(
       if (known === undefined)
         byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, urls: null, since: null });
       else known.documents.push(...documents);
+    }
+    const { unread = [] } = plan;
+    if (unread.length > 0) {
+      const detail = `${unread.length} files were not read: ${unread.slice(0, MOST_NAMED).join(', ')}`;
+      found.anomalies.push({ registry, source: name, locator: '', kind: 'unread_members', detail });
     }
     return;
   }

@@ -2,8 +2,8 @@ import { baseName } from '../../kernel/base-name.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import { companyNumber } from './company-number.ts';
 
-/** One set of accounts, as the bulk product names it: `Prod223_3384_09355500_20221231.html`. */
-const ACCOUNTS = /(?:^|\/)((?:Prod\d+_\d+_)?([A-Z0-9]{8})_(\d{4})(\d{2})(\d{2}))\.(?:html|xhtml|xml)$/;
+/** One set of accounts, as the bulk product names it: `Prod223_3384_09355500_20221231.html`; a zip if it has several files. */
+const ACCOUNTS = /(?:^|\/)((?:Prod\d+_\d+_)?([A-Z0-9]{8})_(\d{4})(\d{2})(\d{2}))\.(?:html|xhtml|xml|zip)$/;
 /** The day of the daily zip, or of a manifest's row, in the URL of accounts. */
 const DAY = /\/(?:Accounts_Bulk_Data-|filed-)(\d{4}-\d{2}-\d{2})(?:\.zip)?\//;
 

@@ -1,8 +1,11 @@
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import { type JsonObject, objectOf, parseJsonObject } from '../../formats/json-object.ts';
+import { splitLines } from '../../formats/tsv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { companyNumber } from './company-number.ts';
+import { documentKind } from '../kit/document-kind.ts';
+import { emptyRecords } from '../kit/empty-records.ts';
+import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { companyPages, readEachPage } from './company-pages.ts';
 import { type BirthMonth, birthMonthOf, bornIn, withoutFormOfAddress } from './officers.ts';
 import { dateOf, numberOrNull, textOrNull } from './read-response.ts';
@@ -17,6 +20,39 @@ export const control = companyPages({
       stateControl(parseControlList(number, items, log)),
     ),
 });
+
+const SNAPSHOT_FOLDER = 'control-snapshot/';
+
+/** A snapshot of the persons with significant control of all companies, or a company's share of one. */
+export const controlSnapshot = documentKind({
+  address: {
+    template: `${SNAPSHOT_FOLDER}{name}`,
+    url: ({ name }: { name: string }) => SNAPSHOT_FOLDER + name,
+    read: url => (/^control-snapshot\/[^/]+$/.test(url) ? { name: url.slice(SNAPSHOT_FOLDER.length) } : null),
+  },
+  source: 'control-snapshot',
+  states: 'people: persons with significant control of all companies',
+  isOnlyImported: true,
+  task: 'control-snapshot',
+  read: (bytes, log) => parseControlSnapshot(splitLines(bytes.toString('utf8')), log).entries,
+  map: (entries, { source }) =>
+    [...Map.groupBy(entries, entry => entry.companyNumber)].map(([number, own]) => ({
+      ...emptyRecords(canonicalKeyOfNumber(number), source),
+      people: stateControl(own),
+    })),
+  accepts: 'snapshots of persons with significant control',
+  identify({ name, start }) {
+    const line = parseJsonObject(start.split('\n', 1)[0] ?? '');
+    const kind = textOrNull(objectOf(line?.data).kind) ?? '';
+    const isEntry = textOrNull(line?.company_number) !== null && KINDS.some(([pattern]) => pattern.test(kind));
+    return isEntry || kind.startsWith('totals#') ? { name } : null;
+  },
+});
+
+/** True for a snapshot, or a part of one, among the members of a zip. */
+export function isControlSnapshot(member: string): boolean {
+  return /(?:^|\/)(?:persons-with-significant-control|psc)-snapshot[^/]*\.(?:txt|jsonl?)$/.test(member);
+}
 
 /** Someone with significant control, or what a company states instead. */
 export interface ControlEntry {

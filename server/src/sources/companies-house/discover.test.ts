@@ -65,21 +65,25 @@ describe('a mirror', () => {
       `${API}/company/00123456/filing-history?items_per_page=50&start_index=0`,
       `${API}/search/companies?q=you`,
       zip,
+      `${DOWNLOAD}/psc-snapshot-2024-01-01_1of20.zip`,
+      `${API}/officers/abc/appointments`,
       `${DOWNLOAD}/Prod223_9999_00123456_20231231.html`,
       `${DOWNLOAD}/en_pscdata.html`,
       'https://example.org/company/00445790',
       'https://example.org/Prod223_9999_00123456_20231231.html',
       'https://stream.companieshouse.gov.uk/filings?timepoint=5',
     ];
-    const client = { ...fakeClient({ [zip]: EMPTY_ZIP }), list: async () => urls };
+    const snapshot = `${DOWNLOAD}/psc-snapshot-2024-01-01_1of20.zip`;
+    const client = { ...fakeClient({ [zip]: EMPTY_ZIP, [snapshot]: EMPTY_ZIP }), list: async () => urls };
     const found = await companiesHouse.discover(client, { kind: 'everything', since: null });
     expect(found.tasks.map(({ kind, key, urls }) => [kind, key, urls?.length])).toEqual([
       ['search', `${API}/search/companies?q=you`, 1],
+      ['appointments', `${API}/officers/abc/appointments`, 1],
       ['stream', 'https://stream.companieshouse.gov.uk/filings?timepoint=5', 1],
       ['company', '00123456', 2],
       ['company', '00445790', 2],
     ]);
-    expect(found.bulk).toMatchObject([{ url: zip }]);
+    expect(found.bulk).toMatchObject([{ url: zip }, { url: snapshot }]);
   });
 });
 
@@ -170,6 +174,16 @@ describe('imported files', () => {
       `${API}/company/07310390/charges`,
     ],
     ['c.csv', 'CompanyName, CompanyNumber,RegAddress.CareOf\nA,1,', 'company-data/c.csv'],
+    [
+      'e.jsonl',
+      '{"company_number":"1","data":{"kind":"super-secure-person-with-significant-control"}}\n',
+      'control-snapshot/e.jsonl',
+    ],
+    [
+      'f.json',
+      '{"links":{"self":"/officers/abc/appointments"},"items":[{"appointed_to":{"company_number":"08957400","company_name":"X","company_status":"active"}}]}',
+      `${API}/officers/abc/appointments`,
+    ],
     ['d.jsonl', '{"resource_kind":"filing-history"}', 'https://stream.companieshouse.gov.uk/filings'],
   ])('%s is identified by its name or contents', (name, text, url) => {
     expect(identifyImport(name, Buffer.from(text))).toBe(url);
@@ -211,8 +225,9 @@ function readerOf(members: Record<string, string>): BulkReader {
 }
 
 describe('bulk files', () => {
-  test('of accounts have a task per member', async () => {
-    const accounts = readerOf({ 'a/Prod224_2_00123456_20231231.xml': '', 'readme.txt': '' });
+  test('of accounts have a task per document and name the other members', async () => {
+    const zip = 'Prod223_3_00123457_20231231.zip';
+    const accounts = readerOf({ 'a/Prod224_2_00123456_20231231.xml': '', [zip]: '', 'readme.txt': '' });
     expect(await planBulk(accounts, 'accounts.zip')).toEqual({
       kind: 'documents',
       name: 'accounts-bulk-data',
@@ -223,7 +238,9 @@ describe('bulk files', () => {
           issuerKey: 'uk:00123456',
           members: ['a/Prod224_2_00123456_20231231.xml'],
         },
+        { kind: 'filing', key: 'Prod223_3_00123457_20231231', issuerKey: 'uk:00123457', members: [zip] },
       ],
+      unread: ['readme.txt'],
     });
   });
 
@@ -246,6 +263,35 @@ describe('bulk files', () => {
     const { records, anomalies } = await companiesHouse.parse(documents);
     expect(anomalies).toEqual([]);
     expect(records.map(({ issuer }) => issuer?.companyName)).toEqual(['A, B', 'D']);
+  });
+
+  test('of snapshots are divided by company, and state persons with significant control', async () => {
+    const line = (number: string, name: string) =>
+      JSON.stringify({
+        company_number: number,
+        data: { kind: 'individual-person-with-significant-control', name, notified_on: '2016-04-06' },
+      });
+    const totals = JSON.stringify({ data: { kind: 'totals#persons-of-significant-control-snapshot' } });
+    const lines = [line('1', 'Mr Bo Placeholder'), line('SC2', 'Cy Specimen'), '{"data":{}}', totals, ''];
+    const snapshot = readerOf({ 'psc-snapshot-2024-01-01_1of20.txt': lines.join('\n') });
+    const name = 'control-snapshot';
+    expect(await planBulk(snapshot, 'psc-snapshot-2024-01-01_1of20.zip')).toEqual({ kind: 'tables', name });
+    const log = new AnomalyLog('companies-house', 'test');
+    const pieces = (await Array.fromAsync(splitBulk(snapshot, log))).flat();
+    expect(pieces.map(({ issuerKey }) => issuerKey)).toEqual(['uk:00000001', 'uk:SC000002']);
+    expect(log.list()).toMatchObject([{ kind: 'bad_line', locator: 'psc-snapshot-2024-01-01_1of20.txt line 3' }]);
+    const [first] = pieces;
+    const document = { url: `${name}/${first?.part}`, sha256: '', bytes: Buffer.from(first?.text ?? '') };
+    expect(await companiesHouse.parse([document])).toMatchObject({
+      records: [
+        {
+          canonicalKey: 'uk:00000001',
+          source: name,
+          people: [{ name: 'Bo Placeholder', relation: 'significant_control' }],
+        },
+      ],
+      anomalies: [],
+    });
   });
 
   test('of other kinds have no plan', async () => {

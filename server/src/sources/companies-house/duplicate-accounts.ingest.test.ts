@@ -11,6 +11,7 @@ import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
+import { fictionalAccounts } from './fictional-accounts.ts';
 import { filingHistory } from './filing-history.ts';
 import { profile } from './profile.ts';
 import { companiesHouse } from './source.ts';
@@ -27,27 +28,11 @@ const ENTRY = {
 };
 const ADDRESS = { ...ENTRY, transaction_id: 'MzEy', type: 'AD01', category: 'address', description_values: {} };
 
-/** Fictional accounts with three figures. */
-const ACCOUNTS = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
-  xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217"
-  xmlns:bus="http://xbrl.frc.org.uk/cd/2023-01-01/business" xmlns:core="http://xbrl.frc.org.uk/fr/2023-01-01/core">
-<head><title>x</title></head><body><div style="display:none"><ix:header><ix:resources>
-<xbrli:context id="c"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">${NUMBER}</xbrli:identifier></xbrli:entity>
-<xbrli:period><xbrli:instant>2025-12-31</xbrli:instant></xbrli:period></xbrli:context>
-<xbrli:context id="y"><xbrli:entity><xbrli:identifier scheme="http://www.companieshouse.gov.uk/">${NUMBER}</xbrli:identifier></xbrli:entity>
-<xbrli:period><xbrli:startDate>2025-01-01</xbrli:startDate><xbrli:endDate>2025-12-31</xbrli:endDate></xbrli:period></xbrli:context>
-<xbrli:unit id="u"><xbrli:measure>iso4217:GBP</xbrli:measure></xbrli:unit></ix:resources></ix:header></div>
-<p><ix:nonNumeric name="bus:EntityCurrentLegalOrRegisteredName" contextRef="c">FICTIONAL LIMITED</ix:nonNumeric></p>
-<p>Turnover <ix:nonFraction name="core:TurnoverRevenue" contextRef="y" unitRef="u" decimals="0">90000</ix:nonFraction></p>
-<p>Profit <ix:nonFraction name="core:ProfitLoss" contextRef="y" unitRef="u" decimals="0">1200</ix:nonFraction></p>
-<p>Net assets <ix:nonFraction name="core:NetAssetsLiabilities" contextRef="c" unitRef="u" decimals="0">1234</ix:nonFraction></p>
-</body></html>`;
-
 const RESPONSES: Record<string, string | Buffer> = {
   [profile.url({ number: NUMBER })]: JSON.stringify({ company_number: NUMBER, company_name: 'FICTIONAL LIMITED' }),
   [filingHistory.url(NUMBER, 0)]: JSON.stringify({ items: [ENTRY, ADDRESS], total_count: 2 }),
   'https://download.companieshouse.gov.uk/Accounts_Bulk_Data-2026-09-15.zip': makeZip({
-    [`${DOCUMENT}.html`]: ACCOUNTS,
+    [`${DOCUMENT}.html`]: fictionalAccounts(NUMBER),
   }),
 };
 const COMPANY: Ingest['wanted'] = { kind: 'named', tickers: [], ids: [NUMBER], since: null };

@@ -1,38 +1,40 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
+import { fictionalAccounts } from './fictional-accounts.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 const MIRROR = `${INTL}mirror`;
 const folder = useTemporaryFolder();
+const database = useTestDatabase();
+let worker: Worker;
 
-function ingest(worker: Worker, wanted: Ingest['wanted'], mirror: string | null) {
+beforeAll(async () => {
+  worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
+    workers: 1,
+    registries: ['companies-house'],
+  });
+});
+afterAll(() => worker.stop());
+
+function ingest(wanted: Ingest['wanted'], mirror: string | null) {
   const options = { mirror, record: null, force: wanted.kind === 'replay' };
   const run = { registry: 'companies-house', command: 'test', options, wanted };
   return runIngest(worker, run, () => undefined, new AbortController().signal);
 }
 
 describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/data/intl)', () => {
-  const database = useTestDatabase();
   const everything = { kind: 'everything', since: null } as const;
-  let worker: Worker;
-
-  beforeAll(async () => {
-    worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
-      workers: 1,
-      registries: ['companies-house'],
-    });
-  });
-  afterAll(() => worker.stop());
 
   test('is read completely', async () => {
-    const result = await ingest(worker, everything, MIRROR);
+    const result = await ingest(everything, MIRROR);
     // 3 companies, a search, 9 rows of a table, 9 sets of accounts of a day.
     expect(result).toMatchObject({ failure: null, tasks: 22, done: 22, failed: 0, filings: 56 });
     expect(await issuerOf(database.db, 'uk:08957400')).toMatchObject({
@@ -74,15 +76,15 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
 
   test('gives the same store when it is read again, and when it is reprocessed from the archive', async () => {
     const text = await exportText(database.db);
-    expect(await ingest(worker, everything, MIRROR)).toMatchObject({ failed: 0 });
+    expect(await ingest(everything, MIRROR)).toMatchObject({ failed: 0 });
     expect(await exportText(database.db)).toBe(text);
-    expect(await ingest(worker, { kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
+    expect(await ingest({ kind: 'replay', from: 'parse' }, null)).toMatchObject({ failed: 0, failure: null });
     expect(await exportText(database.db)).toBe(text);
   });
 
   test('gives a company by its number', async () => {
     const wanted: Ingest['wanted'] = { kind: 'named', tickers: ['ABC'], ids: ['07310390', 'x'], since: null };
-    const result = await ingest(worker, wanted, MIRROR);
+    const result = await ingest(wanted, MIRROR);
     expect(result).toMatchObject({ tasks: 3, failed: 2 });
   });
 
@@ -92,12 +94,54 @@ describe.skipIf(!existsSync(MIRROR))('the recorded mirror (only with ../shared/d
       worker.tools,
       zips.map(name => `${INTL}uk/companies-house/${name}`),
     );
-    const result = await ingest(worker, wanted, null);
+    const result = await ingest(wanted, null);
     expect(result).toMatchObject({ failure: null, failed: 0 });
     const filing = await database.db.queryOne(sql`
       select filing_date from filings where native_id = 'Prod223_3384_09355500_20221231'`);
     expect(filing).toEqual({ filing_date: '2023-03-02' });
   });
+});
+
+test('nested zips of accounts and snapshots of persons with significant control are stored, other files are an anomaly', async () => {
+  const number = '99000001';
+  const control = {
+    kind: 'individual-person-with-significant-control',
+    name: 'Mr Bo Placeholder',
+    notified_on: '2016-04-06',
+    natures_of_control: ['ownership-of-shares-75-to-100-percent'],
+  };
+  const files = {
+    'Accounts_Bulk_Data-2026-09-15.zip': makeZip({
+      [`Prod223_3384_${number}_20251231.zip`]: makeZip({
+        'accounts.html': fictionalAccounts(number),
+        'inner.zip': 'x',
+      }),
+      'readme.txt': 'x',
+    }),
+    'psc-snapshot-2026-09-15_1of1.zip': makeZip({
+      'psc-snapshot-2026-09-15_1of1.txt': `${JSON.stringify({ company_number: number, data: control })}\n`,
+    }),
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder.path, name), bytes);
+  const paths = Object.keys(files).map(name => join(folder.path, name));
+  expect(await ingest(await archiveBulk(worker.tools, paths), null)).toMatchObject({ failure: null, failed: 0 });
+  const filing = await database.db.queryOne(sql`
+    select filing_date, primary_document, has_xbrl from filings
+    where native_id = ${`Prod223_3384_${number}_20251231`}`);
+  expect(filing).toEqual({ filing_date: '2026-09-15', primary_document: 'accounts.html', has_xbrl: true });
+  const people = await database.db.query(sql`
+    select source, statement::jsonb->>'name' as name from role_statements where source = 'control-snapshot'`);
+  expect(people).toEqual([{ source: 'control-snapshot', name: 'Bo Placeholder' }]);
+  const anomalies = await database.db.query(sql`
+    select kind, locator, detail from anomalies where kind like 'unread_member%' order by kind`);
+  expect(anomalies).toEqual([
+    {
+      kind: 'unread_member',
+      locator: `Prod223_3384_${number}_20251231.zip/inner.zip`,
+      detail: 'not a document of accounts',
+    },
+    { kind: 'unread_members', locator: '', detail: '1 files were not read: readme.txt' },
+  ]);
 });
 
 function issuerOf(db: Database, canonicalKey: string) {

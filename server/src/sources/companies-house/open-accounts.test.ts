@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../test/describe-with.ts';
+import { makeZip } from '../../../test/write-zip.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
@@ -224,6 +225,55 @@ describe('accounts', () => {
     expect(records[1]?.filings).toMatchObject([{ filingDate: '2010-09-01', periodEnd: '2010-06-30' }]);
     expect(records[0]?.issuer?.companyName).toBe('EXAMPLE FOUR LIMITED');
     expect(records[0]?.contents?.text.status).toBe('sections_not_found');
+  });
+
+  test('in a zip are read from its documents; nested zips are an anomaly', () => {
+    const main = accountsOf({ contexts: '', facts: money('Equity', 'end', '5') });
+    // The second document of a set refers to contexts and units of the first.
+    const notes = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"
+      xmlns:ixt="http://www.xbrl.org/inlineXBRL/transformation/2015-02-26"
+      xmlns:ns1="http://xbrl.frc.org.uk/fr/2022-01-01/core"><body><p>Notes to the accounts</p>${money('Debtors', 'end', '7')}</body></html>`;
+    const bytes = makeZip({
+      'report/accounts.html': main,
+      'report/notes.xhtml': notes,
+      'report/logo.png': 'x',
+      'own.xsd': '<schema/>',
+      'own_lab.xml': '<linkbase/>',
+      'more.zip': makeZip({}),
+    });
+    const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.zip`, bytes);
+    expect(factsOf(records).map(({ concept, value }) => [concept, value])).toEqual([
+      ['core:Equity', 5],
+      ['core:Debtors', 7],
+    ]);
+    expect(records[0]).toMatchObject({
+      source: 'filing/Prod223_9999_01234567_20231231',
+      filings: [{ primaryDocument: 'report/accounts.html' }],
+      contents: {
+        files: [
+          { role: 'primary', fileName: 'report/accounts.html', contentType: 'text/html' },
+          { role: 'attachment', fileName: 'report/notes.xhtml' },
+        ],
+        text: {
+          sections: [
+            { sectionKey: 'report', order: 1, document: 'report/accounts.html' },
+            { sectionKey: 'report_2', order: 2, document: 'report/notes.xhtml' },
+          ],
+        },
+      },
+    });
+    expect(anomalies).toMatchObject([
+      { kind: 'unread_member', locator: 'Prod223_9999_01234567_20231231.zip/more.zip' },
+    ]);
+  });
+
+  test.each([
+    ['in a zip without accounts', 'no_accounts', makeZip({ 'a.xml': '<linkbase/>' })],
+    ['in a damaged zip', 'not_a_zip', makeZip({ 'a.html': 'x' }).subarray(0, 30)],
+  ])('that are %s have no fact and an anomaly %s', (_, kind, bytes) => {
+    const { records, anomalies } = open(`${DAY_URL}Prod223_9999_01234567_20231231.zip`, bytes);
+    expect(factsOf(records)).toEqual([]);
+    expect(anomalies.map(anomaly => anomaly.kind)).toContain(kind);
   });
 
   test.each([

@@ -2,11 +2,11 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import {
   type FilingContents,
   type FilingReport,
+  type FilingText,
   withoutSections,
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
-import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
@@ -18,14 +18,13 @@ import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { type AccountsAddress, accountsAddressOf } from './accounts-address.ts';
 import { type AccountsCover, readCover } from './accounts-cover.ts';
 import { toFactSet } from './accounts-facts.ts';
+import { type AccountsFile, readAccountsFiles } from './accounts-files.ts';
 import { stateAccountsOfficers } from './accounts-officers.ts';
 import { toAccountsText } from './accounts-text.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { categoryOfFiling } from './filing-categories.ts';
 import { london, publicFilingHistoryUrl } from './filing-history.ts';
 
-/** Larger accounts are kept and not read. */
-const MOST_READ_BYTES = 128 << 20;
 /** The form of accounts in the filing history. */
 const FORM_TYPE = 'AA';
 
@@ -38,13 +37,11 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
   const log = new AnomalyLog('companies-house', url);
   const address = accountsAddressOf(url);
   if (address === null) return { records: [], anomalies: log.list() };
-  if (bytes.length > MOST_READ_BYTES) log.add('too_large_to_read', address.fileName, `${bytes.length} bytes`);
-  const source = bytes.length > MOST_READ_BYTES ? '' : decodeDocument(bytes);
-  const isPlain = /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS));
-  const report = readReport(address.fileName, source, isPlain, log);
+  const files = readAccountsFiles(address.fileName, bytes, log);
+  const report = readReport(files, log);
   const cover = readCover(report);
   reportMismatch(address, cover, log);
-  const filing = toFiling(address, cover, report);
+  const filing = toFiling(address, cover, { report, files });
   const isDated = address.publishedOn !== null;
   if (filing === null) log.add('no_filing_date', address.fileName, 'neither the URL nor the accounts state a day');
   else if (!isDated) log.add('filing_date_from_authorisation', address.fileName, filing.filingDate);
@@ -52,21 +49,17 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
     nativeId: address.nativeId,
     filing,
     filers: [filerOf(address, cover)],
-    files: [
-      {
-        fileId: address.fileName,
-        role: 'primary',
-        fileName: address.fileName,
-        nativeType: FORM_TYPE,
-        title: null,
-        url,
-        contentType: isPlain ? 'application/xml' : mediaTypeOf(address.fileName),
-        bytes,
-      },
-    ],
-    text: isPlain
-      ? withoutSections('The accounts are plain XBRL: figures without the text around them.')
-      : toAccountsText(address.fileName, source, log),
+    files: files.map((file, at) => ({
+      fileId: file.name,
+      role: at === 0 ? 'primary' : 'attachment',
+      fileName: file.name,
+      nativeType: FORM_TYPE,
+      title: null,
+      url,
+      contentType: file.isPlain ? 'application/xml' : mediaTypeOf(file.name),
+      bytes: file.bytes,
+    })),
+    text: textOf(files, log),
     report: report.facts.length === 0 ? null : report,
     earningsRelease: null,
   };
@@ -93,18 +86,35 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
   return { records: [opened, { ...stated, filings: [filing] }], anomalies };
 }
 
-const LOOKED_AT_CHARS = 4_096;
 const AUTHORISATION_SOURCE = 'authorisation/';
 
-function readReport(name: string, source: string, isPlain: boolean, log: AnomalyLog): FilingReport {
-  const document = { name, source };
-  const read = isPlain ? extractInstance(document) : extractInline([document]);
+function readReport(files: readonly AccountsFile[], log: AnomalyLog): FilingReport {
+  const [first] = files;
+  if (first === undefined) return { facts: [], statements: [] };
+  const read = first.isPlain ? extractInstance(first) : extractInline([...files]);
   reportFaults(read.anomalies, log);
   // Accounts have no linkbases: their statements are the printed ones.
-  const documents = isPlain ? new Map<string, string>() : new Map([[name, source]]);
+  const documents = new Map(first.isPlain ? [] : files.map(({ name, source }) => [name, source]));
   const { report, anomalies } = toFilingReport(read, [], { language: 'en', documents });
   for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
   return report;
+}
+
+/** The text of all documents, in their order. */
+function textOf(files: readonly AccountsFile[], log: AnomalyLog): FilingText {
+  const [first, ...others] = files;
+  if (first === undefined) return withoutSections('The zip has no document of accounts.');
+  if (first.isPlain) return withoutSections('The accounts are plain XBRL: figures without the text around them.');
+  const text = toAccountsText(first.name, first.source, log);
+  const further = others.flatMap(({ name, source }) => toAccountsText(name, source, log).sections);
+  const keys = new Map<string, number>();
+  const sections = [...text.sections, ...further].map((section, at) => {
+    const count = (keys.get(section.sectionKey) ?? 0) + 1;
+    keys.set(section.sectionKey, count);
+    const sectionKey = count === 1 ? section.sectionKey : `${section.sectionKey}_${count}`;
+    return { ...section, sectionKey, order: at + 1 };
+  });
+  return { ...text, sections };
 }
 
 /**
@@ -132,7 +142,11 @@ function reportMismatch(address: AccountsAddress, cover: AccountsCover, log: Ano
 }
 
 /** Null if neither the day of publication nor that of approval is known. */
-function toFiling(address: AccountsAddress, cover: AccountsCover, report: FilingReport): Filing | null {
+function toFiling(
+  address: AccountsAddress,
+  cover: AccountsCover,
+  { report, files }: { report: FilingReport; files: readonly AccountsFile[] },
+): Filing | null {
   const filingDate: IsoDate | null = address.publishedOn ?? cover.authorisedOn;
   if (filingDate === null) return null;
   const periodEnd = address.madeUpTo ?? cover.periodEnd;
@@ -149,7 +163,7 @@ function toFiling(address: AccountsAddress, cover: AccountsCover, report: Filing
     language: 'en',
     itemCodes: [],
     isAmendment: false,
-    primaryDocument: address.fileName,
+    primaryDocument: files[0]?.name ?? null,
     url: publicFilingHistoryUrl(address.companyNumber),
     hasXbrl: report.facts.length > 0,
   };

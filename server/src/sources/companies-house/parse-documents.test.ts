@@ -217,6 +217,39 @@ describe('the table of companies', () => {
   });
 });
 
+describe('appointments of an officer', () => {
+  test('state the officer at each company; an entry without a company and a shortened page are anomalies', async () => {
+    const item = { name: 'Ann EXAMPLE', officer_role: 'director', appointed_on: '2019-02-01' };
+    const company = { company_number: '1234567', company_name: 'FICTIONAL LIMITED', company_status: 'dissolved' };
+    const { records, anomalies } = await parse(`${API}/officers/abc/appointments?start_index=35`, {
+      name: 'Ann EXAMPLE',
+      total_results: 40,
+      start_index: 35,
+      items_per_page: 35,
+      items: [
+        { ...item, appointed_to: company },
+        { ...item, appointed_to: company, officer_role: 'secretary', resigned_on: '2021-03-04' },
+        { ...item, appointed_to: { company_number: 'SC5', company_name: 'SAMPLE LLP' }, officer_role: 'llp-member' },
+        item,
+      ],
+    });
+    expect(anomalies.map(({ kind }) => kind)).toEqual(['short_page', 'bad_appointment']);
+    const identifier = { scheme: 'ch_officer', identifier: 'abc' };
+    expect(records).toMatchObject([
+      {
+        canonicalKey: 'uk:01234567',
+        source: 'appointments/abc/35',
+        issuer: { companyName: 'FICTIONAL LIMITED', status: 'inactive' },
+        people: [
+          { name: 'Ann EXAMPLE', relation: 'director', sinceDate: '2019-02-01', untilDate: null, identifier },
+          { roleTitle: 'secretary', untilDate: '2021-03-04', identifier },
+        ],
+      },
+      { canonicalKey: 'uk:SC000005', people: [{ relation: 'officer', roleTitle: 'llp member' }] },
+    ]);
+  });
+});
+
 describe('persons with significant control', () => {
   test('a snapshot has totals; unknown kinds and damaged lines are anomalies', () => {
     const log = newLog();

@@ -10,13 +10,13 @@ import { type NamedRequest, type RecordedRequest, registry } from '../kit/regist
 import type { BulkFile, Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import { accounts } from './accounts.ts';
-import { accountsDayOf } from './accounts-address.ts';
+import { appointments } from './appointments.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { charges } from './charges.ts';
 import { companyData, DOWNLOAD_HOST } from './company-data.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { API_HOST, type CompanyPages } from './company-pages.ts';
-import { control } from './control.ts';
+import { control, controlSnapshot } from './control.ts';
 import { findDuplicateAccounts } from './duplicate-accounts.ts';
 import { filingHistory, london } from './filing-history.ts';
 import { officers } from './officers.ts';
@@ -31,7 +31,7 @@ const DAYS_AT_FIRST = 7;
 /** Only the largest companies have lists of thousands of entries. */
 const MOST_PAGES = 400;
 
-/** Other zips: they are downloaded and loaded as bulk files. */
+/** Zips that are loaded as bulk files. */
 const bulkFiles = sourceKind({
   shown: { address: `https://${DOWNLOAD_HOST}/{name}.zip`, source: null, states: 'bulk files' },
   read: url =>
@@ -52,6 +52,8 @@ const documents = [
   companyData,
   stream,
   search,
+  controlSnapshot,
+  appointments,
   profile,
   filingHistory,
   officers,
@@ -84,6 +86,7 @@ export const companiesHouse = registry({
     'company-data': 30,
     'filing-history': 40,
     search: 50,
+    'appointments/': 55,
     [FILING_SOURCE]: 60,
     'authorisation/': 70,
   },
@@ -130,7 +133,7 @@ async function discoverRecorded(
     const opened = documents.map(kind => kind.open(url)).find(found => found !== null) ?? null;
     if (opened === null) continue;
     if (opened.issuer !== null) addToList(companies, opened.issuer, url);
-    else if (accountsDayOf(url) !== null || /\/BasicCompanyData[^/]*\.zip$/.test(url)) bulk.push(url);
+    else if (url.endsWith('.zip')) bulk.push(url);
     else if (opened.source !== null) discovery.tasks.push(urlTask(opened.task.kind, url, [url]));
   }
   for (const [issuerKey, own] of [...companies].sort(([a], [b]) => (a < b ? -1 : 1))) {

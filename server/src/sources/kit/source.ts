@@ -228,6 +228,8 @@ export type BulkPlan =
       kind: 'documents';
       name: string;
       tasks: { kind: string; key: string; issuerKey: string | null; members: string[] }[];
+      /** Members that the connector does not know: they are an anomaly. */
+      unread?: readonly string[];
     }
   /** Members are tables over many issuers; `name` and the table make the URL of an issuer's share. */
   | { kind: 'tables'; name: string };
