@@ -7,6 +7,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchBulkLoad } from './bulk-load.ts';
 import { benchDebits } from './debits.ts';
+import { benchEventLoop } from './event-loop.ts';
 import { benchExtract } from './extract.ts';
 import { benchFaults } from './faults.ts';
 import { benchNormalise } from './normalise.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<BenchReport>> = {
   normalise: benchNormalise,
   'bulk-load': () => benchBulkLoad(),
   serving: benchServing,
+  'event-loop': benchEventLoop,
   peers: benchPeers,
   extract: benchExtract,
   search: benchSearch,

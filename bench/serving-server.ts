@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createKey } from '../server/src/accounts/keys/api-keys.ts';
 import { DEFAULT_PLANS } from '../server/src/accounts/plans.ts';
@@ -40,6 +41,16 @@ export interface ServingStage {
   cases: ServingCase[];
 }
 
+/** How late the event loop was since 'watch', and how busy. The resolution of 5 ms is part of each delay. */
+export interface LoopReport {
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  activeMs: number;
+  /** From 0 to 1. */
+  utilization: number;
+}
+
 const VARIANTS = 40;
 
 const dataFolder = process.argv[2];
@@ -72,7 +83,28 @@ const stages = [
 const filled = { issuers: 0, references: 0 };
 let closing: (() => Promise<void>)[] = [];
 
+const loopDelay = monitorEventLoopDelay({ resolution: 5 });
+let busySince = performance.eventLoopUtilization();
+
 process.on('message', async message => {
+  if (message === 'watch') {
+    loopDelay.reset();
+    loopDelay.enable();
+    busySince = performance.eventLoopUtilization();
+    process.send?.('watching');
+  }
+  if (message === 'report') {
+    loopDelay.disable();
+    const { active, utilization } = performance.eventLoopUtilization(busySince);
+    const report: LoopReport = {
+      p50Ms: loopDelay.percentile(50) / 1e6,
+      p99Ms: loopDelay.percentile(99) / 1e6,
+      maxMs: loopDelay.max / 1e6,
+      activeMs: active,
+      utilization,
+    };
+    process.send?.(report);
+  }
   if (message === 'next') process.send?.(await nextStage());
   if (message === 'stop') {
     await closeServers();

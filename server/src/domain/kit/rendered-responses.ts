@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { loopTurns } from '../../kernel/loop-turns.ts';
 import { JsonText } from './operation.ts';
 
 /** Size in bytes of the cache of rendered responses in one process, over all operations that use it. */
@@ -8,10 +9,41 @@ const MAX_BYTES = 96 * 1024 * 1024;
 /** A response larger than this would evict too many others. */
 const MAX_RESPONSE_BYTES = 12 * 1024 * 1024;
 
+/** Responses that are rendered at once; more would only need more memory. */
+const MAX_RENDERING = 2;
+
+/** A list of a response whose items are rendered one after another, when the response is written. */
+export class LazyList<Item> {
+  readonly #items: readonly Item[];
+  readonly #render: (item: Item) => object;
+
+  constructor(items: readonly Item[], render: (item: Item) => object) {
+    this.#items = items;
+    this.#render = render;
+  }
+
+  toJSON(): object[] {
+    return this.#items.map(this.#render);
+  }
+
+  /** The list as JSON. Lets other work run between its items. */
+  async write(): Promise<string> {
+    const parts: string[] = [];
+    for (const item of this.#items) {
+      await loopTurns.take();
+      parts.push(JSON.stringify(this.#render(item)));
+    }
+    return `[${parts.join(',')}]`;
+  }
+}
+
 interface Answers {
   kept: LRUCache<string, JsonText>;
   /** Responses being rendered; concurrent calls for the same key wait for them. */
   underWay: Map<string, Promise<JsonText>>;
+  rendering: number;
+  /** Starts the rendering of responses that wait for others. */
+  waiting: (() => void)[];
 }
 
 const answersOf = new WeakMap<Database, Answers>();
@@ -30,27 +62,45 @@ export async function renderedOnce(
   const name = JSON.stringify(key);
   const known = answers.kept.get(name) ?? answers.underWay.get(name);
   if (known) return known;
-  const rendering = render()
-    .then(rendered => {
-      if (rendered instanceof JsonText) return rendered;
-      const answer = toJsonText(rendered);
-      // Counted twice: the text, and the bytes that the transport caches beside it.
-      answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
-      return answer;
-    })
-    .finally(() => answers.underWay.delete(name));
+  const rendering = inTurn(answers, async () => {
+    const rendered = await render();
+    if (rendered instanceof JsonText) return rendered;
+    const answer = await toJsonText(rendered);
+    // Counted twice: the text, and the bytes that the transport caches beside it.
+    answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
+    return answer;
+  }).finally(() => answers.underWay.delete(name));
   answers.underWay.set(name, rendering);
   return rendering;
 }
 
-function toJsonText(rendered: object): JsonText {
-  const text = JSON.stringify(rendered);
+async function inTurn<T>(answers: Answers, render: () => Promise<T>): Promise<T> {
+  if (answers.rendering >= MAX_RENDERING) await new Promise<void>(resolve => answers.waiting.push(resolve));
+  else answers.rendering += 1;
+  try {
+    return await render();
+  } finally {
+    // The next one takes over the place.
+    const next = answers.waiting.shift();
+    if (next === undefined) answers.rendering -= 1;
+    else next();
+  }
+}
+
+async function toJsonText(response: object): Promise<JsonText> {
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(response)) {
+    const text: string | undefined = member instanceof LazyList ? await member.write() : JSON.stringify(member);
+    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  const text = `{${members.join(',')}}`;
+  await loopTurns.take();
   return new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
 }
 
 function newAnswers(db: Database): Answers {
   const kept = new LRUCache<string, JsonText>({ maxSize: MAX_BYTES, maxEntrySize: MAX_RESPONSE_BYTES });
-  const answers: Answers = { kept, underWay: new Map() };
+  const answers: Answers = { kept, underWay: new Map(), rendering: 0, waiting: [] };
   answersOf.set(db, answers);
   return answers;
 }

@@ -12,9 +12,11 @@ import { type Rate, RateLimiter } from '../../accounts/limits/rate-limiter.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../accounts/plans.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
+import { pacedDatabase } from '../../db/paced-database.ts';
 import type { AnyOperation, Delivery, OperationContext } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import { loopTurns } from '../../kernel/loop-turns.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { addLlmsText } from '../mcp/llms-text.ts';
 import { addMcpRoutes } from '../mcp/mcp-routes.ts';
@@ -144,7 +146,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const authenticator = createAuthenticator({ db: options.db, now, listener: options.listener });
   app.addHook('onClose', async () => authenticator.close());
   const services = {
-    db: options.db,
+    // Operations continue one at a time, so that many heavy responses do not make the event loop late.
+    db: pacedDatabase(options.db, loopTurns),
     authenticator,
     limiter: new RateLimiter(now),
     meter: new CreditMeter({ db: options.db, plans, now }),

@@ -3,6 +3,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
+import { LazyList } from '../../../kit/rendered-responses.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
 import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';
@@ -37,8 +38,8 @@ export interface FinancialsAnswer {
 /** CompanyFinancialsOut, ready for JSON.stringify. */
 export function renderFinancials(answer: FinancialsAnswer): object {
   const { loaded } = answer;
-  const periods = loaded ? loaded.periods.map(period => renderPeriod(period, answer, loaded)) : [];
-  return renderAround(answer, periods, missingOfAll(answer));
+  const periods = loaded && new LazyList(loaded.periods, period => renderPeriod(period, answer, loaded));
+  return renderAround(answer, periods ?? [], missingOfAll(answer));
 }
 
 /** CompactFinancials, ready for JSON.stringify. */
@@ -47,8 +48,8 @@ export function renderCompactFinancials(answer: FinancialsAnswer): object {
   const missing = missingOfAll(answer).filter(entry => entry.fiscal_year === undefined);
   const nowhere = new Set(missing.map(({ code }) => code));
   const shown = items.filter(({ code }) => !nowhere.has(code));
-  const periods = loaded ? loaded.periods.map(period => renderCompactPeriod(period, shown, loaded)) : [];
-  return renderAround(answer, periods, groupMissing(missing));
+  const periods = loaded && new LazyList(loaded.periods, period => renderCompactPeriod(period, shown, loaded));
+  return renderAround(answer, periods ?? [], groupMissing(missing));
 }
 
 function missingOfAll(answer: FinancialsAnswer): Missing[] {
@@ -57,7 +58,7 @@ function missingOfAll(answer: FinancialsAnswer): Missing[] {
 }
 
 /** The members of every view around its periods and missing codes. */
-function renderAround(answer: FinancialsAnswer, periods: object[], missing: object): object {
+function renderAround(answer: FinancialsAnswer, periods: object, missing: object): object {
   const { entity, question, loaded, emptyReason } = answer;
   const notCovered = emptyReason === null ? reportsLacking(answer) : answer.notCovered;
   return {

@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import type { BenchReport } from './report.ts';
+import type { LoopReport, ServingStage } from './serving-server.ts';
+import { accessionOf, issuerTicker } from './serving-store.ts';
+
+const CONNECTIONS = 32;
+const SECONDS = 5;
+const ISSUERS = 40;
+
+const HOW =
+  'Delay of the event loop of the service while 32 connections request the heaviest responses of one route, five seconds each; client, service and PostgreSQL share the machine. Responses marked “new” are rendered for each request, the others come from the cache of the process. The share is the part of the time in which the main thread was busy, and what one request used of it. Issuers and figures are fictional.';
+
+interface Request {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const tickers = Array.from({ length: ISSUERS }, (_, at) => issuerTicker(at));
+/** Years that no figure is as old as: each is another question with the same answer, which is rendered anew. */
+const FIRST_YEARS = Array.from({ length: 100 }, (_, at) => 1901 + at);
+
+function financials(query: string): Request[] {
+  return FIRST_YEARS.flatMap(year =>
+    tickers.map(ticker => ({
+      path: `/api/v1/companies/financials?ticker=${ticker}&fiscal_year_from=${year}${query}`,
+    })),
+  );
+}
+
+function toolCall(name: string, args: object, id: number): Request {
+  return {
+    method: 'POST',
+    path: '/mcp',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }),
+  };
+}
+
+/** The heaviest requests of each route that this store can answer. */
+const ROUTES: Record<string, () => Request[]> = {
+  'companies/financials, all lines, 16 years, new': () => financials(''),
+  'companies/financials, all lines, TTM, new': () => financials('&fiscal_period=ttm'),
+  'companies/financials, all lines, 16 years, compact, new': () => financials('&view=compact'),
+  'companies/financials, all lines, 16 years': () =>
+    tickers.map(ticker => ({ path: `/api/v1/companies/financials?ticker=${ticker}` })),
+  'filings/kpis with groups': () =>
+    tickers.map((_, at) => ({ path: `/api/v1/filings/sec-edgar:${accessionOf(at, 2022)}/kpis?include_groups=true` })),
+  'financials/screen, 200 rows': () => [{ path: '/api/v1/financials/screen?limit=200' }],
+  'tickers/filings, 200 rows': () => tickers.map(ticker => ({ path: `/api/v1/tickers/${ticker}/filings?limit=200` })),
+  'entities/search, misspelt': () => tickers.map((_, at) => ({ path: `/api/v1/entities/search?query=compny%20${at}` })),
+  'kpi-taxonomy': () => [{ path: '/api/v1/kpi-taxonomy' }],
+  'get_company_financials (MCP), view=full, new': () =>
+    financials('').map(({ path }, at) => {
+      const { searchParams } = new URL(path, 'http://localhost');
+      const args = {
+        ticker: searchParams.get('ticker'),
+        fiscal_year_from: Number(searchParams.get('fiscal_year_from')),
+      };
+      return toolCall('get_company_financials', { ...args, view: 'full' }, at);
+    }),
+  'get_company_financials (MCP)': () => tickers.map((ticker, at) => toolCall('get_company_financials', { ticker }, at)),
+};
+
+/** Measures how late the event loop is under the heaviest requests of each route. */
+export async function benchEventLoop(): Promise<BenchReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'asfiled-bench-'));
+  const child = fork(join(import.meta.dirname, 'serving-server.ts'), [folder], { execPath: process.execPath });
+  try {
+    await nextMessage(child);
+    const stage = (await ask(child, 'next')) as ServingStage;
+    const rows: BenchReport['rows'] = [];
+    for (const [name, requests] of Object.entries(ROUTES))
+      rows.push(await measureRoute(child, stage, name, requests()));
+    child.send('stop');
+    await once(child, 'exit');
+    return { title: 'Event loop', how: HOW, rows };
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureRoute(child: ChildProcess, { service, key }: ServingStage, name: string, requests: Request[]) {
+  await ask(child, 'watch');
+  let answered = 0;
+  let bytes = 0;
+  const running = autocannon({
+    url: service,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: requests.map(request => ({
+      method: 'GET',
+      ...request,
+      headers: { 'x-api-key': key, ...request.headers },
+    })),
+  });
+  running.on('response', (_client, status, length) => {
+    if (status !== 200) throw new Error(`${name} answered ${status}`);
+    answered += 1;
+    bytes += length;
+  });
+  const { duration } = await running;
+  const { p50Ms, p99Ms, maxMs, activeMs, utilization } = (await ask(child, 'report')) as LoopReport;
+  const kilobytes = Math.round(bytes / Math.max(1, answered) / 1000);
+  return {
+    name: `${name} (${kilobytes.toLocaleString('en-US')} kB)`,
+    figure: `p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, at most ${maxMs.toFixed(0)} ms; ${Math.round(answered / duration).toLocaleString('en-US')} requests/s; share ${Math.round(utilization * 100)} %, ${(activeMs / Math.max(1, answered)).toFixed(1)} ms a request`,
+    aim: 'p99 < 50 ms',
+  };
+}
+
+async function ask(child: ChildProcess, message: string): Promise<unknown> {
+  child.send(message);
+  return nextMessage(child);
+}
+
+/** The next message of the measured process; throws if it ends. */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const onExit = (code: number | null) => reject(new Error(`The measured process ended with ${code}.`));
+  child.once('message', resolve);
+  child.once('exit', onExit);
+  return promise.finally(() => {
+    child.off('message', resolve);
+    child.off('exit', onExit);
+  });
+}
