@@ -1264,6 +1264,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List security events */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/ledger": {
         parameters: {
             query?: never;
@@ -4962,6 +4979,36 @@ export interface components {
         UserAppListResponse: {
             items: components["schemas"]["UserApp"][];
         };
+        UserAuditEvent: {
+            event_id: string;
+            occurred_at: components["schemas"]["Instant"];
+            /** @enum {string} */
+            kind: "account_created" | "signed_in" | "sign_in_failed" | "signed_out" | "session_ended" | "password_set" | "two_step_enabled" | "two_step_disabled" | "recovery_code_used" | "key_created" | "key_revoked" | "app_connected" | "app_disconnected" | "plan_changed";
+            /**
+             * @description owner: somebody who signed in or tried to. operator: a command on the server.
+             * @enum {string}
+             */
+            actor: "owner" | "key" | "app" | "operator";
+            /** @description The key_id of a key, the client_id of an app; null for others. */
+            actor_id: string | null;
+            /** @description The IP address of the request; null for commands. */
+            address: string | null;
+            /** @description Firefox on Windows; null if unknown. */
+            browser: string | null;
+            /** @description The key_id or client_id that the event is about; null if none. */
+            subject_id: string | null;
+            /** @description The name of that key or app; null if none. */
+            subject_name: string | null;
+            /** @description plan_changed: the previous plan; null for other kinds. */
+            plan_before: components["schemas"]["Plan"] | null;
+            /** @description plan_changed: the new plan; null for other kinds. */
+            plan_after: components["schemas"]["Plan"] | null;
+        };
+        UserAuditOut: {
+            items: components["schemas"]["UserAuditEvent"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
         UserExportOut: {
             exported_at: components["schemas"]["Instant"];
             account: {
@@ -4974,6 +5021,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             apps: {
+                [key: string]: unknown;
+            }[];
+            audit: {
                 [key: string]: unknown;
             }[];
             watchlist: {
@@ -5606,6 +5656,8 @@ export type TranscriptFeedOut = components['schemas']['TranscriptFeedOut'];
 export type TranscriptOut = components['schemas']['TranscriptOut'];
 export type UserApp = components['schemas']['UserApp'];
 export type UserAppListResponse = components['schemas']['UserAppListResponse'];
+export type UserAuditEvent = components['schemas']['UserAuditEvent'];
+export type UserAuditOut = components['schemas']['UserAuditOut'];
 export type UserExportOut = components['schemas']['UserExportOut'];
 export type UserKey = components['schemas']['UserKey'];
 export type UserKeyCreatedOut = components['schemas']['UserKeyCreatedOut'];
@@ -7984,6 +8036,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserAppListResponse"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows, 1 to 200. */
+                limit?: number;
+                /** @description next_cursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List security events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAuditOut"];
                 };
             };
         };

@@ -78,6 +78,7 @@ export const OPERATIONS = {
   exportUser: { method: 'GET', path: '/api/user/export', credits: 0, plan: 'free' },
   getUsage: { method: 'GET', path: '/api/user/usage', credits: 0, plan: 'free' },
   listApps: { method: 'GET', path: '/api/user/apps', credits: 0, plan: 'free' },
+  listAuditEvents: { method: 'GET', path: '/api/user/audit', credits: 0, plan: 'free' },
   listLedger: { method: 'GET', path: '/api/user/ledger', credits: 0, plan: 'free' },
   listSessions: { method: 'GET', path: '/api/user/sessions', credits: 0, plan: 'free' },
   revokeKey: { method: 'DELETE', path: '/api/user/keys/{key_id}', credits: 0, plan: 'free' },

@@ -247,8 +247,12 @@ describe.skipIf(CHROMIUM === null)('account pages in a browser (needs Chromium)'
       await page.getByRole('row', { name: /this session/ }).waitFor();
       expect(await statusWith(lent.access_token, '/api/v1/markets')).toBe(200);
       await page.getByRole('button', { name: 'End the session of Firefox on Linux at 127.0.0.1' }).click();
-      await page.getByRole('row', { name: /Firefox/ }).waitFor({ state: 'detached' });
+      const sessions = page.getByRole('region', { name: 'List of sessions' });
+      await sessions.getByRole('row', { name: /Firefox/ }).waitFor({ state: 'detached' });
       await expect.poll(() => statusWith(lent.access_token, '/api/v1/markets')).toBe(401);
+      const events = page.getByRole('region', { name: 'List of security events' });
+      await events.getByRole('row', { name: /Signed in Sign-in 127\.0\.0\.1 Firefox on Linux/ }).waitFor();
+      await events.getByRole('row', { name: /Key created: test Operator/ }).waitFor();
       await expectAccessible(opened);
       await page.getByRole('button', { name: 'End this session' }).click();
       await page.getByText('Sign in to see your account.').waitFor();

@@ -1,5 +1,6 @@
 import { type Database, sql } from '../db/database.ts';
 import type { Account, Plan } from './account.ts';
+import { recordAudit } from './audit/audit-log.ts';
 
 /** An account as its owner and operators see it. */
 export interface AccountRecord extends Account {
@@ -62,15 +63,25 @@ export async function createAccount(
   { email, plan }: { email: string; plan: Plan },
   now: Date,
 ): Promise<Account | null> {
-  const row = await db.queryOne<{ account_id: string }>(sql`
-    insert into accounts (email, plan, created_at) values (${email}, ${plan}, ${now.toISOString()})
-    on conflict (email) do nothing returning account_id`);
-  return row && { accountId: row.account_id, email, plan };
+  return db.transaction(async tx => {
+    const row = await tx.queryOne<{ account_id: string }>(sql`
+      insert into accounts (email, plan, created_at) values (${email}, ${plan}, ${now.toISOString()})
+      on conflict (email) do nothing returning account_id`);
+    if (row === null) return null;
+    await recordAudit(tx, row.account_id, 'account_created');
+    return { accountId: row.account_id, email, plan };
+  });
 }
 
 /** Changes the plan of an account; every process applies it at once. */
 export async function setPlan(db: Database, accountId: string, plan: Plan): Promise<void> {
-  await db.execute(sql`update accounts set plan = ${plan} where account_id = ${accountId}`);
+  await db.transaction(async tx => {
+    const held = await tx.queryOne<{ plan: Plan }>(sql`
+      select plan from accounts where account_id = ${accountId} for update`);
+    if (held === null || held.plan === plan) return;
+    await tx.execute(sql`update accounts set plan = ${plan} where account_id = ${accountId}`);
+    await recordAudit(tx, accountId, 'plan_changed', { planBefore: held.plan, planAfter: plan });
+  });
 }
 
 function toRecord(row: AccountRow): AccountRecord {

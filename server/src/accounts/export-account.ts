@@ -49,6 +49,9 @@ function sectionsOf(accountId: string) {
     apps: sql`
       select client_id, details, scopes, created_at as connected_at, last_used_at
       from oauth_records where account_id = ${accountId} and model = 'Grant' order by created_at desc, record_id`,
+    audit: sql`
+      select event_id, occurred_at, kind, actor, actor_id, address, user_agent, details
+      from audit_events where account_id = ${accountId} order by event_id desc`,
     watchlist: sql`
       select ticker, market_id, note, event_types, form_types, created_at
       from watchlist_entries where account_id = ${accountId} order by created_at desc, market_id, ticker_key`,

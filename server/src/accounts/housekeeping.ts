@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../db/database.ts';
 import { messageOf } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
+import { purgeAudit } from './audit/audit-log.ts';
 import { closeLedger } from './credits/close-ledger.ts';
 import { purgeRevokedKeys } from './keys/account-keys.ts';
 import { purgeThrottles } from './limits/throttle.ts';
@@ -15,6 +16,7 @@ async function keepAccounts(db: Database, now: Date): Promise<void> {
   await closeLedger(db, now);
   await purgeThrottles(db, now);
   await purgeRevokedKeys(db, now);
+  await purgeAudit(db, now);
   await db.execute(sql`delete from sign_ups where expires_at < ${at}`);
   await db.execute(sql`delete from reset_tokens where expires_at < ${at}`);
 }

@@ -22,6 +22,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand()],
   ['user', async () => (await import('./commands/user.ts')).userCommand()],
   ['key', async () => (await import('./commands/key.ts')).keyCommand()],
+  ['oauth', async () => (await import('./commands/oauth.ts')).oauthCommand()],
   ['mcp', async () => (await import('./commands/mcp.ts')).mcpCommand()],
 ]);
 

@@ -48,6 +48,7 @@ import { getWebhookDelivery } from '../delivery/webhooks/operations/get-webhook-
 import { getWeoSeries } from '../domain/markets/macro/operations/get-weo-series.ts';
 import { importWatchlist } from '../delivery/watchlist/operations/import-watchlist.ts';
 import { listApps } from '../accounts/operations/list-apps.ts';
+import { listAuditEvents } from '../accounts/operations/list-audit-events.ts';
 import { listCorporateEvents } from '../domain/disclosures/events/operations/list-corporate-events.ts';
 import { listDocuments } from '../domain/filings/documents/operations/list-documents.ts';
 import { listEarningsReleases } from '../domain/figures/earnings/operations/list-earnings-releases.ts';
@@ -180,6 +181,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   getUsage,
   getUser,
   listApps,
+  listAuditEvents,
   listKeys,
   listLedger,
   listSessions,

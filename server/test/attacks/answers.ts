@@ -45,6 +45,19 @@ export function readAnswers(attacked: Attacked): void {
     });
   });
 
+  describe('downgrade to http', () => {
+    it('is prevented by HSTS on every response of a service whose public address is https, and only there', async () => {
+      const secure = await startOAuthService(attacked.db, { publicUrl: 'https://filings.example', now: attacked.now });
+      for (const url of ['/', '/healthz', '/api/v1/markets', '/nothing', '/oauth/jwks', '/docs', '/oauth/authorize']) {
+        const { headers } = await secure.server.app.inject({ url, headers: { host: 'filings.example' } });
+        expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
+        const plain = await attacked.service.server.app.inject({ url });
+        expect(plain.headers['strict-transport-security'], url).toBeUndefined();
+      }
+      await secure.server.close();
+    });
+  });
+
   describe('clickjacking', () => {
     it('sign-in pages and their errors forbid framing', async () => {
       const nobody = { ...attacked.client, client_id: 'nobody' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
+import { createListener, type Listener } from '../../src/db/listener.ts';
 import {
   authorizationRequest,
   type Browser,
@@ -39,18 +40,23 @@ export interface Attacked {
 export function useAttacked(): Attacked {
   const database = useTestDatabase();
   let now = new Date();
+  let listener: Listener | null = null;
   let started: { service: OAuthService; client: Client } | null = null;
   const running = () => {
     if (started === null) throw new Error('The service starts before the first test. Use it inside a test or hook.');
     return started;
   };
   beforeAll(async () => {
-    const service = await startOAuthService(database.db, { now: () => now });
+    listener = createListener(database.connection, 'attacked');
+    const service = await startOAuthService(database.db, { now: () => now, listener });
     started = { service, client: await register(service.base) };
     await createPerson(database.db, EMAIL);
     await createPerson(database.db, OTHER_EMAIL);
   });
-  afterAll(() => started?.service.server.close());
+  afterAll(async () => {
+    await started?.service.server.close();
+    await listener?.close();
+  });
   return {
     get db() {
       return database.db;

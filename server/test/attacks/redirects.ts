@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationRequest, Browser, REDIRECT, register } from '../accounts/oauth.ts';
-import type { Attacked } from './attacked.ts';
+import { authorizationRequest, authorize, Browser, locationOf, REDIRECT, register, webApp } from '../accounts/oauth.ts';
+import { type Attacked, EMAIL, OTHER_EMAIL } from './attacked.ts';
 
 /** Attacks on the redirect URIs of clients. */
 export function redirectElsewhere(attacked: Attacked): void {
@@ -37,6 +37,10 @@ export function redirectElsewhere(attacked: Attacked): void {
         'https://user:secret@apps.example/callback',
         'https://apps.example/callback#x',
         'nonsense',
+        'cursor://callback',
+        'myapp:/callback',
+        'ftp://apps.example/callback',
+        'ms-settings:apps',
       ]) {
         const answer = await fetch(`${attacked.base}/oauth/register`, {
           method: 'POST',
@@ -45,8 +49,70 @@ export function redirectElsewhere(attacked: Attacked): void {
         });
         expect(answer.status, uri).toBe(400);
       }
-      for (const uri of ['https://apps.example/callback', 'cursor://callback', 'http://[::1]:1/x'])
+      for (const uri of ['https://apps.example/callback', 'com.example.app:/callback', 'http://[::1]:1/x'])
         await register(attacked.base, { redirect_uris: [uri] });
+    });
+
+    it('shows a page before any error is returned to a client that nobody approved (RFC 9700 §4.11.2)', async () => {
+      const client = await register(attacked.base, {
+        client_name: 'Free <b>gifts</b>',
+        redirect_uris: ['https://evil.example/landing'],
+      });
+      const evil = { ...client, redirect_uri: 'https://evil.example/landing' };
+      const faults: Record<string, string | null>[] = [
+        { prompt: 'none' },
+        { prompt: 'none', response_mode: 'form_post' },
+        { prompt: 'none', response_mode: 'fragment' },
+        { prompt: 'nonsense' },
+        { response_type: 'token' },
+        { response_type: 'nonsense' },
+        { response_type: null },
+        { resource: 'https://evil.example' },
+        { resource: 'nonsense' },
+        { code_challenge: null },
+        { code_challenge_method: 'plain' },
+        { request: 'x.y.z' },
+        { request_uri: 'urn:x' },
+        { max_age: '-1' },
+        { id_token_hint: 'nonsense' },
+      ];
+      const signedIn = new Browser(attacked.base);
+      await authorize(signedIn, authorizationRequest(attacked.client).url, EMAIL);
+      for (const browser of [new Browser(attacked.base), signedIn]) {
+        for (const fault of faults) {
+          const answer = await browser.go(authorizationRequest(evil, fault).url, { headers: { accept: 'text/html' } });
+          const text = await answer.text();
+          const what = JSON.stringify(fault);
+          expect([answer.status, answer.headers.get('location')], `${what}: ${text}`).toEqual([400, null]);
+          expect(answer.headers.get('refresh')).toBeNull();
+          expect(text, what).toContain('This sign-in cannot continue');
+          expect(text, what).not.toMatch(/<form|<script|<meta http-equiv|<b>/i);
+        }
+      }
+      const page = await signedIn.go(authorizationRequest(evil, { prompt: 'none' }).url, {
+        headers: { accept: 'text/html' },
+      });
+      const text = await page.text();
+      expect(text).toContain('Return to evil.example');
+      expect(text).toMatch(/href="https:\/\/evil\.example\/landing\?error=/);
+    });
+
+    it('returns errors directly to a client that the signed-in user approved', async () => {
+      const browser = new Browser(attacked.base);
+      await authorize(browser, authorizationRequest(attacked.client).url, EMAIL);
+      const answer = await browser.go(authorizationRequest(attacked.client, { prompt: 'none', resource: 'x' }).url);
+      expect(locationOf(answer)).toContain(`${REDIRECT}?error=invalid_target`);
+      const other = new Browser(attacked.base);
+      await authorize(other, authorizationRequest(webApp(attacked.base)).url, OTHER_EMAIL);
+      const held = await other.go(authorizationRequest(attacked.client, { prompt: 'none' }).url);
+      expect([held.status, held.headers.get('location')]).toEqual([400, null]);
+    });
+
+    it('returns a refusal after the page on which the user refused', async () => {
+      const browser = new Browser(attacked.base);
+      const place = locationOf(await browser.go(authorizationRequest(attacked.client).url));
+      const { next } = (await (await browser.post(`${place}/cancel`, {})).json()) as { next: string };
+      expect(locationOf(await browser.go(next))).toContain('error=access_denied');
     });
 
     it('allows a native client any loopback port (RFC 8252) but no other host or path', async () => {

@@ -1,6 +1,7 @@
 import { type Database, sql, type Transaction } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Access, Credential, Scope } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { WEB_CLIENT_ID } from '../oauth/web-client.ts';
 import { createKeySecret } from './api-keys.ts';
 
@@ -90,6 +91,7 @@ export async function createAccountKey(
         ${clientId}, ${now.toISOString()})
       returning key_id, name, hint, scopes, client_id, created_at, last_used_at, expires_at`);
     if (row === null) throw new Error('an insert returned no row');
+    await recordAudit(tx, accountId, 'key_created', { id: row.key_id, name: row.name });
     return { ...toOwnKey(row), key: secret.key };
   });
 }
@@ -120,10 +122,15 @@ async function boundsOf(tx: Transaction, credential: Credential, requestedExpiry
 
 /** Revokes a key of an account; false if the account has no such key or it is already revoked. */
 export async function revokeAccountKey(db: Database, accountId: string, keyId: string, now: Date): Promise<boolean> {
-  const revoked = await db.execute(sql`
-    update api_keys set revoked_at = ${now.toISOString()}
-    where account_id = ${accountId} and key_id = ${keyId} and revoked_at is null`);
-  return revoked === 1;
+  return db.transaction(async tx => {
+    const revoked = await tx.queryOne<RevokedRow>(sql`
+      update api_keys set revoked_at = ${now.toISOString()}
+      where account_id = ${accountId} and key_id = ${keyId} and revoked_at is null
+      returning key_id, name`);
+    if (revoked === null) return false;
+    await recordAudit(tx, accountId, 'key_revoked', { id: revoked.key_id, name: revoked.name });
+    return true;
+  });
 }
 
 /**
@@ -136,10 +143,17 @@ export async function revokeKeysOfApps(
   clientId: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
+  const revoked = await tx.query<RevokedRow>(sql`
     update api_keys set revoked_at = ${now.toISOString()}
     where account_id = ${accountId} and revoked_at is null
-      and client_id is not null and (${clientId}::text is null or client_id = ${clientId})`);
+      and client_id is not null and (${clientId}::text is null or client_id = ${clientId})
+    returning key_id, name`);
+  for (const { key_id: id, name } of revoked) await recordAudit(tx, accountId, 'key_revoked', { id, name });
+}
+
+interface RevokedRow {
+  key_id: string;
+  name: string;
 }
 
 /** Deletes keys that were revoked more than 90 days ago. */

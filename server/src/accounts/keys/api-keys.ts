@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database, sql } from '../../db/database.ts';
 import { type Account, type Plan, SCOPES, type Scope } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 
 /** The prefix of every API key; OAuth access tokens do not have it. */
 export const KEY_PREFIX = 'afk_';
@@ -44,9 +45,11 @@ export function createKeySecret(): { key: string; digest: Buffer; hint: string }
 export async function createKey(db: Database, options: KeyOptions): Promise<CreatedKey> {
   const { key, digest, hint } = createKeySecret();
   const expiresAt = options.expiresAt ?? null;
+  const email = options.email.trim().toLowerCase();
   return db.transaction(async tx => {
+    const before = await tx.queryOne<{ plan: Plan }>(sql`select plan from accounts where email = ${email} for update`);
     const account = await tx.queryOne<{ account_id: string }>(sql`
-      insert into accounts (email, plan) values (${options.email.trim().toLowerCase()}, ${options.plan})
+      insert into accounts (email, plan) values (${email}, ${options.plan})
       on conflict (email) do update set plan = excluded.plan
       returning account_id`);
     const row = await tx.queryOne<{ key_id: string }>(sql`
@@ -55,15 +58,26 @@ export async function createKey(db: Database, options: KeyOptions): Promise<Crea
         ${[...(options.scopes ?? SCOPES)]})
       returning key_id`);
     if (!account || !row) throw new Error('an insert returned no row');
+    if (before === null) await recordAudit(tx, account.account_id, 'account_created');
+    else if (before.plan !== options.plan) {
+      const details = { planBefore: before.plan, planAfter: options.plan };
+      await recordAudit(tx, account.account_id, 'plan_changed', details);
+    }
+    await recordAudit(tx, account.account_id, 'key_created', { id: row.key_id, name: options.name });
     return { key, keyId: row.key_id, accountId: account.account_id, expiresAt };
   });
 }
 
 /** Revokes a key; false if the key does not exist or is already revoked. */
 export async function revokeKey(db: Database, keyId: string, now: Date): Promise<boolean> {
-  const revoked = await db.execute(sql`
-    update api_keys set revoked_at = ${now.toISOString()} where key_id = ${keyId} and revoked_at is null`);
-  return revoked > 0;
+  return db.transaction(async tx => {
+    const revoked = await tx.queryOne<{ account_id: string; name: string }>(sql`
+      update api_keys set revoked_at = ${now.toISOString()} where key_id = ${keyId} and revoked_at is null
+      returning account_id, name`);
+    if (revoked === null) return false;
+    await recordAudit(tx, revoked.account_id, 'key_revoked', { id: keyId, name: revoked.name });
+    return true;
+  });
 }
 
 /** A key that was not revoked when it was read. */

@@ -18,6 +18,8 @@ export const CODE_BY_ACCOUNT: Throttle = { name: 'code', burst: 5, everySeconds:
 export const MAIL_BY_CLIENT: Throttle = { name: 'asker', burst: 10, everySeconds: 60 };
 /** Exports of one account; each reads everything it owns. */
 export const EXPORT_BY_ACCOUNT: Throttle = { name: 'export', burst: 5, everySeconds: 60 };
+/** OAuth clients registered from one IP address. */
+export const REGISTRATION_BY_CLIENT: Throttle = { name: 'registration', burst: 50, everySeconds: 300 };
 /** Mails that unauthenticated requests can trigger to one recipient. */
 export const MAIL_BY_RECIPIENT: Throttle = { name: 'mail', burst: 3, everySeconds: 600 };
 

@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Scope } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
 import { WEB_CLIENT_ID } from './web-client.ts';
 
@@ -52,22 +53,35 @@ export async function listApps(db: Database, accountId: string, now: Date): Prom
  */
 export async function disconnectApp(db: Database, accountId: string, clientId: string): Promise<boolean> {
   return db.transaction(async tx => {
-    const grants = await tx.execute(sql`
-      delete from oauth_records where model = 'Grant' and account_id = ${accountId} and client_id = ${clientId}`);
+    const grants = await tx.query<{ name: string | null }>(sql`
+      delete from oauth_records where model = 'Grant' and account_id = ${accountId} and client_id = ${clientId}
+      returning details->>'name' as name`);
     await tx.execute(sql`
       delete from oauth_records where account_id = ${accountId} and client_id = ${clientId}`);
     await revokeKeysOfApps(tx, accountId, clientId, new Date());
-    return grants > 0;
+    if (grants.length === 0) return false;
+    const name = grants.find(grant => grant.name !== null)?.name;
+    await recordAudit(tx, accountId, 'app_disconnected', { id: clientId, ...(name ? { name } : {}) });
+    return true;
   });
 }
 
-/** Stores the name and host of a grant's client as the consent page showed them. */
+/**
+ * Stores the name and host of a grant's client as the consent page showed them, and that the client is in use. Records
+ * the approval in the audit log.
+ */
 export async function describeGrant(
   db: Database,
   grantDigest: Buffer,
   { name, host }: { name: string; host: string },
 ): Promise<void> {
-  await db.execute(sql`
-    update oauth_records set details = ${JSON.stringify({ name, host })}
-    where model = 'Grant' and digest = ${grantDigest}`);
+  await db.transaction(async tx => {
+    const grant = await tx.queryOne<{ account_id: string; client_id: string }>(sql`
+      update oauth_records set details = ${JSON.stringify({ name, host })}
+      where model = 'Grant' and digest = ${grantDigest} returning account_id, client_id`);
+    if (grant === null) return;
+    await tx.execute(sql`
+      update oauth_records set last_used_at = now() where model = 'Client' and client_id = ${grant.client_id}`);
+    await recordAudit(tx, grant.account_id, 'app_connected', { id: grant.client_id, name });
+  });
 }

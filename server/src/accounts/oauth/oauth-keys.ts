@@ -32,6 +32,35 @@ export async function loadOAuthKeys(db: Database, box: SecretBox): Promise<OAuth
   return made;
 }
 
+/** Keys that still verify after a rotation, besides the new one. */
+const MAX_OLD_KEYS = 2;
+
+/**
+ * Replaces the signing keys. Old ones still verify, so that cookies and ID tokens stay valid, unless `retiresOld`, which
+ * ends all browser sessions. Returns the id of the new key.
+ */
+export async function rotateOAuthKeys(
+  db: Database,
+  box: SecretBox,
+  { retiresOld }: { retiresOld: boolean },
+): Promise<{ kid: string; oldKeys: number }> {
+  await loadOAuthKeys(db, box);
+  return db.transaction(async tx => {
+    await tx.execute(sql`select from oauth_keys where name = ${NAME} for update`);
+    const held = await readKeys(tx, box);
+    const made = newKeys();
+    const oldKeys = retiresOld || held === null ? [] : held.jwks.keys.slice(0, MAX_OLD_KEYS);
+    const oldCookieKeys = retiresOld || held === null ? [] : held.cookieKeys.slice(0, MAX_OLD_KEYS);
+    const keys: OAuthKeys = {
+      jwks: { keys: [...made.jwks.keys, ...oldKeys] },
+      cookieKeys: [...made.cookieKeys, ...oldCookieKeys],
+    };
+    await tx.execute(sql`
+      update oauth_keys set sealed = ${box.seal(JSON.stringify(keys), PLACE)}, created_at = now() where name = ${NAME}`);
+    return { kid: String(made.jwks.keys[0]?.kid), oldKeys: oldKeys.length };
+  });
+}
+
 async function readKeys(db: Database, box: SecretBox): Promise<OAuthKeys | null> {
   const row = await db.queryOne<{ sealed: Buffer }>(sql`select sealed from oauth_keys where name = ${NAME}`);
   return row === null ? null : keysSchema.parse(JSON.parse(box.open(row.sealed, PLACE)));

@@ -2,7 +2,8 @@ import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'o
 import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { SCOPES, type Scope } from '../account.ts';
-import { checkRedirects } from './client-rules.ts';
+import { checkClient } from './client-rules.ts';
+import { holdErrors, type RenderHeldError } from './hold-errors.ts';
 import type { OAuthKeys } from './oauth-keys.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { resourceIndicator, resourcePathOf } from './resources.ts';
@@ -47,6 +48,8 @@ export interface ProviderOptions {
   fetch: NonNullable<Configuration['fetch']>;
   /** Shows an error to the user if it cannot be returned to a client. */
   renderError: NonNullable<Configuration['renderError']>;
+  /** Shows an error to the user before it is returned to a client that the user has not approved. */
+  renderHeldError: RenderHeldError;
 }
 
 /**
@@ -84,7 +87,7 @@ export function createProvider(options: ProviderOptions): Provider {
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     extraClientMetadata: {
       properties: ['redirect_rules'],
-      validator: (_context, _name, _value, metadata) => checkRedirects(metadata, origin),
+      validator: (_context, _name, _value, metadata) => checkClient(metadata, origin),
     },
     ttl: {
       ...LIFETIMES,
@@ -123,6 +126,7 @@ export function createProvider(options: ProviderOptions): Provider {
   });
   // Makes the library read the host from the proxy headers, which transports/oauth/ sets to the issuer.
   provider.proxy = true;
+  holdErrors(provider, { db, path: OAUTH_PATHS.authorization, render: options.renderHeldError });
   return provider;
 }
 

@@ -3,8 +3,8 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { type Database, sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { visitors } from '../audit/visitor.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
-import { visitors } from './visitor.ts';
 
 /** The digest that is stored in place of a record's id, so that the database does not disclose ids. */
 export function digestOfId(id: string): Buffer {
@@ -118,5 +118,6 @@ function sealContext(model: string, digest: Buffer): string {
 
 function detailsOf(model: string): string | null {
   const visitor = model === 'Session' ? visitors.getStore() : undefined;
-  return visitor === undefined ? null : JSON.stringify(visitor);
+  if (visitor === undefined) return null;
+  return JSON.stringify({ address: visitor.address, userAgent: visitor.userAgent });
 }

@@ -4,8 +4,9 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { sql } from '../../db/database.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { createKey } from '../keys/api-keys.ts';
+import { describeGrant } from './apps.ts';
 import { loadOAuthKeys } from './oauth-keys.ts';
-import { RecordAdapter } from './record-adapter.ts';
+import { digestOfId, RecordAdapter } from './record-adapter.ts';
 import { endAllSessions, purgeRecords } from './sessions.ts';
 
 const database = useTestDatabase();
@@ -25,11 +26,27 @@ it('deletes expired records, and registered clients without grants', async () =>
   await adapter('Interaction').upsert('interaction', {}, 60);
   await purgeRecords(database.db, new Date());
   expect(await models()).toEqual(['Client', 'Client', 'Grant', 'Interaction']);
-  await purgeRecords(database.db, new Date(Date.now() + DAY_MS));
+  await purgeRecords(database.db, new Date(Date.now() + DAY_MS - 60_000));
   expect(await models()).toEqual(['Client', 'Client', 'Grant']);
-  await purgeRecords(database.db, new Date(Date.now() + 91 * DAY_MS));
+  await purgeRecords(database.db, new Date(Date.now() + DAY_MS + 60_000));
   expect(await models()).toEqual(['Client', 'Grant']);
   expect(await adapter('Client').find('used')).toEqual({ client_id: 'used' });
+});
+
+it('keeps a client that was approved for 90 days after its last approval, though its grant has ended', async () => {
+  await adapter('Client').upsert('approved', { client_id: 'approved' });
+  const account = await createKey(database.db, { email: 'carol@example.org', plan: 'free', name: 'test' });
+  await adapter('Grant').upsert(
+    'approval',
+    { clientId: 'approved', accountId: account.accountId } as AdapterPayload,
+    60,
+  );
+  await describeGrant(database.db, digestOfId('approval'), { name: 'Approved', host: 'apps.example' });
+  await adapter('Grant').destroy('approval');
+  await purgeRecords(database.db, new Date(Date.now() + 89 * DAY_MS));
+  expect(await adapter('Client').find('approved')).toEqual({ client_id: 'approved' });
+  await purgeRecords(database.db, new Date(Date.now() + 91 * DAY_MS));
+  expect(await adapter('Client').find('approved')).toBeUndefined();
 });
 
 it("ends all sessions of one account within the caller's transaction", async () => {

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../../db/database.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 
 /** A signed-in browser. */
 export interface Session {
@@ -54,13 +55,23 @@ export async function endSession(db: Database, accountId: string, sessionId: str
     select session_uid from oauth_records
     where model = 'Session' and account_id = ${accountId} and record_id = ${sessionId}`);
   if (row === null) return false;
-  await endSessionByUid(db, row.session_uid);
+  await db.transaction(async tx => {
+    await deleteSession(tx, row.session_uid);
+    await recordAudit(tx, accountId, 'session_ended');
+  });
   return true;
 }
 
-/** Ends the session with this oidc-provider uid, and its tokens. */
-export async function endSessionByUid(db: Database, sessionUid: string): Promise<void> {
-  await db.execute(sql`delete from oauth_records where session_uid = ${sessionUid}`);
+/** Signs out the browser with this oidc-provider session, and ends its tokens. */
+export async function signOutSession(db: Database, accountId: string, sessionUid: string): Promise<void> {
+  await db.transaction(async tx => {
+    await deleteSession(tx, sessionUid);
+    await recordAudit(tx, accountId, 'signed_out');
+  });
+}
+
+async function deleteSession(tx: Database, sessionUid: string): Promise<void> {
+  await tx.execute(sql`delete from oauth_records where session_uid = ${sessionUid}`);
 }
 
 /**
@@ -71,12 +82,26 @@ export async function endAllSessions(tx: Database, accountId: string): Promise<v
   await tx.execute(sql`delete from oauth_records where account_id = ${accountId}`);
 }
 
-/** Deletes expired records, and dynamically registered clients without grants after 90 days. */
+/** Registered clients that nobody has approved, beyond which the oldest are deleted. */
+const MAX_UNUSED_CLIENTS = 10_000;
+
+/**
+ * Deletes expired records, and registered clients without grants: a day after registration if nobody ever approved them,
+ * 90 days after the last approval otherwise.
+ */
 export async function purgeRecords(db: Database, now: Date): Promise<void> {
   const at = now.toISOString();
   await db.execute(sql`delete from oauth_records where expires_at < ${at}::timestamptz - interval '1 hour'`);
   await db.execute(sql`
     delete from oauth_records c
-    where c.model = 'Client' and c.created_at < ${at}::timestamptz - interval '90 days' and not exists (
-      select from oauth_records g where g.model = 'Grant' and g.client_id = c.client_id)`);
+    where c.model = 'Client'
+      and case when c.last_used_at is null then c.created_at < ${at}::timestamptz - interval '1 day'
+        else c.last_used_at < ${at}::timestamptz - interval '90 days' end
+      and not exists (select from oauth_records g where g.model = 'Grant' and g.client_id = c.client_id)`);
+  await db.execute(sql`
+    delete from oauth_records where model = 'Client' and digest in (
+      select c.digest from oauth_records c
+      where c.model = 'Client' and c.last_used_at is null
+        and not exists (select from oauth_records g where g.model = 'Grant' and g.client_id = c.client_id)
+      order by c.created_at desc, c.digest offset ${MAX_UNUSED_CLIENTS}::integer)`);
 }

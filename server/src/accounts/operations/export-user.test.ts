@@ -48,6 +48,7 @@ describe('GET /api/user/export', () => {
       apps: [{ client_id: 'some-app' }],
       usage: [{ usage_date: '2026-03-31', operation: 'listFilings', calls: 2, credits: -2 }],
       ledger: [{ credits: -2 }],
+      audit: [{ kind: 'key_created' }, { kind: 'account_created' }],
       sessions: [],
       cut: [],
     });
@@ -71,6 +72,7 @@ describe('GET /api/user/export', () => {
       notifications: 'notifications',
       webhooks: 'webhooks',
       ledger: 'ledger',
+      audit_events: 'audit',
     };
     expect(tables.length).toBeGreaterThan(8);
     for (const { name } of tables) {

@@ -1,7 +1,7 @@
-import Bowser from 'bowser';
 import { z } from 'zod';
 import { operation } from '../../domain/kit/operation.ts';
 import { listSessions as readSessions } from '../oauth/sessions.ts';
+import { describeBrowser } from '../views/describe-browser.ts';
 import { ownAccount } from '../views/own-account.ts';
 
 const session = z
@@ -44,17 +44,9 @@ export const listSessions = operation({
         last_used_at: lastUsedAt,
         expires_at: expiresAt,
         address,
-        browser: userAgent === null ? null : describeBrowser(userAgent),
+        browser: describeBrowser(userAgent),
         is_current: isCurrent,
       })),
     };
   },
 });
-
-/** `Firefox on Windows`, from a User-Agent header; null if it names no known browser. */
-function describeBrowser(userAgent: string): string | null {
-  if (userAgent === '') return null;
-  const { browser, os } = Bowser.parse(userAgent);
-  const parts = [browser.name, os.name].filter(part => part !== undefined && part !== '');
-  return parts.length === 0 ? null : parts.join(' on ');
-}

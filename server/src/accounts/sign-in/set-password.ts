@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../../db/database.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
 import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
@@ -22,5 +23,6 @@ export async function setPassword(
   await revokeKeysOfApps(tx, accountId, null, now);
   await clearAttempts(tx, PASSWORD_BY_ACCOUNT, email);
   await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
+  await recordAudit(tx, accountId, 'password_set');
   await queueMail(tx, { kind: 'password_set', email }, now);
 }

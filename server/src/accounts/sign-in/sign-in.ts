@@ -1,6 +1,7 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account, Plan } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { addressKey } from '../limits/address-key.ts';
 import {
   CODE_BY_ACCOUNT,
@@ -54,11 +55,18 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
 
   const found = await readSignIn(db, email);
   const isRight = await verifyPassword(found?.hash ?? null, password);
-  if (found === null || !isRight) return { state: 'refused' };
+  if (found === null || !isRight) {
+    // Recorded for unknown addresses too, so that both cases take equally long.
+    await recordAudit(db, found?.account_id ?? null, 'sign_in_failed');
+    return { state: 'refused' };
+  }
   if (found.has_totp && code !== undefined) {
     const codeWaitSeconds = await takeAttempt(db, CODE_BY_ACCOUNT, found.account_id, now);
     if (codeWaitSeconds > 0) return { state: 'throttled', retryAfterSeconds: codeWaitSeconds };
-    if (!(await consumeCode(services, found.account_id, code, now))) return { state: 'refused' };
+    if (!(await consumeCode(services, found.account_id, code, now))) {
+      await recordAudit(db, found.account_id, 'sign_in_failed');
+      return { state: 'refused' };
+    }
     await clearAttempts(db, CODE_BY_ACCOUNT, found.account_id);
   }
   await returnAttempt(db, PASSWORD_BY_CLIENT, address);
@@ -68,6 +76,7 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
   }
   await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);
   if (found.hash !== null && needsRehash(found.hash)) await renewHash(db, found.account_id, found.hash, password);
+  await recordAudit(db, found.account_id, 'signed_in');
   return { state: 'signed_in', account: { accountId: found.account_id, email: found.email, plan: found.plan } };
 }
 

@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../db/database.ts';
 import type { Account } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { addressKey } from '../limits/address-key.ts';
 import { MAIL_BY_CLIENT, MAIL_BY_RECIPIENT, takeAttempt } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
@@ -64,6 +65,7 @@ export async function confirmSignUp(
     await tx.execute(sql`
       insert into passwords (account_id, hash, set_at)
       values (${created.account_id}, ${pending.password_hash}, ${now.toISOString()})`);
+    await recordAudit(tx, created.account_id, 'account_created');
     return { state: 'confirmed', account: { accountId: created.account_id, email: pending.email, plan: 'free' } };
   });
 }

@@ -4,6 +4,7 @@ import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { CODE_BY_ACCOUNT, clearAttempts } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 
@@ -67,6 +68,7 @@ export async function confirmTotp(
     await tx.execute(sql`
       insert into recovery_codes (account_id, digest) select ${accountId}::uuid, unnest(${digests}::bytea[])`);
     await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
+    await recordAudit(tx, accountId, 'two_step_enabled');
     await queueMail(tx, { kind: 'second_factor_on', email }, now);
     return true;
   });
@@ -99,8 +101,10 @@ export async function removeTotp(db: Database, { accountId, email }: Account, no
     const removed = await tx.queryOne<{ was_on: boolean }>(sql`
       delete from second_factors where account_id = ${accountId} returning confirmed_at is not null as was_on`);
     const wasOn = removed?.was_on ?? false;
-    if (wasOn) await queueMail(tx, { kind: 'second_factor_off', email }, now);
-    return wasOn;
+    if (!wasOn) return false;
+    await recordAudit(tx, accountId, 'two_step_disabled');
+    await queueMail(tx, { kind: 'second_factor_off', email }, now);
+    return true;
   });
 }
 
@@ -134,6 +138,7 @@ async function useRecoveryCode(db: Database, accountId: string, code: string, no
   const used = await db.execute(sql`
     update recovery_codes set used_at = ${now.toISOString()}
     where account_id = ${accountId} and digest = ${digestOfRecoveryCode(accountId, code)} and used_at is null`);
+  if (used === 1) await recordAudit(db, accountId, 'recovery_code_used');
   return used === 1;
 }
 

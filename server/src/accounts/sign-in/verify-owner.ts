@@ -2,6 +2,7 @@ import { type Database, sql } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { verifyPassword } from './passwords.ts';
 import { consumeCode } from './totp.ts';
@@ -33,7 +34,10 @@ export async function verifyOwner(
   if (held === null || held.hash === null) {
     throw new AsfiledError('conflict', 'This account has no password yet. Request a link at /reset to set one.');
   }
-  if (!(await verifyPassword(held.hash, password))) throw new AsfiledError('forbidden', 'Incorrect password.');
+  if (!(await verifyPassword(held.hash, password))) {
+    await recordAudit(db, accountId, 'sign_in_failed');
+    throw new AsfiledError('forbidden', 'Incorrect password.');
+  }
   if (held.has_totp) {
     if (code === undefined) {
       throw new AsfiledError('forbidden', 'This account uses two-step sign-in. Provide a code as well.', {
@@ -41,7 +45,10 @@ export async function verifyOwner(
       });
     }
     refuseAfter(await takeAttempt(db, CODE_BY_ACCOUNT, accountId, now));
-    if (!(await consumeCode(services, accountId, code, now))) throw new AsfiledError('forbidden', 'Incorrect code.');
+    if (!(await consumeCode(services, accountId, code, now))) {
+      await recordAudit(db, accountId, 'sign_in_failed');
+      throw new AsfiledError('forbidden', 'Incorrect code.');
+    }
     await clearAttempts(db, CODE_BY_ACCOUNT, accountId);
   }
   await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);

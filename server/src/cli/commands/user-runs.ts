@@ -1,6 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Plan } from '../../accounts/account.ts';
 import { type AccountRecord, createAccount, findAccount, listAccounts, setPlan } from '../../accounts/accounts.ts';
+import { type AuditEvent, listAudit } from '../../accounts/audit/audit-log.ts';
 import { adjustCredits, type CreditAdjustment } from '../../accounts/credits/ledger.ts';
 import { readWindows } from '../../accounts/credits/usage.ts';
 import { deleteAccount } from '../../accounts/delete-account.ts';
@@ -39,6 +40,43 @@ export async function runList({ plan, after, limit }: { plan?: Plan; after: stri
   const accounts = await withStore('user', ({ db }) => listAccounts(db, { plan: plan ?? null, after, limit }));
   for (const account of accounts) printAccount(account);
   if (accounts.length === 0) printStatus('No accounts found.');
+}
+
+interface AuditOptions {
+  before?: string;
+  limit: number;
+}
+
+export async function runAudit(email: string | undefined, { before, limit }: AuditOptions): Promise<void> {
+  const list = (db: Store['db'], accountId: string | null) =>
+    listAudit(db, { accountId, before: before ?? null, limit });
+  if (email !== undefined) {
+    await onAccount(email, async ({ db }, { accountId }) => printAudit(await list(db, accountId)));
+    return;
+  }
+  printAudit(await withStore('user', ({ db }) => list(db, null)));
+}
+
+function printAudit(events: readonly AuditEvent[]): void {
+  for (const { details, ...event } of events) {
+    print(
+      JSON.stringify({
+        event_id: event.eventId,
+        account_id: event.accountId,
+        occurred_at: event.occurredAt,
+        kind: event.kind,
+        actor: event.actor,
+        actor_id: event.actorId,
+        address: event.address,
+        user_agent: event.userAgent,
+        subject_id: details.id ?? null,
+        subject_name: details.name ?? null,
+        plan_before: details.planBefore ?? null,
+        plan_after: details.planAfter ?? null,
+      }),
+    );
+  }
+  if (events.length === 0) printStatus('No events found.');
 }
 
 export async function runShow(email: string): Promise<void> {

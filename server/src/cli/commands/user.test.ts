@@ -101,6 +101,23 @@ describe('asfiled user', () => {
     });
   });
 
+  it('lists the security events of one account and of all, newest first', async () => {
+    const { email, accountId } = await newPerson(database.db);
+    const other = await newPerson(database.db);
+    await asfiled(`set-plan ${email} business`);
+    const own = (await asfiled(`audit ${email}`)).lines.map(line => JSON.parse(line));
+    expect(own).toMatchObject([
+      { kind: 'plan_changed', account_id: accountId, actor: 'operator', plan_before: 'free', plan_after: 'business' },
+      { kind: 'key_created', subject_name: 'first' },
+      { kind: 'account_created' },
+    ]);
+    const older = (await asfiled(`audit ${email} --before ${own[1].event_id}`)).lines.map(line => JSON.parse(line));
+    expect(older.map(({ kind }) => kind)).toEqual(['account_created']);
+    const all = (await asfiled('audit --limit 3')).lines.map(line => JSON.parse(line));
+    expect(all.map(event => event.account_id)).toEqual([accountId, other.accountId, other.accountId]);
+    expect((await asfiled('audit nobody@example.org')).code).toBe(1);
+  });
+
   it('sets plans, gives credits, prints reset links and turns two-step sign-in off', async () => {
     const { email, accountId } = await newPerson(database.db);
     expect((await asfiled(`set-plan ${email} business`)).json).toMatchObject({ email, plan: 'business' });

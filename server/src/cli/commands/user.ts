@@ -1,8 +1,9 @@
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLANS } from '../../accounts/account.ts';
 import { noteUpTo, parseEmail, wholeNumberUpTo } from '../arguments.ts';
 import { EXIT_HELP } from '../exit-codes.ts';
 import {
+  runAudit,
   runCreate,
   runDelete,
   runDisableTotp,
@@ -58,6 +59,14 @@ export function userCommand(): Command {
     accountCommand(user, 'grant', 'Grant credits beyond the plan, for the current day and month'),
   ).action((email, options) => runGive('grant', email, options));
   accountCommand(user, 'export', 'Print everything that an account owns, without secrets, as JSON').action(runExport);
+  user
+    .command('audit')
+    .description('List sign-ins, keys, connected apps and plan changes, newest first, one JSON object per line')
+    .argument('[email]', 'the email address of an account; without it, all accounts', parseEmail)
+    .option('--before <event_id>', 'only events before this one', readEventId)
+    .option('--limit <n>', 'how many to list', wholeNumberUpTo(MAX_LISTED), 100)
+    .addHelpText('after', examples('user audit you@example.com --limit 20'))
+    .action(runAudit);
   accountCommand(user, 'delete', 'Delete an account and everything it owns, permanently')
     .option('--yes', 'confirm the deletion; without this nothing is deleted')
     .action(runDelete);
@@ -81,6 +90,11 @@ const EXAMPLES: Record<string, string> = {
   grant: 'user grant you@example.com --credits 5000 --note "trial"',
   delete: 'user delete you@example.com --yes',
 };
+
+function readEventId(text: string): string {
+  if (/^\d{1,18}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is not an event_id, which is a whole number.');
+}
 
 function withCreditOptions(command: Command): Command {
   return command

@@ -173,7 +173,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   addMcpRoutes(app, options.operations, { ...services, isBehindProxy }, options.log);
   if (options.secretBox) {
     const { db, secretBox, log, fetchClientDocument: fetch } = options;
-    const server = new AuthorizationServer({ db, secretBox, log, origin, fetch, now });
+    const { listener } = options;
+    const server = new AuthorizationServer({ db, secretBox, log, origin, fetch, now, listener });
+    app.addHook('onClose', async () => server.close());
     addOAuthRoutes(app, { ...services, secretBox, server, allowsSignUp: options.allowsSignUp ?? true });
   }
   if (options.delivery) addDownloadRoutes(app, options.delivery, now);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import type { IdempotencyStore } from '../../accounts/idempotency-store.ts';
 import { filingAtom } from '../../domain/filings/filings/operations/get-filing-atom.ts';
 import { type AnyOperation, ATOM, EVENT_STREAM, EventStream, Redirect } from '../../domain/kit/operation.ts';
@@ -131,7 +132,8 @@ function createChange(
     requireAccess(operation, caller.access);
     const input = inputOf(request);
     const execute = async () => {
-      const result = await runOperation(services, operation, caller.access, input);
+      const visitor = visitorOf(request, caller.access?.credential);
+      const result = await visitors.run(visitor, () => runOperation(services, operation, caller.access, input));
       // It may have revoked a credential. Other processes learn of it by a notice of the database.
       services.authenticator.forget();
       return { status, body: status === 204 ? '' : JSON.stringify(result) };

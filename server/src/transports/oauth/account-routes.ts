@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import { requestReset, resetPassword } from '../../accounts/sign-in/password-reset.ts';
 import { confirmSignUp, signUp } from '../../accounts/sign-in/sign-up.ts';
 import type { Database } from '../../db/database.ts';
@@ -34,7 +35,7 @@ export function addAccountRoutes(app: FastifyInstance, services: AccountRouteSer
       async (request, reply) => {
         requireSameOrigin(request, server.origin);
         reply.header('cache-control', 'no-store');
-        return handler(request);
+        return visitors.run(visitorOf(request), () => handler(request));
       },
     );
 

@@ -4,10 +4,11 @@ import { loadOAuthKeys } from '../../accounts/oauth/oauth-keys.ts';
 import { createProvider } from '../../accounts/oauth/provider.ts';
 import { purgeRecords } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
+import type { Listener } from '../../db/listener.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createGuardedDispatcher } from '../../kernel/network/guarded-dispatcher.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
-import { renderErrorPage } from './error-page.ts';
+import { renderErrorPage, renderHeldError } from './error-page.ts';
 
 type Fetch = NonNullable<Configuration['fetch']>;
 
@@ -20,7 +21,12 @@ export interface AuthorizationServerOptions {
   /** Fetches metadata documents of clients; by default from public addresses only. */
   fetch?: Fetch | undefined;
   now: () => Date;
+  /** Receives the notice that signing keys were rotated. */
+  listener?: Listener | undefined;
 }
+
+/** The channel that a database trigger notifies when signing keys change. */
+const KEYS_CHANNEL = 'asfiled_oauth_keys';
 
 /** The minimum interval between purges of expired records. */
 const PURGE_INTERVAL_MS = 10 * 60_000;
@@ -28,11 +34,19 @@ const PURGE_INTERVAL_MS = 10 * 60_000;
 /** Creates the oidc-provider server on first use, because the origin is unknown until the service listens. */
 export class AuthorizationServer {
   readonly #options: AuthorizationServerOptions;
+  readonly #stopListening: (() => void) | undefined;
   #made: { origin: string; provider: Promise<Provider> } | null = null;
   #sweptAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: AuthorizationServerOptions) {
     this.#options = options;
+    this.#stopListening = options.listener?.on(KEYS_CHANNEL, () => {
+      this.#made = null;
+    });
+  }
+
+  close(): void {
+    this.#stopListening?.();
   }
 
   get origin(): string {
@@ -73,6 +87,7 @@ export class AuthorizationServer {
       keys,
       fetch: fetch ?? guardedFetch(),
       renderError: renderErrorPage,
+      renderHeldError,
     });
     provider.on('server_error', (_context, error) => log.error({ err: error }, 'authorization server error'));
     return provider;

@@ -85,6 +85,44 @@ describe('a client with a metadata document', () => {
   });
 });
 
+describe('a registration', () => {
+  const send = (metadata: object) =>
+    fetch(`${service.base}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', ...metadata }),
+    });
+
+  it('is bounded in names, counts and sizes', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => `https://apps.example/${at}`);
+    for (const metadata of [
+      { client_name: 'x'.repeat(101) },
+      { redirect_uris: many },
+      { contacts: many },
+      { redirect_uris: [`https://apps.example/${'x'.repeat(1_024)}`] },
+      { client_uri: `https://apps.example/${'x'.repeat(1_024)}` },
+      { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x'.repeat(9_000), y: 'y' }] } },
+    ]) {
+      const answer = await send(metadata);
+      const { error } = (await answer.json()) as { error: string };
+      expect([answer.status, error], JSON.stringify(metadata).slice(0, 80)).toEqual([
+        400,
+        expect.stringMatching(/^invalid_(client_metadata|redirect_uri)$/),
+      ]);
+    }
+    expect((await send({ client_name: 'x'.repeat(100), redirect_uris: many.slice(1) })).status).toBe(201);
+  });
+
+  it('is refused beyond fifty from one address, counted across processes', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 51; at++) statuses.push((await send({ client_name: `client ${at}` })).status);
+    const answer = await send({});
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(statuses).toContain(201);
+    await database.db.execute(sql`delete from throttles`);
+  });
+});
+
 describe('a client with a secret', () => {
   it('must present it', async () => {
     const answer = await fetch(`${service.base}/oauth/register`, {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { HeldError } from '../../accounts/oauth/hold-errors.ts';
 import { escapeHtml } from '../../kernel/text/escape-html.ts';
 
 const STYLE = `
@@ -19,12 +20,43 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The page for an authorization request that cannot be returned to its client, such as one of an unknown client. */
 export const renderErrorPage: NonNullable<Configuration['renderError']> = (context, out) => {
+  context.state.isErrorPage = true;
   if (context.accepts('json', 'html') !== 'html') {
     context.body = out;
     return;
   }
   const { error, error_description: description = '' } = out;
   const isExpired = error === 'invalid_request' && /expired|not found/.test(String(description));
+  sendPage(
+    context,
+    isExpired ? 'This sign-in has expired' : 'This sign-in cannot continue',
+    `<p>${isExpired ? 'It took too long or was already completed. Return to the app and start again.' : 'The app that sent you here made an invalid request. It was not given access.'}</p>
+<p><code>${escapeHtml(String(error))}</code> ${escapeHtml(String(description))}</p>`,
+  );
+};
+
+/** The page before an error is returned to an app that the user has not approved. Only the user follows its link. */
+export function renderHeldError(context: KoaContextWithOIDC, held: HeldError): void {
+  const { client, error, description, location } = held;
+  if (context.accepts('json', 'html') !== 'html') {
+    context.body = { error, error_description: description };
+    return;
+  }
+  const host = escapeHtml(client.host);
+  const link =
+    location === null
+      ? ''
+      : `<p><a href="${escapeHtml(location)}" rel="noreferrer">Return to ${host === '' ? 'the app' : host}</a></p>`;
+  sendPage(
+    context,
+    'This sign-in cannot continue',
+    `<p>The app “${escapeHtml(client.name)}” (${host}) made a request that this service rejects. It was not given access. Only return to it if you trust it.</p>
+<p><code>${escapeHtml(error)}</code> ${escapeHtml(description)}</p>
+${link}`,
+  );
+}
+
+function sendPage(context: KoaContextWithOIDC, heading: string, content: string): void {
   context.type = 'html';
   context.set('content-security-policy', CONTENT_SECURITY_POLICY);
   context.body = `<!doctype html>
@@ -37,12 +69,11 @@ export const renderErrorPage: NonNullable<Configuration['renderError']> = (conte
 </head>
 <body>
 <main>
-<h1>${isExpired ? 'This sign-in has expired' : 'This sign-in cannot continue'}</h1>
-<p>${isExpired ? 'It took too long or was already completed. Return to the app and start again.' : 'The app that sent you here made an invalid request. It was not given access.'}</p>
-<p><code>${escapeHtml(String(error))}</code> ${escapeHtml(String(description))}</p>
+<h1>${heading}</h1>
+${content}
 <p><a href="/">Go to asfiled</a></p>
 </main>
 </body>
 </html>
 `;
-};
+}

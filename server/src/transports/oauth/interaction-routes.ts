@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { default as Provider } from 'oidc-provider';
 import { z } from 'zod';
+import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
 import { describeGrant } from '../../accounts/oauth/apps.ts';
-import { hostOfClient } from '../../accounts/oauth/client-rules.ts';
+import { labelClient } from '../../accounts/oauth/client-rules.ts';
 import { OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
 import { digestOfId } from '../../accounts/oauth/record-adapter.ts';
 import { resourcePathOf } from '../../accounts/oauth/resources.ts';
-import { endSessionByUid } from '../../accounts/oauth/sessions.ts';
+import { signOutSession } from '../../accounts/oauth/sessions.ts';
 import { WEB_CLIENT_ID } from '../../accounts/oauth/web-client.ts';
 import { type SignInServices, signIn } from '../../accounts/sign-in/sign-in.ts';
 import { type Database, sql } from '../../db/database.ts';
@@ -45,7 +46,7 @@ export function addInteractionRoutes(app: FastifyInstance, services: Interaction
     app.post(`${base}/${name}`, { config, onRequest }, async (request, reply) => {
       requireSameOrigin(request, server.origin);
       reply.header('cache-control', 'no-store');
-      return handler(request, reply);
+      return visitors.run(visitorOf(request), () => handler(request, reply));
     });
 
   app.get(base, { config, onRequest }, async (request, reply) => {
@@ -123,7 +124,7 @@ async function handleSignIn(services: InteractionServices, request: FastifyReque
 async function leaveOtherSession(db: Database, interaction: Interaction, accountId: string): Promise<void> {
   const { session } = interaction;
   if (session === undefined || session.accountId === accountId) return;
-  await endSessionByUid(db, session.uid);
+  await signOutSession(db, session.accountId, session.uid);
   interaction.session = undefined;
   await interaction.persist();
 }
@@ -167,19 +168,9 @@ async function describe({ server, db, allowsSignUp }: InteractionServices, inter
   };
 }
 
-const MAX_NAME_LENGTH = 80;
-
 async function clientOf(provider: Provider, { params }: Interaction): Promise<{ name: string; host: string }> {
   const clientId = String(params.client_id);
-  const client = await provider.Client.find(clientId);
-  return {
-    // The client chooses its name, so control characters and line breaks are removed.
-    name: (client?.clientName ?? clientId)
-      .replace(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_NAME_LENGTH),
-    host: hostOfClient(clientId, String(params.redirect_uri ?? '')),
-  };
+  return labelClient(await provider.Client.find(clientId), clientId, String(params.redirect_uri ?? ''));
 }
 
 async function emailOf(db: Database, accountId: string): Promise<string | null> {

@@ -26,7 +26,7 @@ export interface OAuthServices {
 /** Adds the authorization server, its metadata, and the routes of the sign-in, sign-up, reset and consent pages. */
 export function addOAuthRoutes(app: FastifyInstance, options: OAuthServices): void {
   const services = { ...options, admit: admission(options) };
-  addProviderRoutes(app, options.server, services.admit);
+  addProviderRoutes(app, services);
   addResourceMetadata(app, options.server);
   addInteractionRoutes(app, services);
   addAccountRoutes(app, services);

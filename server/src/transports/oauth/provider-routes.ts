@@ -1,21 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
+import { addressKey } from '../../accounts/limits/address-key.ts';
+import { REGISTRATION_BY_CLIENT, takeAttempt } from '../../accounts/limits/throttle.ts';
 import { DEFAULT_SCOPE, OAUTH_PATHS } from '../../accounts/oauth/provider.ts';
-import { visitors } from '../../accounts/oauth/visitor.ts';
+import type { Database } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import { CROSS_ORIGIN_HEADERS } from '../http/cross-origin.ts';
 import { TRANSPORT_SECURITY } from '../http/transport-security.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-const MAX_USER_AGENT_LENGTH = 512;
-
 /** The policy of oidc-provider's pages, which are self-submitting forms; it adds the digests of its scripts. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
+export interface ProviderRouteServices {
+  db: Database;
+  server: AuthorizationServer;
+  admit: (request: FastifyRequest) => void;
+  now: () => Date;
+}
+
 /** Passes requests to oidc-provider, which reads their bodies and writes the responses. */
-export function addProviderRoutes(
-  app: FastifyInstance,
-  server: AuthorizationServer,
-  admit: (request: FastifyRequest) => void,
-): void {
+export function addProviderRoutes(app: FastifyInstance, { server, admit, db, now }: ProviderRouteServices): void {
   app.register(async scope => {
     // oidc-provider reads the body.
     scope.removeAllContentTypeParsers();
@@ -26,7 +31,10 @@ export function addProviderRoutes(
         url,
         config: { operation: name },
         onRequest: async request => admit(request),
-        handler: (request, reply) => forward(server, request, reply),
+        handler: async (request, reply) => {
+          if (url === OAUTH_PATHS.registration) await admitRegistration(db, request, now());
+          return forward(server, request, reply);
+        },
       });
     route('GET', OAUTH_PATHS.authorization, 'oauth_authorize');
     route('GET', `${OAUTH_PATHS.authorization}/:uid`, 'oauth_authorize');
@@ -38,6 +46,15 @@ export function addProviderRoutes(
     for (const url of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']) {
       route('GET', url, 'oauth_metadata');
     }
+  });
+}
+
+/** Registrations of one address are counted in the database, across all processes, because each stores a record. */
+async function admitRegistration(db: Database, request: FastifyRequest, now: Date): Promise<void> {
+  const seconds = await takeAttempt(db, REGISTRATION_BY_CLIENT, addressKey(request.ip), now);
+  if (seconds === 0) return;
+  throw new AsfiledError('rate_limited', 'Too many clients registered from this IP address.', {
+    retry_after_seconds: seconds,
   });
 }
 
@@ -65,8 +82,7 @@ async function forward(server: AuthorizationServer, request: FastifyRequest, rep
   })) {
     reply.raw.setHeader(name, value);
   }
-  const visitor = { address: request.ip, userAgent: (raw.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH) };
-  await visitors.run(visitor, () => provider.callback()(raw, reply.raw));
+  await visitors.run(visitorOf(request), () => provider.callback()(raw, reply.raw));
   return reply;
 }
 

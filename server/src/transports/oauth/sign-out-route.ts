@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endSessionByUid } from '../../accounts/oauth/sessions.ts';
+import { visitorOf, visitors } from '../../accounts/audit/visitor.ts';
+import { signOutSession } from '../../accounts/oauth/sessions.ts';
 import type { Database } from '../../db/database.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
@@ -16,7 +17,10 @@ export function addSignOutRoute(
       requireSameOrigin(request, server.origin);
       const provider = await server.provider();
       const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
-      if (session.accountId !== undefined) await endSessionByUid(db, session.uid);
+      const { accountId, uid } = session;
+      if (accountId !== undefined) {
+        await visitors.run(visitorOf(request), () => signOutSession(db, accountId, uid));
+      }
       clearCookie(reply, provider.cookieName('session'), server.isSecure);
       return reply.code(204).header('cache-control', 'no-store').send();
     },

@@ -8,6 +8,7 @@ import { StateBlock } from '../../../components/ui/state-block.tsx';
 import { formatDay } from '../../../format/dates.ts';
 import { planLabel } from '../../../labels/labels.ts';
 import { Facts, Head, Section } from '../sections.tsx';
+import { Audit } from './audit.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Export } from './export.tsx';
 import { Password } from './password.tsx';
@@ -18,7 +19,7 @@ import { TwoStep } from './two-step.tsx';
 /** How the session of this page ended. */
 type Ending = 'password' | 'deleted';
 
-/** The account's profile, password, second factor and sessions. */
+/** The account’s profile, password, second factor, sessions and security events. */
 export default function ProfilePage() {
   usePageTitle('Profile and security');
   const query = useApi('getUser', {});
@@ -40,6 +41,7 @@ export default function ProfilePage() {
               <NoPassword email={user.email} />
             )}
             <Sessions />
+            <Audit />
             <Export />
             {user.has_password && <DeleteAccount user={user} onDeleted={() => setEnding('deleted')} />}
           </>
