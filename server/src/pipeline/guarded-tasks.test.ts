@@ -112,7 +112,7 @@ test.skipIf(needsProc)(
         reason: expect.stringMatching(/did not survive: it ended with SIGKILL/),
       }),
     ]);
-    expect(shown.anomalies).toContainEqual(expect.objectContaining({ kind: 'set_aside' }));
+    expect(shown.anomalies).toContainEqual(expect.objectContaining({ kind: 'killed_its_process' }));
 
     const third = await runCommand(load);
     expect(third.output).toMatch(/set_aside: not run again after .*asfiled retry sec-edgar/);
