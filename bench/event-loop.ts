@@ -53,7 +53,7 @@ const ROUTES: Record<string, () => Request[]> = {
   'filings/kpis with groups': () =>
     tickers.map((_, at) => ({ path: `/api/v1/filings/sec-edgar:${accessionOf(at, 2022)}/kpis?include_groups=true` })),
   'financials/screen, 200 rows': () => [{ path: '/api/v1/financials/screen?limit=200' }],
-  'tickers/filings, 200 rows': () => tickers.map(ticker => ({ path: `/api/v1/tickers/${ticker}/filings?limit=200` })),
+  'tickers/filings, 100 rows': () => tickers.map(ticker => ({ path: `/api/v1/tickers/${ticker}/filings?limit=100` })),
   'entities/search, misspelt': () => tickers.map((_, at) => ({ path: `/api/v1/entities/search?query=compny%20${at}` })),
   'kpi-taxonomy': () => [{ path: '/api/v1/kpi-taxonomy' }],
   'get_company_financials (MCP), view=full, new': () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../db/database.ts';
-import { renderedOnce } from './rendered-responses.ts';
+import { LazyList, renderedOnce } from './rendered-responses.ts';
 
 const newDatabase = () => ({}) as Database;
 
@@ -37,5 +37,46 @@ describe('renderedOnce', () => {
     const db = newDatabase();
     const huge = () => renderedOnce(db, ['huge'], async () => ({ text: 'x'.repeat(7_000_000) }));
     expect(await huge()).not.toBe(await huge());
+  });
+});
+
+describe('LazyList', () => {
+  it('lets other work run between items that take long', async () => {
+    const list = new LazyList([1, 2, 3, 4], at => {
+      const until = performance.now() + 12;
+      while (performance.now() < until);
+      return { at };
+    });
+    const rendering = renderedOnce(newDatabase(), ['lazy'], async () => ({ first: true, list, gone: undefined }));
+    let iterations = 0;
+    let isDone = false;
+    const counting = (async () => {
+      while (!isDone) {
+        await new Promise(resolve => setImmediate(resolve));
+        iterations += 1;
+      }
+    })();
+    const { text } = await rendering;
+    isDone = true;
+    await counting;
+    expect(text).toBe(JSON.stringify({ first: true, list }));
+    expect(iterations).toBeGreaterThanOrEqual(3);
+  });
+
+  it('renders two responses at once', async () => {
+    const db = newDatabase();
+    let running = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        renderedOnce(db, ['at once', at], async () => {
+          most = Math.max(most, ++running);
+          await new Promise(resolve => setImmediate(resolve));
+          running -= 1;
+          return { at };
+        }),
+      ),
+    );
+    expect(most).toBe(2);
   });
 });
