@@ -35,12 +35,41 @@ describe('get_company_people', () => {
     expect(named('officers')).toEqual(['Seen Only']);
     expect(named('major_shareholders')).toEqual(['Bigger Fund LP', 'Big Fund LP']);
     expect(named('significant_control')).toEqual([]);
+    expect(json).toMatchObject({ as_of: '2024-05-01', is_stale: false });
     expect((await api.get('/api/v1/companies/us/NOBODY/people')).status).toBe(404);
   });
 
   it('returns empty lists if no person is known', async () => {
     await seedIssuer(database.db, { key: 'cik:990029', name: 'Fictional Hermits', listings: [{ ticker: 'FICH' }] });
     const { json } = await api.get('/api/v1/companies/us/FICH/people');
-    expect(json).toMatchObject({ officers: [], empty_reason: 'not_covered', data_as_of: null });
+    expect(json).toMatchObject({
+      officers: [],
+      as_of: null,
+      is_stale: false,
+      not_covered: [{ registry: 'sec-edgar', category: 'annual_report', filing_id: null }],
+      empty_reason: 'not_covered',
+      data_as_of: null,
+    });
+  });
+
+  it('shows what the newest source said with its age if nobody confirmed it recently', async () => {
+    const old = await seedIssuer(database.db, { key: 'cik:990030', name: 'Old Works', listings: [{ ticker: 'OLDW' }] });
+    await seedPeople(database.db, old, {
+      'filing/a': [stated('Earlier Director', 'director', { asOf: '2020-03-01' })],
+      'filing/b': [
+        stated('Last Director', 'director', { asOf: '2022-03-01' }),
+        stated('Gone Officer', 'officer', { asOf: '2022-03-01', untilDate: '2022-02-01' }),
+      ],
+    });
+    const { json } = await api.get('/api/v1/companies/us/OLDW/people');
+    expect(getCompanyPeople.output.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      officers: [],
+      directors: [{ person: { name: 'Last Director' }, is_current: false, confirmed_date: '2022-03-01' }],
+      as_of: '2022-03-01',
+      is_stale: true,
+      empty_reason: null,
+    });
+    expect(json.directors).toHaveLength(1);
   });
 });

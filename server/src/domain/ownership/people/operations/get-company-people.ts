@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { sql } from '../../../../db/database.ts';
+import { type Database, sql } from '../../../../db/database.ts';
+import { DOCUMENTS_ARE_READ, listUnread, notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
-import { fresh } from '../../../kit/fields.ts';
+import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { Relation } from '../model/role.ts';
-import { dayOf, isCurrent, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
+import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
 import { type Role, role } from '../views/role-shapes.ts';
 
 const MOST_EACH = 100;
@@ -16,7 +17,7 @@ export const getCompanyPeople = operation({
   route: 'GET /api/v1/companies/{market}/{ticker}/people',
   tool: 'get_company_people',
   summary: "A company's officers, directors and owners",
-  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with its start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} of each. Ended and long unconfirmed mandates are omitted; get_person lists them.`,
+  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with its start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} of each. Ended mandates are omitted; get_person lists them. Where no source has confirmed any mandate of a list recently, the list shows the mandates of its newest source with is_stale: as_of is the age of what is shown.`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -32,6 +33,13 @@ export const getCompanyPeople = operation({
       directors: z.array(role),
       major_shareholders: z.array(role),
       significant_control: z.array(role),
+      as_of: isoDate.nullable().describe('Date of the newest source that confirms what is shown; null without people.'),
+      is_stale: z
+        .boolean()
+        .describe(
+          'True if a list shows the mandates of its newest source because none was confirmed recently; these have is_current false.',
+        ),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanyPeopleOut' }),
@@ -45,33 +53,51 @@ export const getCompanyPeople = operation({
     const ids = issuerIdsOf(issuer);
     // A person whom two registrants of the company name has one place in each list: what says most of them.
     const rows = await db.query<RoleRow>(sql`
+      with known as materialized (
+        select r.* from person_roles r
+        where r.issuer_id = any(${ids}::bigint[]) and coalesce(r.since_date, r.observed_since_date) <= ${today}::date
+          and coalesce(r.until_date, 'infinity') > ${today}::date
+      ), shown as (
+        -- Of a relation that nobody has confirmed for too long, what its newest source said.
+        select k.* from known k where k.current_until > ${today}::date or k.relation not in (
+            select c.relation from known c where c.current_until > ${today}::date)
+          and k.confirmed_date = (select max(n.confirmed_date) from known n where n.relation = k.relation)
+      )
       select ${ROLE_COLUMNS} from (
         select r.*, row_number() over (partition by r.relation
           order by r.ownership_pct desc nulls last, r.since_date nulls last, r.observed_since_date, r.role_id) as place
         from (
-          select distinct on (r.person_id, r.relation) r.* from person_roles r
-          where r.issuer_id = any(${ids}::bigint[]) and ${isCurrent(today)}
+          select distinct on (r.person_id, r.relation) r.* from shown r
           order by r.person_id, r.relation, r.since_date nulls last, r.confirmed_date desc, r.role_id
         ) r
       ) r ${ROLE_JOINS} where r.place <= ${MOST_EACH}::integer order by r.relation, r.place`);
     const of = (relation: Relation): Role[] =>
       rows.filter(row => row.relation === relation).map(row => toHeldRole(row, today));
-    const known = rows.length > 0 || (await hasHadPeople(db, ids));
+    const missing = rows.length > 0 ? {} : await whyNobody(db, ids);
     return {
       entity: toEntityRef(issuer),
       officers: of('officer'),
       directors: of('director'),
       major_shareholders: of('major_shareholder'),
       significant_control: of('significant_control'),
+      as_of: newestOf(rows)?.slice(0, today.length) ?? null,
+      is_stale: rows.some(row => row.current_until <= today),
       data_as_of: newestOf(rows),
-      empty_reason: rows.length > 0 ? null : known ? ('not_reported' as const) : ('not_covered' as const),
+      empty_reason: null,
+      ...missing,
     };
   },
 });
 
-async function hasHadPeople(db: Parameters<typeof findIssuer>[0], ids: readonly string[]): Promise<boolean> {
-  return (
-    (await db.queryOne(sql`select role_id from person_roles where issuer_id = any(${[...ids]}::bigint[]) limit 1`)) !==
-    null
-  );
+/** `not_reported` only if people were known and all mandates ended; else names the reports that would state them. */
+async function whyNobody(db: Database, issuerIds: readonly string[]) {
+  const had = await db.queryOne(sql`
+    select from person_roles where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`);
+  if (had !== null) return { empty_reason: 'not_reported' as const };
+  const unread = await listUnread(db, {
+    issuerIds,
+    categories: ['annual_report', 'proxy'],
+    isRead: DOCUMENTS_ARE_READ,
+  });
+  return { empty_reason: 'not_covered' as const, not_covered: unread };
 }
