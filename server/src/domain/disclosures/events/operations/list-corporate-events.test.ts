@@ -98,8 +98,10 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       'acquisition_or_disposal completed open 2024-05-06T21:00:00Z',
       ...items.slice(1).map(one => `${one.kind} ${one.variant} ${one.status} 2024-03-04T21:00:00Z`),
     ]);
+    for (const one of items) expect(one.known_at).toBe((one.filing as { filed_at: string }).filed_at);
     expect(items[0]).toMatchObject({
       family: null,
+      amended_by: null,
       item_code: '2.01',
       event_date: '2024-05-02',
       filing: { filing_id: 'sec-edgar:f-3', form_type: '8-K' },
@@ -109,7 +111,8 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       variant: 'resigned',
       salience: 'notable',
       status: 'updated',
-      filing: { filing_id: 'sec-edgar:f-2', form_type: '8-K/A' },
+      filing: { filing_id: 'sec-edgar:f-1', form_type: '8-K', filed_at: '2024-03-04T21:00:00Z' },
+      amended_by: { filing_id: 'sec-edgar:f-2', form_type: '8-K/A', filed_at: '2024-03-11T21:00:00Z' },
       fields: {
         auditor: null,
         former_auditor: 'Elm LLP',
@@ -120,7 +123,7 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       },
       evidence: [
         {
-          filing_id: 'sec-edgar:f-2',
+          filing_id: 'sec-edgar:f-1',
           section_key: 'item_4.01',
           quote: 'The Company dismissed Elm LLP.',
           char_start: 0,

@@ -150,9 +150,12 @@ const eventMembers = {
     .enum(EVENT_STATUSES)
     .describe('updated: an amendment reports it again; resolved: cured, waived, dismissed.'),
   event_date: isoDate.nullable().describe('Effective date; null if the filing states none.'),
-  known_at: instant.describe('When its first filing became known.'),
+  known_at: instant.describe('When its first filing became known: filed_at of filing.'),
   title: z.string(),
-  filing: filingRef.describe('The newest filing that reports it.'),
+  filing: filingRef.describe('The first filing that reports it, and the one of the evidence.'),
+  amended_by: filingRef
+    .nullable()
+    .describe('The newest amendment that reports it again: title, event_date and fields are as it states them.'),
   item_code: z
     .string()
     .nullable()
@@ -182,16 +185,32 @@ export interface EventColumns extends FilingRefRow {
   item_code: string | null;
   case_id: string | null;
   words: string;
+  /** The first filing of the event and what it says, if the newest is an amendment of it; else null. */
+  first_registry: string | null;
+  first_native_id: string;
+  first_form_type: string;
+  first_filed_at: string;
+  first_period_end: string | null;
+  first_url: string;
+  first_words: string;
 }
 
 /** Columns of {@link EventColumns}, from `corporate_events v` and {@link FILING_OF_EVENT}. */
 export const EVENT_COLUMNS = sql`
   ${FILING_REF_COLUMNS}, v.event_id, v.kind, v.family, v.variant, v.is_notable, v.status, v.event_date,
-  v.first_known_at, v.item_code, v.case_id, v.words`;
+  v.first_known_at, v.item_code, v.case_id, v.words, first.*`;
 
-/** Joins `corporate_events v` to its filing `g`. */
+/** Joins `corporate_events v` to its filing `g`, and to the first filing of the event if that is another one. */
 export const FILING_OF_EVENT = sql`
-  join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id`;
+  join filings g on g.issuer_id = v.issuer_id and g.registry = v.registry and g.native_id = v.native_id
+  left join lateral (
+    select f.registry as first_registry, f.native_id as first_native_id, f.form_type as first_form_type,
+      f.known_at as first_filed_at, f.period_end as first_period_end, f.url as first_url, o.words as first_words
+    from corporate_events o
+    join filings f on f.issuer_id = o.issuer_id and f.registry = o.registry and f.native_id = o.native_id
+    where g.known_at > v.first_known_at and o.issuer_id = v.issuer_id and o.event_id = v.event_id
+      and (f.registry, f.native_id) <> (g.registry, g.native_id)
+    order by f.known_at, f.native_id, o.place limit 1) first on true`;
 
 /** Condition on `corporate_events v`: the newest version of each event, from a filing that the registry has not withdrawn. */
 export const EVENT_IS_CURRENT: Sql = sql`v.is_current and not exists (
@@ -213,7 +232,9 @@ export const NEWEST_EVENT_FIRST = sql`order by v.first_known_at desc, v.event_id
 /** Converts a row to the response shape. */
 export function toEvent(row: EventColumns): EventResponse {
   const words = JSON.parse(row.words) as EventWords;
-  const filing = filingId(row.registry, row.native_id);
+  const first = firstFiling(row);
+  const named = first ?? row;
+  const { evidence } = first === null ? words : (JSON.parse(row.first_words) as EventWords);
   return {
     event_id: row.event_id,
     kind: row.kind,
@@ -224,19 +245,32 @@ export function toEvent(row: EventColumns): EventResponse {
     event_date: row.event_date,
     known_at: row.first_known_at,
     title: words.title,
-    filing: toFilingRef(row),
+    filing: toFilingRef(named),
+    amended_by: first === null ? null : toFilingRef(row),
     item_code: row.item_code,
     fields: renderFields(row.family, words.fields),
     case_id: row.case_id,
     rules_version: words.rulesVersion,
-    evidence: words.evidence.map(one => ({
-      filing_id: filing,
+    evidence: evidence.map(one => ({
+      filing_id: filingId(named.registry, named.native_id),
       section_key: one.sectionKey,
       quote: one.quote,
       char_start: one.charStart,
       char_end: one.charEnd,
-      url: row.url,
+      url: named.url,
     })),
+  };
+}
+
+function firstFiling(row: EventColumns): FilingRefRow | null {
+  if (row.first_registry === null) return null;
+  return {
+    registry: row.first_registry,
+    native_id: row.first_native_id,
+    form_type: row.first_form_type,
+    known_at: row.first_filed_at,
+    period_end: row.first_period_end,
+    url: row.first_url,
   };
 }
 
