@@ -2172,6 +2172,12 @@ export interface components {
             directors: components["schemas"]["Role"][];
             major_shareholders: components["schemas"]["Role"][];
             significant_control: components["schemas"]["Role"][];
+            /** @description Date of the newest source that confirms what is shown; null without people. */
+            as_of: components["schemas"]["CalendarDate"] | null;
+            /** @description True if a list shows the mandates of its newest source because none was confirmed recently; these have is_current false. */
+            is_stale: boolean;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2692,11 +2698,13 @@ export interface components {
             status: "open" | "updated" | "resolved";
             /** @description Effective date; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When its first filing became known. */
+            /** @description When its first filing became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The newest filing that reports it. */
+            /** @description The first filing that reports it, and the one of the evidence. */
             filing: components["schemas"]["FilingRef"];
+            /** @description The newest amendment that reports it again: title, event_date and fields are as it states them. */
+            amended_by: components["schemas"]["FilingRef"] | null;
             /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
             /** @description Fields of the family; a field is null if the filing does not state it. */
@@ -2743,11 +2751,13 @@ export interface components {
             status: "open" | "updated" | "resolved";
             /** @description Effective date; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When its first filing became known. */
+            /** @description When its first filing became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The newest filing that reports it. */
+            /** @description The first filing that reports it, and the one of the evidence. */
             filing: components["schemas"]["FilingRef"];
+            /** @description The newest amendment that reports it again: title, event_date and fields are as it states them. */
+            amended_by: components["schemas"]["FilingRef"] | null;
             /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
             /** @description Fields of the family; a field is null if the filing does not state it. */
@@ -3762,6 +3772,17 @@ export interface components {
             }[];
             /** @description Registry id of the publisher of closes. */
             closes_source: string | null;
+            /** @description Where closes of another source follow, because closes_source ends earlier; usually empty. */
+            closes_joins: {
+                /** @description First close of the other source. */
+                from_date: components["schemas"]["CalendarDate"];
+                /** @description Registry id of its publisher. */
+                source: string;
+                /** @enum {string} */
+                close_basis: "raw" | "split_adjusted" | "adjusted";
+                /** @enum {string} */
+                adjusted_close_basis: "raw" | "split_adjusted" | "adjusted";
+            }[];
             /** @description Basis of close: as paid (raw), restated for later splits, or also for dividends (adjusted). */
             close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
             /** @description Basis of adjusted_close. */

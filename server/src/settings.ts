@@ -171,7 +171,8 @@ export const settings = {
   }),
   loadsSample: setting({
     name: 'ASFILED_SAMPLE',
-    description: 'Whether `serve` loads the sample pack into an empty store.',
+    description:
+      'Whether `serve` loads the sample pack into an empty store. With 0, `serve` removes the fictional data of a loaded sample.',
     default: '1',
     ...onOrOff,
   }),

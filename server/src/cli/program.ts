@@ -19,6 +19,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['persons', async () => (await import('./commands/persons.ts')).personsCommand()],
   ['verify', async () => (await import('./commands/verify.ts')).verifyCommand()],
   ['export', async () => (await import('./commands/export.ts')).exportCommand()],
+  ['sample', async () => (await import('./commands/sample.ts')).sampleCommand()],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand()],
   ['user', async () => (await import('./commands/user.ts')).userCommand()],
   ['key', async () => (await import('./commands/key.ts')).keyCommand()],

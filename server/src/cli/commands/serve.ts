@@ -20,6 +20,7 @@ import { OperatorError } from '../../kernel/operator-error.ts';
 import { loadOrCreateKey } from '../../kernel/secrets/load-or-create-key.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import { loadSamplePack } from '../../pipeline/ingest.ts';
+import { removeSample } from '../../pipeline/remove-sample.ts';
 import { startWorker, type Worker } from '../../pipeline/worker.ts';
 import { SAMPLED_REGISTRIES } from '../../sources/sampled-registries.ts';
 import { createHttpServer, type HttpServer } from '../../transports/http/create-http-server.ts';
@@ -118,6 +119,7 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
   const housekeeping = startHousekeeping({ db, log, now: () => new Date() });
   opened.defer(() => housekeeping.stop());
   if (config.loadsSample) await loadSample(worker, log, signal);
+  else await removeLoadedSample(worker, log);
 
   if (signal.aborted) return;
   const { key, file: keyFile } = await loadOrCreateLocalKey(db, config.dataFolder);
@@ -126,6 +128,12 @@ async function start(config: Config, opened: AsyncDisposableStack, signal: Abort
 
 async function deliveryOf({ archive, dataFolder, downloadKey }: Config): Promise<Delivery> {
   return openDelivery(archive, await loadOrCreateKey(dataFolder, 'downloads', downloadKey));
+}
+
+/** With ASFILED_SAMPLE=0 the store has no fictional data, whatever it was loaded with. */
+async function removeLoadedSample(worker: Worker, log: Log): Promise<void> {
+  const removed = await removeSample(worker.tools.db);
+  if (removed.rows > 0) log.info(removed, 'removed the fictional data of the sample pack');
 }
 
 /** A store with any data stays unchanged. Failing to load the sample does not prevent serving. */

@@ -41,6 +41,8 @@ export interface CompanyQuestion {
   includes: readonly [Sql, ...Sql[]];
   excludes: readonly Sql[];
   marketId: string | undefined;
+  /** Companies that the screen leaves out. */
+  aside: readonly string[];
   /** The last company of the previous page; null for the first page. */
   after: FoundCompany | null;
   offset: number;
@@ -52,16 +54,17 @@ export async function pageOfCompanies(
   db: Database,
   question: CompanyQuestion,
 ): Promise<{ rows: FoundCompany[]; total: number; newest: string | null }> {
-  const { includes, excludes, marketId, after, offset, size } = question;
+  const { includes, excludes, marketId, aside, after, offset, size } = question;
   const [first, ...others] = includes.map(ofCompany);
   const joined = others.map((statement, at) => sql`join (${statement}) ${alias(at + 1)} using (entity_id)`);
   const dates = includes.map((_, at) => sql`${alias(at)}.matched_at`);
   const without = excludes.map(statement => sql`and entity_id not in (select entity_id from (${statement}) x)`);
+  const leftOut = aside.length === 0 ? empty : sql`and entity_id <> all(${[...aside]}::bigint[])`;
   const inMarket = marketId === undefined ? empty : sql`and entity_id in (${companiesOf(marketId)})`;
   const rows = await db.query<FoundCompany & { total: number; newest: string | null }>(sql`
     with found as materialized (
       select entity_id, greatest(${join(dates)}) as matched_at
-      from (${first}) ${alias(0)} ${spaced(joined)} where true ${spaced(without)} ${inMarket}
+      from (${first}) ${alias(0)} ${spaced(joined)} where true ${spaced(without)} ${leftOut} ${inMarket}
     )
     select p.entity_id, p.matched_at, t.total, t.newest
     from (select count(*)::integer as total, max(matched_at) as newest from found) t left join (

@@ -7,6 +7,7 @@ import { EVENT_KINDS } from '../model.ts';
 import { corporateEvent, eventKind, eventRow } from '../views/corporate-event.ts';
 import {
   EVENTS_OF_A_COMPANY,
+  fictionalEventsAside,
   newestEventAt,
   pageOfCompanies,
   pageOfEvents,
@@ -67,7 +68,9 @@ export const listLifecycleEvents = operation({
     .meta({ id: 'MarketLifecycleEventsOut' }),
   example: { kinds: ['auditor_change', 'acquisition_or_disposal'], limit: 3 },
   async run({ db, now }, { kind, kinds = [], page_by, limit: size, offset, ...input }) {
+    const aside = input.q === undefined ? await fictionalEventsAside(db, input.market_id) : [];
     const filter = {
+      aside,
       kinds: [...new Set([...(kind === undefined ? [] : [kind]), ...kinds])],
       marketId: input.market_id,
       from: input.since,
@@ -77,7 +80,7 @@ export const listLifecycleEvents = operation({
     };
     const page = { limit: size, offset };
     const found = page_by === 'event' ? await pageOfEvents(db, filter, page) : await pageOfCompanies(db, filter, page);
-    const newest = await newestEventAt(db);
+    const newest = await newestEventAt(db, aside);
     const reason = async () => {
       const isAhead = input.since !== undefined && input.since > now.toISOString().slice(0, 10);
       return newest !== null && isAhead ? ('not_published_yet' as const) : whyNoEvents(db, newest, input.market_id);

@@ -8,6 +8,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { hasCompanies } from '../../../kit/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
@@ -36,11 +37,13 @@ export interface EventFilter {
   excludeDebt?: boolean | undefined;
   /** Part of an issuer's name, ticker or LEI. */
   issuer?: string | undefined;
+  /** Fictional issuers that the list leaves out. */
+  aside?: readonly string[] | undefined;
 }
 
 /** Returns the filter as conditions on `corporate_events v join issuers i`, for a `where` clause. */
 export function eventConditions(filter: EventFilter): Sql {
-  const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer } = filter;
+  const { kinds, marketId, from, until, isNotable, structuredOnly, excludeDebt, issuer, aside = [] } = filter;
   return sql`${EVENT_IS_CURRENT} and ${EVENT_ONCE}
     ${kinds === undefined || kinds.length === 0 ? empty : sql`and v.kind = any(${[...kinds]}::text[])`}
     ${from === undefined ? empty : sql`and v.first_known_at >= ${from}::timestamptz`}
@@ -48,6 +51,7 @@ export function eventConditions(filter: EventFilter): Sql {
     ${isNotable === undefined ? empty : sql`and v.is_notable = ${isNotable}`}
     ${structuredOnly === true ? sql`and v.is_structured` : empty}
     ${excludeDebt === true ? sql`and v.variant is distinct from 'debt'` : empty}
+    ${andNot(sql`i.entity_id`, aside)}
     ${marketId === undefined ? empty : inMarket(marketId)}
     ${issuer === undefined ? empty : sql`and i.entity_id in (${entitiesLike(issuer)})`}`;
 }
@@ -145,10 +149,19 @@ export async function whyNoEvents(db: Database, newest: string | null, marketId:
   return isCovered ? ('not_reported' as const) : ('not_covered' as const);
 }
 
+/** Fictional issuers that a list of events of all companies leaves out. */
+export function fictionalEventsAside(db: Database, marketId: string | undefined): Promise<string[]> {
+  return fictionalAside(
+    db,
+    marketId,
+    fictional => sql`select from corporate_events where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+  );
+}
+
 /** Returns when the newest event became known; null if no filing was read for events. */
-export async function newestEventAt(db: Database): Promise<string | null> {
+export async function newestEventAt(db: Database, aside: readonly string[]): Promise<string | null> {
   const row = await db.queryOne<{ newest: string }>(sql`
-    select first_known_at as newest from corporate_events where is_current
+    select first_known_at as newest from corporate_events where is_current ${andNot(sql`issuer_id`, aside)}
     order by first_known_at desc, event_id limit 1`);
   return row?.newest ?? null;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
 import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
@@ -46,9 +47,17 @@ export const getTranscriptFeed = operation({
   example: { limit: 10 },
   async run({ db }, { ticker: symbol, market_id, source, limit: size, offset }) {
     const ids = symbol === undefined ? null : issuerIdsOf(await findIssuer(db, { ticker: symbol, market_id }));
+    const aside =
+      ids === null
+        ? await fictionalAside(
+            db,
+            market_id,
+            fictional => sql`select from transcripts where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+          )
+        : [];
     const matching = sql`
       from transcripts t
-      where t.issuer_id is not null
+      where t.issuer_id is not null ${andNot(sql`t.issuer_id`, aside)}
       ${ids === null ? empty : sql`and t.issuer_id = any(${ids}::bigint[])`}
       ${source === undefined ? empty : sql`and t.source = ${source}`}
       ${ids !== null || market_id === undefined ? empty : isInMarket(market_id)}`;

@@ -9,6 +9,7 @@ import {
   entityRef,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
@@ -243,6 +244,7 @@ async function findRows(
   const lacksRates = converted === null ? sql`false` : sql`r.currency is null`;
   const sorted = amount(question.sort.code);
   const direction = question.sort.isDescending ? raw('desc') : raw('asc');
+  const aside = question.tickers === undefined ? await fictionalFigures(db, question.market_id) : [];
   const shown = join(question.columns.map(({ code }) => amount(code)));
   return db.query<FoundRow>(sql`
     with ${rateRows(converted)} passing as materialized (
@@ -251,7 +253,7 @@ async function findRows(
       where ${isOfYear(question, sql`a`)}
         and (${fulfils(question.filters ?? [], amount)} or ${lacksRates})
         ${question.reported_currency === undefined ? empty : sql`and a.currency = ${question.reported_currency}`}
-        ${isInMarket(question.market_id)} ${isWanted(question)}
+        ${andNot(sql`a.issuer_id`, aside)} ${isInMarket(question.market_id)} ${isWanted(question)}
     ), matching as materialized (
       select * from passing where (issuer_id, period_end) not in (${behindAnother(question)})
     ), page as (
@@ -271,6 +273,15 @@ async function findRows(
       join issuers i on i.issuer_id = a.issuer_id
       left join issuer_financials f on f.issuer_id = a.issuer_id ${entityOfRegistrant(question.market_id)}
     order by p.sorted ${direction} nulls last, a.issuer_id`);
+}
+
+/** Fictional issuers that a screen of all companies leaves out. */
+function fictionalFigures(db: Database, marketId: string | undefined): Promise<string[]> {
+  return fictionalAside(
+    db,
+    marketId,
+    fictional => sql`select from annual_amounts where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+  );
 }
 
 /** The years of a company up to that of its row `a`, oldest first; read for the companies of a page only. */

@@ -4,6 +4,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant, toEntityRef } from '../../issuers/views/entity.ts';
+import { andNot, fictionalFilersAside } from '../../issuers/views/fictional-issuers.ts';
 import { FILING_COLUMNS, type FilingRow, filingOfEntity, NEWEST_FILING_FIRST, toFiling } from '../views/filing.ts';
 
 type NewestFilingRow = FilingRow & EntityRefRow;
@@ -25,9 +26,11 @@ export const listNewestFilings = operation({
     .meta({ id: 'NewestFilingsOut' }),
   example: { limit: 2 },
   async run({ db }, { limit: size }) {
+    const aside = await fictionalFilersAside(db);
     const rows = await db.query<NewestFilingRow>(sql`
       select g.*, ${ENTITY_REF_COLUMNS} from (
-        select g.issuer_id, ${FILING_COLUMNS} from filings g ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size}::integer
+        select g.issuer_id, ${FILING_COLUMNS} from filings g where true ${andNot(sql`g.issuer_id`, aside)}
+        ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size}::integer
       ) g
       join issuers i using (issuer_id) ${entityOfRegistrant()}
       ${NEWEST_FILING_FIRST}, g.issuer_id`);

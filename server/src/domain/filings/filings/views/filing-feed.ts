@@ -12,6 +12,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../issuers/views/entity.ts';
+import { andNot, fictionalFilersAside } from '../../issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../issuers/views/find-issuer.ts';
 import { DOCUMENT_CATEGORIES } from '../model/document-taxonomy.ts';
 import { FILING_COLUMNS, type FilingRow, filingOfEntity, NEWEST_FILING_FIRST, toFiling } from './filing.ts';
@@ -22,12 +23,16 @@ const DAY_MS = 86_400_000;
 interface FeedQuestion {
   since: string;
   issuerIds: string[] | null;
+  /** Fictional issuers that a feed of all companies leaves out. */
+  aside: string[];
   filter: FilingFeedFilter;
 }
 
 /** The period and companies of a request to a feed. Throws AsfiledError if a filter matches no known company. */
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
-  return { since: sinceOf(context.now), issuerIds: await issuersOf(context, filter), filter };
+  const issuerIds = await issuersOf(context, filter);
+  const aside = issuerIds === null ? await fictionalFilersAside(context.db, filter.market_id) : [];
+  return { since: sinceOf(context.now), issuerIds, aside, filter };
 }
 
 function sinceOf(now: Date): string {
@@ -76,7 +81,7 @@ export function countFeed(db: Database, question: FeedQuestion): Promise<number>
   if (question.issuerIds !== null) return countAnew(db, question);
   const counts = countsOf.get(db) ?? new LRUCache<string, Promise<number>>({ max: 500, ttl: COUNTED_EVERY_MS });
   countsOf.set(db, counts);
-  const key = JSON.stringify(question.filter);
+  const key = JSON.stringify([question.filter, question.aside]);
   const known = counts.get(key);
   if (known !== undefined) return known;
   const counting = countAnew(db, question);
@@ -98,14 +103,14 @@ async function countAnew(db: Database, question: FeedQuestion): Promise<number> 
 /** data_as_of of a page of a feed; of an empty page, that of the filings that it could have had. */
 export async function freshness(
   db: Database,
-  { issuerIds }: FeedQuestion,
+  { issuerIds, aside }: FeedQuestion,
   items: readonly { filed_at: string }[],
 ): Promise<{ data_as_of: string | null; empty_reason: MissingReason | null }> {
   const [first] = items;
   if (first !== undefined) return { data_as_of: first.filed_at, empty_reason: null };
   const row = await db.queryOne<{ newest: string | null }>(
     issuerIds === null
-      ? sql`select max(known_at) as newest from filings`
+      ? sql`select max(known_at) as newest from filings g where true ${andNot(sql`g.issuer_id`, aside)}`
       : sql`
         select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
           select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`,
@@ -118,12 +123,12 @@ export async function freshness(
 const FEW_ISSUERS = 200;
 
 /** Keys of the filings, newest first; at most `most` are read per registrant. */
-function filingsOf({ since, issuerIds, filter }: FeedQuestion, most: number | null): Sql {
+function filingsOf({ since, issuerIds, aside, filter }: FeedQuestion, most: number | null): Sql {
   const conditions = sql`g.known_at > ${since} ${conditionsOf(filter)}`;
   if (issuerIds === null || issuerIds.length > FEW_ISSUERS) {
     return sql`
       select distinct g.known_at, g.native_id, g.registry from filings g
-      where ${conditions} ${issuerIds === null ? empty : isOneOf(issuerIds)}
+      where ${conditions} ${andNot(sql`g.issuer_id`, aside)} ${issuerIds === null ? empty : isOneOf(issuerIds)}
       order by g.known_at desc, g.native_id, g.registry`;
   }
   return sql`

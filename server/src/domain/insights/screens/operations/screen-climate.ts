@@ -6,6 +6,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';
@@ -74,7 +75,7 @@ function targetOf({ entity_id: _entity, place_year: _year, ...row }: Row): Targe
 const NO_YEAR = 9_999;
 
 /** If a list has several rows of a company, the row with better evidence wins, then the newer status. */
-function findRows(
+async function findRows(
   db: Database,
   asked: Omit<z.output<typeof input>, 'cursor' | 'limit'>,
   after: z.output<typeof place> | null,
@@ -83,6 +84,11 @@ function findRows(
   const { near_term_status: status, net_zero_year_max: latest, market_id } = asked;
   const ofStatus = status === undefined ? empty : sql`and t.near_term_status = ${status}`;
   const byYear = latest === undefined ? empty : sql`and t.net_zero_year <= ${latest}::smallint`;
+  const aside = await fictionalAside(
+    db,
+    market_id,
+    fictional => sql`select from (${TARGET_LINKS}) k where k.entity_id <> all(${[...fictional]}::bigint[]) limit 1`,
+  );
   const behind =
     after === null ? empty : sql`and (place_year, entity_id) > (${after.year}::integer, ${after.entityId}::bigint)`;
   const inMarket =
@@ -102,7 +108,7 @@ function findRows(
         select k.*, coalesce(t.net_zero_year, ${NO_YEAR}::integer)::integer as place_year
         from listed k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
         where true ${ofStatus} ${byYear}) one
-      where true ${inMarket} ${behind}
+      where true ${andNot(sql`one.entity_id`, aside)} ${inMarket} ${behind}
       order by place_year, entity_id limit ${size}::integer
     )
     select ${TARGET_COLUMNS}, k.entity_id, k.place_year, ${ENTITY_REF_COLUMNS}

@@ -7,6 +7,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -98,17 +99,24 @@ function inMarket({ market_id }: Question): Sql {
 }
 
 /** Scans the index of start dates: the first row of a company is its longest mandate, and later rows are skipped. */
-function findRows(
+async function findRows(
   db: Database,
   question: Question,
   { today, after, size }: { today: string; after: z.output<typeof place> | null; size: number },
 ): Promise<Row[]> {
   const behind =
     after === null ? empty : sql`and (r.since_date, r.role_id) > (${after.sinceDate}::date, ${after.roleId}::uuid)`;
+  const aside = await fictionalAside(
+    db,
+    question.market_id,
+    fictional => sql`
+      select from person_roles r where ${isWanted({ ...question, minTenureYears: null }, today)}
+        and r.issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+  );
   return db.query<Row>(sql`
     with page as materialized (
       select r.* from person_roles r join issuers i on i.issuer_id = r.issuer_id
-      where ${isWanted(question, today)} ${behind} ${inMarket(question)}
+      where ${isWanted(question, today)} ${andNot(sql`r.issuer_id`, aside)} ${behind} ${inMarket(question)}
         and not exists (
           select from issuers o join person_roles b on b.issuer_id = o.issuer_id
           where o.entity_id = i.entity_id and (b.since_date, b.role_id) < (r.since_date, r.role_id)

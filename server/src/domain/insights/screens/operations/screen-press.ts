@@ -7,6 +7,7 @@ import {
   entityOfRegistrant,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -46,7 +47,12 @@ const fullScreen = operation({
     const days = windowDays(asked, DAYS_BY_DEFAULT);
     const asOf = after?.asOf ?? now.toISOString();
     const since = new Date(Date.parse(asOf) - days * DAY_MS).toISOString();
-    const rows = await findRows(db, { ...asked, asOf, since }, after, size + 1);
+    const aside = await fictionalAside(
+      db,
+      asked.market_id,
+      fictional => sql`select from press_newest where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+    );
+    const rows = await findRows(db, { ...asked, aside, asOf, since }, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const position = last && [asOf, last.published_at, last.press_release_id, last.entity_id];
@@ -71,6 +77,8 @@ type Place = z.output<typeof place>;
 interface Question {
   tier?: number | undefined;
   market_id?: string | undefined;
+  /** Fictional issuers that the screen leaves out. */
+  aside: readonly string[];
   asOf: string;
   since: string;
 }
@@ -82,7 +90,7 @@ type Row = PressRow & EntityRefRow & { entity_id: string };
  * previous release is used.
  */
 function findRows(db: Database, question: Question, after: Place | null, size: number): Promise<Row[]> {
-  const { tier: wanted, market_id, asOf, since } = question;
+  const { tier: wanted, market_id, aside, asOf, since } = question;
   const ofTier = wanted === undefined ? empty : sql`and n.tier = ${wanted}::smallint`;
   const inMarket =
     market_id === undefined
@@ -99,7 +107,7 @@ function findRows(db: Database, question: Question, after: Place | null, size: n
     with newest as materialized (
       select distinct on (i.entity_id, n.tier) i.entity_id, n.tier, n.press_release_id, n.published_at, n.stored_at
       from press_newest n join issuers i on i.issuer_id = n.issuer_id
-      where n.published_at > ${since} ${ofTier}
+      where n.published_at > ${since} ${ofTier} ${andNot(sql`i.issuer_id`, aside)}
       order by i.entity_id, n.tier, n.published_at desc, n.press_release_id
     ), page as (
       select newest.entity_id, seen.press_release_id, seen.published_at

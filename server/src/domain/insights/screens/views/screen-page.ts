@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '../../../../db/database.ts';
+import { type Database, sql } from '../../../../db/database.ts';
 import { type EntityRefRow, entityRefsOf, toEntityRef } from '../../../filings/issuers/views/entity.ts';
+import { fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import type { OperationContext } from '../../../kit/operation.ts';
 import {
@@ -53,10 +54,17 @@ export interface ScreenCard {
 export async function screenPage(db: Database, question: ScreenQuestion) {
   const { asked, span, after, includes, excludes, marketId, offset, limit } = question;
   const [first, ...others] = includes;
+  const always = { after: '-infinity', until: span.until };
+  const aside = await fictionalAside(
+    db,
+    marketId,
+    fictional => sql`
+      select from (${first.companies(always)}) c where entity_id <> all(${[...fictional]}::bigint[]) limit 1`,
+  );
   const { rows, total, newest } = await pageOfCompanies(db, {
     includes: [first.companies(span), ...others.map(one => one.companies(span))],
     excludes: excludes.map(one => one.predicate.companies(one.span)),
-    ...{ marketId, after, offset, size: limit + 1 },
+    ...{ marketId, aside, after, offset, size: limit + 1 },
   });
   const page = rows.slice(0, limit);
   const refs = await entityRefsOf(

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { EVENT_KIND_FAMILIES, EVENT_KINDS } from '../../../disclosures/events/model.ts';
 import { eventFamily, eventKind, eventRow, eventSalience } from '../../../disclosures/events/views/corporate-event.ts';
-import { newestEventAt, pageOfEvents, whyNoEvents } from '../../../disclosures/events/views/event-pages.ts';
+import {
+  fictionalEventsAside,
+  newestEventAt,
+  pageOfEvents,
+  whyNoEvents,
+} from '../../../disclosures/events/views/event-pages.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, date, limit, marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -61,7 +66,9 @@ export const listSignalEvents = operation({
   example: { family: 'audit', limit: 3 },
   async run({ db, now }, { family, kinds, limit: size, offset, ...asked }) {
     const days = windowDays(asked, null);
+    const aside = await fictionalEventsAside(db, asked.market_id);
     const filter = {
+      aside,
       kinds: kinds ?? SIGNAL_KINDS.filter(kind => family === undefined || EVENT_KIND_FAMILIES[kind] === family),
       marketId: asked.market_id,
       from: days === null ? asked.since : new Date(now.getTime() - days * DAY_MS).toISOString(),
@@ -70,7 +77,7 @@ export const listSignalEvents = operation({
       structuredOnly: asked.structured_only,
     };
     const found = await pageOfEvents(db, filter, { limit: size, offset });
-    const newest = await newestEventAt(db);
+    const newest = await newestEventAt(db, aside);
     return {
       ...found,
       window_days: days,

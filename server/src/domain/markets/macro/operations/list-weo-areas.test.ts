@@ -55,6 +55,11 @@ describe(`GET ${ROUTE}`, () => {
     expect((await api.get(`${ROUTE}?vintage=2011-09`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
   });
 
+  it('takes a vintage of the sample for the latest only if no other is stored', async () => {
+    await seedMacro(database.db, 'imf', { weoSeries: [seriesOf('2026-04', 'XDA', 'LUR')] });
+    expect((await api.get(ROUTE)).json).toMatchObject({ vintage: '2024-04' });
+  });
+
   it('rejects an invalid month', async () => {
     const { status, json } = await api.get(`${ROUTE}?vintage=April`);
     expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', 'vintage'] }]]);

@@ -12,6 +12,9 @@ const weoArea = z
   })
   .meta({ id: 'WeoArea' });
 
+/** Areas of the sample: a vintage with no others is the latest only if no other vintage is stored. */
+const FICTIONAL_AREAS = ['XDA'];
+
 export const listWeoAreas = operation({
   name: 'listWeoAreas',
   route: 'GET /api/v1/macro/weo/areas',
@@ -27,7 +30,12 @@ export const listWeoAreas = operation({
   output: z.object({ vintage: shownVintage, items: z.array(weoArea), ...fresh }).meta({ id: 'WeoAreasResponse' }),
   example: {},
   async run({ db }, { vintage: asked }) {
-    const newest = asked === undefined ? sql`(select max(vintage) from weo_series)` : sql`${asked}`;
+    const newest =
+      asked === undefined
+        ? sql`(
+      select vintage from weo_series group by vintage
+      order by bool_and(area = any(${FICTIONAL_AREAS}::text[])), vintage desc limit 1)`
+        : sql`${asked}`;
     const rows = await db.query<{ vintage: string; area: string; area_name: string; subjects_count: number }>(sql`
       select vintage, area, max(area_name) as area_name, count(*)::integer as subjects_count
       from weo_series where vintage = ${newest} group by vintage, area order by area collate "C"`);

@@ -104,6 +104,7 @@ it('returns the newest close, the 52-week range and a split-adjusted market cap'
       { date: '2024-06-07', close: 15, adjusted_close: 15, volume: null },
     ],
     closes_source: 'yahoo',
+    closes_joins: [],
     close_basis: 'split_adjusted',
     adjusted_close_basis: 'adjusted',
     data_quality: 'ok',
@@ -206,4 +207,39 @@ it('reports missing data without a price and returns 404 for an unknown company'
     const { status, json } = await ask('FICT', `?${query}`);
     expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', name] }]]);
   }
+});
+
+it('continues a long range with the closes of another source where its own ends earlier', async () => {
+  await seedIssuer(database.db, { key: 'cik:JOIN', name: 'JOIN Works', listings: [{ ticker: 'JOIN' }] });
+  await seedCloses(database.db, {
+    of: share('JOIN'),
+    basis: 'split_adjusted',
+    closes: { '2021-01-04': 1, '2022-01-03': 2, '2023-01-03': 3 },
+    source: 'stooq',
+  });
+  await seedCloses(database.db, {
+    of: share('JOIN'),
+    basis: 'raw',
+    closes: { '2023-01-03': 3, '2024-06-06': 4, '2024-06-07': 5 },
+    source: 'yahoo',
+  });
+  const of = async (range: string) => (await ask('JOIN', `?range=${range}`)).json;
+  const long = await of('5y');
+  expect(getMarketSnapshot.output.safeParse(long).error).toBeUndefined();
+  expect(long).toMatchObject({
+    closes: [
+      { date: '2021-01-04' },
+      { date: '2022-01-03' },
+      { date: '2023-01-03' },
+      { date: '2024-06-06', close: 4 },
+      { date: '2024-06-07', close: 5 },
+    ],
+    closes_source: 'stooq',
+    closes_joins: [{ from_date: '2024-06-06', source: 'yahoo', close_basis: 'raw', adjusted_close_basis: 'raw' }],
+  });
+  expect(await of('1mo')).toMatchObject({
+    closes: [{ date: '2024-06-06' }, { date: '2024-06-07' }],
+    closes_source: 'yahoo',
+    closes_joins: [],
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
@@ -7,7 +8,15 @@ import { fresh, isoDate } from '../../../kit/fields.ts';
 import { marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { CLOSE_BASES } from '../model/price-series.ts';
-import { type Closes, type DaySpan, loadClosesOfListings, priceKey } from '../views/load-closes.ts';
+import {
+  type Closes,
+  continueWith,
+  type DaySpan,
+  loadClosesAfter,
+  loadClosesOfListings,
+  type NamedListing,
+  priceKey,
+} from '../views/load-closes.ts';
 import { loadFiledShares, marketCapOf } from '../views/load-market-cap.ts';
 import { loadQuotes, type Quote } from '../views/load-quotes.ts';
 import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../views/price-quality.ts';
@@ -25,7 +34,7 @@ export const getMarketSnapshot = operation({
   tool: 'get_market_snapshot',
   summary: 'Price, market cap and daily closes',
   description:
-    'The newest price of a share that is stored, the market cap (the newest share count of the filings that were known by then times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of one source, the one that says most of the range: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
+    'The newest price of a share that is stored, the market cap (the newest share count of the filings that were known by then times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of the source with most of the range; where another source goes on longer, its later closes follow, and closes_joins says from which day: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -65,6 +74,16 @@ export const getMarketSnapshot = operation({
         )
         .describe('Oldest first.'),
       closes_source: z.string().nullable().describe('Registry id of the publisher of closes.'),
+      closes_joins: z
+        .array(
+          z.object({
+            from_date: isoDate.describe('First close of the other source.'),
+            source: z.string().describe('Registry id of its publisher.'),
+            close_basis: z.enum(CLOSE_BASES),
+            adjusted_close_basis: z.enum(CLOSE_BASES),
+          }),
+        )
+        .describe('Where closes of another source follow, because closes_source ends earlier; usually empty.'),
       close_basis: z
         .enum(CLOSE_BASES)
         .nullable()
@@ -86,11 +105,13 @@ export const getMarketSnapshot = operation({
     const from = until - RANGES[range];
     const yearSpan = { from: until - WEEKS_52, until };
     const load = async (span: DaySpan) => (await loadClosesOfListings(db, listings, span)).get(key) ?? null;
-    const [closes, lastYear, filed] = await Promise.all([
+    const [main, lastYear, filed] = await Promise.all([
       load({ from, until }),
       load(yearSpan),
       loadFiledShares(db, issuer, last?.price_at ?? now.toISOString()),
     ]);
+    const later = main === null || listing === null ? null : await closesAfter(db, listing, main);
+    const closes = main === null || later === null ? main : continueWith(main, later);
     const year = lastYear !== null && reachPrice(lastYear, until) ? lastYear : null;
     const shown = closes === null ? [] : rowsOf(closes, from, until);
     const notes = new Set<QualityNote>([
@@ -111,6 +132,7 @@ export const getMarketSnapshot = operation({
       range,
       closes: shown,
       closes_source: closes?.source ?? null,
+      closes_joins: main === null || later === null ? [] : joinsOf(main, later, from),
       close_basis: closes?.paidBasis ?? null,
       adjusted_close_basis: closes?.basis ?? null,
       data_quality: isMissing ? ('missing' as const) : isPartial([...notes]) ? ('partial' as const) : ('ok' as const),
@@ -120,6 +142,21 @@ export const getMarketSnapshot = operation({
     };
   },
 });
+
+/** The source that goes on longer in the same currency. */
+async function closesAfter(db: Database, listing: NamedListing, { days, currency }: Closes): Promise<Closes | null> {
+  const last = days.at(-1);
+  const later = last === undefined ? null : await loadClosesAfter(db, listing, last);
+  return later?.currency === currency ? later : null;
+}
+
+function joinsOf({ days }: Closes, later: Closes, from: Day) {
+  const last = Math.max(days.at(-1) ?? 0, from - 1);
+  const first = later.days.find(day => day > last);
+  if (first === undefined) return [];
+  const { source, paidBasis, basis } = later;
+  return [{ from_date: toIsoDate(first), source, close_basis: paidBasis, adjusted_close_basis: basis }];
+}
 
 function pricedAt({ price, price_at }: Quote): { price: number; day: Day } {
   return { price, day: parseDay(price_at.slice(0, 10)) ?? 0 };

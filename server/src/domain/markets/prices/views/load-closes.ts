@@ -102,6 +102,37 @@ export async function loadClosesOfListings(
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }
 
+/** The closes of the source of a share that has the latest one; null without closes after the day. */
+export async function loadClosesAfter(db: Database, listing: NamedListing, day: Day): Promise<Closes | null> {
+  const [market = '', ...ticker] = priceKey(listing).split(':');
+  const row = await db.queryOne<SeriesRow>(sql`
+    select market_id || ':' || ticker_key as key, source, symbol, currency, actions, faults, days, raw, split_adjusted,
+      adjusted, volumes
+    from price_series
+    where market_id = ${market} and ticker_key = ${ticker.join(':')} and last_date > ${toIsoDate(day)}::date
+    order by last_date desc, first_date, source, symbol limit 1`);
+  return row === null ? null : toCloses(row);
+}
+
+/** Closes followed by those of another source for later days. The days and columns are joined; all else is of the first. */
+export function continueWith(closes: Closes, later: Closes): Closes {
+  const last = closes.days.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const from = later.days.findIndex(day => day > last);
+  if (from < 0) return closes;
+  const none = (count: number) => Array<null>(count).fill(null);
+  return {
+    ...closes,
+    days: [...closes.days, ...later.days.slice(from)],
+    closes: [...closes.closes, ...later.closes.slice(from)],
+    paid: [...closes.paid, ...later.paid.slice(from)],
+    volumes: [
+      ...(closes.volumes ?? none(closes.days.length)),
+      ...(later.volumes?.slice(from) ?? none(later.days.length - from)),
+    ],
+    faults: [...closes.faults, ...later.faults],
+  };
+}
+
 function toCloses(row: SeriesRow): Closes {
   const bars: Bars = decodeBars(row);
   const has = (basis: CloseBasis) => bars.closes[basis] !== undefined;

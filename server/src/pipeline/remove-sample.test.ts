@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApi, type TestApi } from '../../test/api.ts';
+import { useTestDatabase } from '../../test/database.ts';
+import { filedEvent, seedEvents } from '../../test/seeds/corporate-events.ts';
+import { kpiFinancials, kpiValue, kpiYear, seedFilings, seedFinancials, seedIssuer } from '../../test/seeds/issuers.ts';
+import { seedPeople, stated } from '../../test/seeds/people.ts';
+import { seedCloses, share } from '../../test/seeds/prices.ts';
+import { seedFlag, seedFlags } from '../../test/seeds/red-flags.ts';
+import { sql } from '../db/database.ts';
+import { removeSample } from './remove-sample.ts';
+
+const database = useTestDatabase();
+let api: TestApi;
+let real: string;
+
+/** Lists over all companies, each with where the names of its companies are. */
+const LISTS = [
+  '/api/v1/filings/newest',
+  '/api/v1/feeds/filings',
+  '/api/v1/lifecycle-events',
+  '/api/v1/signals/events',
+  '/api/v1/signals?kind=auditor_change',
+  '/api/v1/red-flags/screen',
+  '/api/v1/financials/screen',
+];
+
+/** Which of the two companies a list shows, in its order. */
+async function companiesIn(path: string): Promise<string[]> {
+  const { status, text } = await api.get(path);
+  expect(status, path).toBe(200);
+  return [...text.matchAll(/"company_name":"(Real|Fictional) Works"/g)].map(([, name = '']) => name);
+}
+
+async function seedCompany(name: string, key: string, marketId: string, filed: string): Promise<string> {
+  const { db } = database;
+  const id = await seedIssuer(db, { key, name: `${name} Works`, marketId, listings: [{ ticker: name, marketId }] });
+  await seedFilings(db, id, [{ nativeId: name, form: '10-K', filed, periodEnd: '2025-12-31' }]);
+  await seedEvents(db, id, name, [filedEvent({})]);
+  await seedFlags(db, id, { [name]: [seedFlag('material_weakness')] });
+  const year = kpiYear(2025, name, { revenue: kpiValue(5, name, '2025-12-31') });
+  const filing = { form: '10-K', filed, filedAt: `${filed}T21:00:00Z` };
+  await seedFinancials(db, id, kpiFinancials([year], { [name]: filing }));
+  await seedPeople(db, id, { 'filing/a': [stated(`${name} Person`, 'director', { sinceDate: '2010-01-01' })] });
+  await seedCloses(db, { of: share(name, marketId), closes: { '2025-06-02': 10 } });
+  return id;
+}
+
+beforeAll(async () => {
+  await seedCompany('Fictional', 'cik:9999900001', 'demo', '2026-06-20');
+  api = await createTestApi(database.db, { now: () => new Date('2026-06-25T00:00:00Z') });
+});
+
+it('shows fictional companies while the store has no others', async () => {
+  for (const path of LISTS.filter(one => !one.includes('financials'))) {
+    expect(new Set(await companiesIn(path)), path).toEqual(new Set(['Fictional']));
+  }
+});
+
+it('leaves fictional companies out of lists once the store has real data of the kind', async () => {
+  real = await seedCompany('Real', 'cik:990001', 'us', '2026-06-19');
+  for (const path of LISTS.filter(one => !one.includes('financials'))) {
+    expect(new Set(await companiesIn(path)), path).toEqual(new Set(['Real']));
+  }
+  const { json } = await api.get('/api/v1/lifecycle-events');
+  expect(json.data_as_of).toBe('2026-06-19T21:00:00Z');
+  expect(new Set(await companiesIn('/api/v1/feeds/filings?market_id=demo'))).toEqual(new Set(['Fictional']));
+  expect(await companiesIn('/api/v1/tickers/Fictional/filings?market_id=demo')).toContain('Fictional');
+});
+
+it('removes fictional companies with everything about them, and nothing else', async () => {
+  const { db } = database;
+  expect(await removeSample(db)).toMatchObject({ issuers: 1 });
+  expect((await api.get('/api/v1/tickers/Fictional/filings?market_id=demo')).status).toBe(404);
+  const left = async (table: string) =>
+    db.query<{ left: number }>(sql`select count(*)::integer as left from ${sql([table])}`);
+  for (const table of [
+    'issuers',
+    'filings',
+    'corporate_events',
+    'red_flags',
+    'kpi_periods',
+    'person_roles',
+    'persons',
+  ]) {
+    expect(await left(table), table).toEqual([{ left: 1 }]);
+  }
+  expect(await left('price_series')).toEqual([{ left: 1 }]);
+  expect(await db.queryOne(sql`select from filings where issuer_id = ${real}`)).not.toBeNull();
+  expect(await removeSample(db)).toEqual({ issuers: 0, rows: 0 });
+});
