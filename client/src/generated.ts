@@ -2651,6 +2651,8 @@ export interface components {
             request_id: string;
             /** @description ambiguous_ticker: the matching issuers. */
             candidates?: components["schemas"]["EntityRef"][];
+            /** @description not_found of a ticker: the companies with the nearest tickers and names, most prominent first. */
+            suggestions?: components["schemas"]["EntityRef"][];
             /**
              * @description ambiguous_ticker: the parameter to add.
              * @enum {string}

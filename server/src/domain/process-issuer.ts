@@ -133,6 +133,7 @@ export function processIssuer(input: IssuerInput): IssuerOutput | 'needs_sets' {
     failure: null,
   };
   for (const one of stated) if (one.damage !== null) reportDamage(input, one, output);
+  reportFutureFilings(input, records, output);
   if (isStale) {
     const keptNames = new Set(kept.map(one => one.source));
     const keptSets = (input.storedSets ?? []).filter(one => keptNames.has(one.source)).map(decodeFactSet);
@@ -217,6 +218,26 @@ function reportDamage(input: IssuerInput, records: IssuerRecords, output: Issuer
     kind: 'emptied_answer',
     detail: 'the source had filings or facts before and now has none; the earlier ones are retained',
   });
+}
+
+/** Clocks of registries and of this machine differ by less. */
+const CLOCKS_DIFFER_MS = 86_400_000;
+
+/** Filings that became known in the future: lists and data_as_of ignore them until then. */
+function reportFutureFilings(input: IssuerInput, records: readonly IssuerRecords[], output: IssuerOutput): void {
+  const latest = Date.now() + CLOCKS_DIFFER_MS;
+  for (const { source, filings } of records) {
+    for (const { nativeId, knownAt } of filings) {
+      if (Date.parse(knownAt) <= latest) continue;
+      output.anomalies.push({
+        registry: input.rules.registry,
+        source: documentsOf(input, source)[0]?.url ?? source,
+        locator: nativeId,
+        kind: 'future_instant',
+        detail: `the filing became known at ${knownAt}, which is in the future`,
+      });
+    }
+  }
 }
 
 /** The number of observations in the records. */

@@ -17,11 +17,12 @@ const MOST_LIST_BYTES = 64 << 20;
  * The kind of an archive of the registry: a list of codes; the package of one document; or the download of the search page,
  * with a folder for each document. Packages without such a folder are named after their instance.
  */
-export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+export async function planBulk(reader: BulkReader, file: string): Promise<BulkPlan | null> {
   if (reader.members.some(member => CODE_LIST.test(member))) return { kind: 'tables', name: 'codes' };
   const own = mainInstanceOf(reader.members);
   const isLone = reader.members.every(member => /^(?:edinet_data\/|XBRL|AttachDoc\/|EnglishDoc\/|[^/]+$)/.test(member));
-  const name = isLone && own !== null ? `package/${own.stem}` : 'download';
+  const docId = /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(baseName(file))?.[1];
+  const name = isLone && own !== null ? `package/${docId ?? own.stem}` : 'download';
   const members = reader.members.filter(member => documentAddressOf(`${name}/${member}`) !== null);
   const byFiling = Map.groupBy(members, member => documentAddressOf(`${name}/${member}`)?.filingId ?? '');
   const tasks = [...byFiling].flatMap(([key, some]) => {

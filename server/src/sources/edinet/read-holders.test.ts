@@ -5,6 +5,7 @@ import type { ReportedFact } from '../../domain/filings/filings/model/filing-con
 import { documentUrl } from './addresses.ts';
 import { openFiling } from './open-filing.ts';
 import { readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
+import { statePeople } from './state-people.ts';
 
 function fact(concept: string, value: string | null, member?: string): ReportedFact {
   const dimensions = member === undefined ? {} : { 'jplvh_cor:HoldersAxis': member };
@@ -35,6 +36,45 @@ test('reads a large holding by holder and in all, and skips nil if there is a va
   expect(readLargeHolding([fact('jpcrp_cor:Name', 'x')])).toBeNull();
 });
 
+test('splits account numbers and standing proxies from the names of holders', () => {
+  const named = (name: string) =>
+    readMajorShareholders([fact('jpcrp_cor:NameMajorShareholders', name, 'a:No1MajorShareholdersMember')])[0];
+  expect(
+    named('FICTIONAL STREET BANK AND TRUST COMPANY 505001（常任代理人　株式会社架空銀行決済営業部）'),
+  ).toMatchObject({
+    name: 'FICTIONAL STREET BANK AND TRUST COMPANY',
+    account: '505001',
+    standingProxy: '株式会社架空銀行決済営業部',
+  });
+  expect(named('FICTIONAL CHASE BANK 385781')).toMatchObject({
+    name: 'FICTIONAL CHASE BANK',
+    account: '385781',
+    standingProxy: null,
+  });
+  expect(named('株式会社架空信託銀行（信託口４）')).toMatchObject({
+    name: '株式会社架空信託銀行（信託口４）',
+    account: null,
+    standingProxy: null,
+  });
+  expect(named('架空投資事業組合2024')).toMatchObject({ name: '架空投資事業組合2024', account: null });
+});
+
+test('adds up the accounts that one holder has', () => {
+  const row = (rank: number, name: string, shares: string, ratio: string) =>
+    [
+      ['NameMajorShareholders', name],
+      ['NumberOfSharesHeld', shares],
+      ['ShareholdingRatio', ratio],
+    ].map(([concept, value]) => fact(`jpcrp_cor:${concept}`, value ?? null, `a:No${rank}MajorShareholdersMember`));
+  const facts = [
+    ...row(1, 'FICTIONAL BANK 505001', '1000', '0.05'),
+    ...row(2, 'FICTIONAL BANK 505223', '500', '0.025'),
+  ];
+  expect(statePeople(facts, '2024-06-28')).toMatchObject([
+    { name: 'FICTIONAL BANK', relation: 'major_shareholder', shares: '1500', ownershipPct: '7.5' },
+  ]);
+});
+
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url);
 
 describeWith(INTL)('people and holders of the table of truth (skipped where it is not)', () => {
@@ -56,7 +96,7 @@ describeWith(INTL)('people and holders of the table of truth (skipped where it i
     const facts = factsOf(path);
     const own = rows.filter(row => row.source_file === path);
     const holders = readMajorShareholders(facts).map(
-      one => `${bare(one.name)} ${(Number(one.ratio) * 100).toFixed(2)} ${one.shares} ${one.date}`,
+      one => `${bare(one.nameAsFiled)} ${(Number(one.ratio) * 100).toFixed(2)} ${one.shares} ${one.date}`,
     );
     const wanted = own.filter(row => row.relation === 'shareholder');
     expect(holders).toEqual(

@@ -33,6 +33,12 @@ export interface Holding {
 export interface MajorShareholder {
   rank: number;
   name: string;
+  /** The name with everything that the report puts behind it. */
+  nameAsFiled: string;
+  /** Number of the account that a custodian holds the shares in; null if none is stated. */
+  account: string | null;
+  /** Who stands in for a holder abroad (常任代理人); null if none is stated. */
+  standingProxy: string | null;
   address: string | null;
   shares: string | null;
   /** Of the shares less treasury shares: `0.1615`. */
@@ -89,9 +95,30 @@ export function readMajorShareholders(facts: readonly ReportedFact[]): MajorShar
     const address = statedOf(some, 'AddressMajorShareholders');
     const shares = statedOf(some, 'NumberOfSharesHeld');
     const ratio = statedOf(some, 'ShareholdingRatio');
-    return [{ rank, name: fold(named.value ?? ''), address, shares, ratio, date: named.periodEnd }];
+    return [{ rank, ...splitHolder(fold(named.value ?? '')), address, shares, ratio, date: named.periodEnd }];
   });
   return shareholders.sort((a, b) => a.rank - b.rank);
+}
+
+const STANDING_PROXY = /\s*[（(]\s*(?:常任代理人|standing proxy)[\s:：、,]*(.*?)[)）]?\s*$/iu;
+/** `505001`, `A/C 505001`, `ACCOUNT NO. 140051`: behind a name in Latin letters, which no company number is. */
+const ACCOUNT =
+  /(?<=[\p{Script=Latin}.)）])[\s,-]*(?:(?:A\/C|ACCOUNT|ACCT|口座)\.?\s*)?(?:NO\.?\s*)?[（(]?([0-9０-９]{4,})[)）]?\s*$/iu;
+
+/** The name of a holder, its account and its standing proxy, which reports put into one cell. */
+function splitHolder(
+  nameAsFiled: string,
+): Pick<MajorShareholder, 'name' | 'nameAsFiled' | 'account' | 'standingProxy'> {
+  const proxy = STANDING_PROXY.exec(nameAsFiled);
+  const held = proxy === null ? nameAsFiled : nameAsFiled.slice(0, proxy.index);
+  const account = ACCOUNT.exec(held);
+  const name = account === null ? held : held.slice(0, account.index);
+  return {
+    name: name.trim(),
+    nameAsFiled,
+    account: account?.[1]?.normalize('NFKC') ?? null,
+    standingProxy: proxy?.[1]?.trim() || null,
+  };
 }
 
 const DIRECTORS = 'InformationAboutDirectorsAndCorporateAuditors';

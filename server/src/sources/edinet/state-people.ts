@@ -2,7 +2,7 @@ import type { ReportedFact } from '../../domain/filings/filings/model/filing-con
 import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { canonicalDecimal, multiplyDecimals } from '../../kernel/exact-number.ts';
+import { canonicalDecimal, decimalPlaces, multiplyDecimals, toScaledInteger } from '../../kernel/exact-number.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 
@@ -47,17 +47,36 @@ function plainName(name: string): string {
 const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\s]+$/u;
 
 function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
-  return readMajorShareholders(facts).map(one =>
-    roleStatement({
-      name: one.name,
-      kind: kindOfName(one.name),
-      relation: 'major_shareholder',
-      asOf: one.date,
-      shares: decimalOf(one.shares),
-      ownershipPct: toPercent(one.ratio),
-      confirmation: 'annual',
-    }),
-  );
+  // A custodian has one row per account: together they are what it holds.
+  const byHolder = Map.groupBy(readMajorShareholders(facts), one => `${one.name} ${one.date}`);
+  return [...byHolder.values()].flatMap(accounts => {
+    const [first] = accounts;
+    if (first === undefined) return [];
+    return [
+      roleStatement({
+        name: first.name,
+        nameAsFiled: first.nameAsFiled,
+        kind: kindOfName(first.name),
+        relation: 'major_shareholder',
+        asOf: first.date,
+        shares: addUp(accounts.map(one => decimalOf(one.shares))),
+        ownershipPct: toPercent(addUp(accounts.map(one => one.ratio))),
+        confirmation: 'annual',
+      }),
+    ];
+  });
+}
+
+/** The sum of decimal digits; null if one of them is not stated. */
+function addUp(digits: readonly (string | null)[]): string | null {
+  const [only, second] = digits;
+  if (second === undefined) return only ?? null;
+  const stated = digits.map(one => (one === null ? null : canonicalDecimal(one)));
+  if (!stated.every(one => one !== null)) return null;
+  const places = Math.max(...stated.map(decimalPlaces));
+  const sum = stated.reduce((total, one) => total + toScaledInteger(one, places), 0n);
+  const text = String(sum).padStart(places + 1, '0');
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
 /** Reports are due above five percent; a report at or below it states the end of the holding. */

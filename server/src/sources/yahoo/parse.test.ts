@@ -4,7 +4,7 @@ import { readMarketTruth } from '../../../test/checks/market-truth.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
 import { charts, histories, quotes as quotesKind } from './documents.ts';
-import { readChart } from './read-chart.ts';
+import { readChart, restated } from './read-chart.ts';
 import { yahoo } from './source.ts';
 import { symbolOf } from './symbols.ts';
 
@@ -77,6 +77,17 @@ test('converts pence to pounds, counts bars without prices, and omits the close 
       delayMinutes: null,
     },
   ]);
+});
+
+test.each([
+  [254.42999267578125, 254.43],
+  [5234.18017578125, 5234.18],
+  [10, 10],
+  [0.004999999888241291, 0.005],
+  [254.425, 254.425],
+  [71300, 71300],
+])('reads %d of the source as %d', (printed, price) => {
+  expect(restated(printed, 1)).toBe(price);
 });
 
 test('reads no daily closes from monthly bars, and nothing of another symbol than requested', async () => {

@@ -157,5 +157,22 @@ export function countOf(value: unknown): number | null {
 
 /** A price in parts of its currency, converted to the currency without rounding errors of the division. */
 export function restated(price: number, parts: number): number {
-  return parts === 1 ? price : Number((price / parts).toPrecision(12));
+  const stated = fromSinglePrecision(price);
+  return parts === 1 ? stated : Number((stated / parts).toPrecision(12));
+}
+
+/** Digits that tell any two numbers of single precision apart. */
+const SINGLE_PRECISION_DIGITS = 9;
+
+/**
+ * The source keeps prices in single precision and prints them in double precision: 254.42999267578125 is its 254.43. Returns the
+ * shortest number that it keeps as the same.
+ */
+function fromSinglePrecision(price: number): number {
+  if (Math.fround(price) !== price) return price;
+  for (let digits = 1; digits < SINGLE_PRECISION_DIGITS; digits++) {
+    const short = Number(price.toPrecision(digits));
+    if (Math.fround(short) === price) return short;
+  }
+  return price;
 }

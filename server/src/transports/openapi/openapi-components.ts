@@ -18,6 +18,11 @@ export function errorComponents(): JsonObject {
           description: 'ambiguous_ticker: the matching issuers.',
           items: { $ref: '#/components/schemas/EntityRef' },
         },
+        suggestions: {
+          type: 'array',
+          description: 'not_found of a ticker: the companies with the nearest tickers and names, most prominent first.',
+          items: { $ref: '#/components/schemas/EntityRef' },
+        },
         parameter: {
           type: 'string',
           enum: ['market', 'market_id'],

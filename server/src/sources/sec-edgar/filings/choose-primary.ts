@@ -16,7 +16,7 @@ export interface KnownOfFiling {
 
 /**
  * Index of a filing's primary document: the first whose type is the form, else the one of sequence 1, else the one that
- * the registry's list names, else the only one that can be read and is neither exhibit nor data. Null if there is none.
+ * the registry's list names, else `primary_doc.xml`, else the only one that can be read and is neither exhibit nor data. Null if there is none.
  */
 export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFiling): number | null {
   const form = plainType(known.form ?? '');
@@ -25,6 +25,8 @@ export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFi
     one => form !== '' && plainType(one.nativeType) === form && !isRendering(one.fileName),
     one => one.sequence === 1 && !isRendering(one.fileName),
     one => named !== null && one.fileName === named,
+    // The name that the registry gives the form itself where filers fill it in (25-NSE, D, 13F …).
+    one => one.fileName.toLowerCase() === 'primary_doc.xml',
   ];
   for (const rule of rules) {
     const at = candidates.findIndex(rule);

@@ -12,6 +12,22 @@ const file = (name: string, text: string | Buffer) => ({
   bytes: Buffer.from(text),
 });
 
+test('takes the form that a filer filled in for the primary document, notices beside it or not', () => {
+  const folder = readFolder(
+    [
+      file('ruleprovisionnotice.htm', '<html><body>Notice of removal</body></html>'),
+      file('primary_doc.xml', '<?xml version="1.0"?><notificationOfRemoval/>'),
+    ],
+    { form: '25-NSE', filed: '2025-12-09', period: null, primaryDocument: null },
+  );
+  expect(folder.files.map(one => [one.fileName, one.role, one.nativeType])).toContainEqual([
+    'primary_doc.xml',
+    'primary',
+    '25-NSE',
+  ]);
+  expect(folder.filing?.primaryDocument).toBe('primary_doc.xml');
+});
+
 const HEADERS_PAGE = `<HTML><HEAD><TITLE>SEC EDGAR Submission 0009999999-24-000007</TITLE>
 <!--
 <SEC-HEADER>0009999999-24-000007.hdr.sgml : 20240605

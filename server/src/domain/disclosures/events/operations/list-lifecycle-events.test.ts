@@ -129,6 +129,24 @@ describe('GET /api/v1/lifecycle-events', () => {
     expect((await tape('?offset=50')).json).toMatchObject({ items: [], total: 2, empty_reason: null });
   });
 
+  it('finds companies by any fragment of a name in Chinese, Japanese or Korean', async () => {
+    const { db } = database;
+    const fox = await seedIssuer(db, {
+      key: 'jcn:9990001000001',
+      name: 'キツネ玩具株式会社',
+      marketId: 'jp',
+      listings: [{ ticker: '7999', marketId: 'jp' }],
+    });
+    await seedFilings(db, fox, [{ nativeId: 'fox-1', form: '180', filed: '2024-05-01', registry: 'edinet' }]);
+    await seedEvents(db, fox, 'fox-1', [filedEvent({})], 'edinet');
+    for (const fragment of ['キツネ', 'ネ玩', '玩具株', '株式会社', '具株式会', '玩']) {
+      const { json } = await tape(`?q=${encodeURIComponent(fragment)}`);
+      expect(json.total, fragment).toBe(1);
+    }
+    expect((await tape(`?q=${encodeURIComponent('有限会社')}`)).json.total).toBe(0);
+    await db.execute(sql`delete from corporate_events where issuer_id = ${fox}`);
+  });
+
   it('rejects invalid parameters and reports all of them at once', async () => {
     const wrong = await tape('?kind=x&since=2024-02-30&page_by=day&offset=-1&q=&market_id=');
     expect(wrong.status).toBe(422);

@@ -73,8 +73,23 @@ function entitiesLike(fragment: string): Sql {
   const byLei = LEI_FRAGMENT.test(lei)
     ? sql`union select issuer_id from issuer_identifiers where scheme = 'lei' and identifier like ${`%${lei}%`}`
     : empty;
+  const wide = WIDE_FRAGMENT.test(fragment) ? sql`union ${issuersWithFragment(fragment)}` : empty;
   return sql`select entity_id from issuers where issuer_id in (
-    select issuer_id from listings where ticker_key = ${tickerKey(fragment)} ${named} ${byLei})`;
+    select issuer_id from listings where ticker_key = ${tickerKey(fragment)} ${named} ${byLei} ${wide})`;
+}
+
+const WIDE_FRAGMENT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Issuers with events whose name, as registered, contains the fragment: folded names lack the legal form, whole or cut. */
+function issuersWithFragment(fragment: string): Sql {
+  const like = `%${likeText(fragment.normalize('NFKC').trim())}%`;
+  return sql`
+    select n.issuer_id from (
+      select issuer_id, company_name as name from issuers
+      union all select issuer_id, name from alternate_names
+      union all select issuer_id, company_name from former_names) n
+    where exists (select from corporate_events v where v.issuer_id = n.issuer_id)
+      and n.name ~ '[^\x01-\x7f]' and normalize(n.name, NFKC) like ${like}`;
 }
 
 function likeText(text: string): string {

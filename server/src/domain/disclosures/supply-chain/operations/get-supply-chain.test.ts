@@ -75,6 +75,8 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
       }),
       supplyStatement({ nameAsFiled: 'Oak Stores LLC', concentrationPct: 21 }),
       supplyStatement({ label: 'top five customers', groupSize: 5, concentrationPct: 51 }),
+      // The same, in another spelling.
+      supplyStatement({ label: 'Top 5 Customers', groupSize: 5, concentrationPct: 51 }),
       supplyStatement({ label: 'no customer', concentrationPct: null, thresholdPct: 30 }),
     ]);
     const { json } = await ask();

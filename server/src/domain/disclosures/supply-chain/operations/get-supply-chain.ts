@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compareText } from '../../../../kernel/compare-text.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
@@ -114,13 +115,24 @@ function isPast(periodEnd: string, day: string): boolean {
   return (Date.parse(day) - Date.parse(periodEnd)) / 86_400_000 > VALID_DAYS;
 }
 
+const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** Two spellings of one label are one: case, punctuation, legal forms, number words and `U.S.` don't matter. */
+function spellingOf(label: string): string {
+  const words = label.replace(/\bU\.?S\.?(?:A\.?)?(?!\p{L})/gu, 'United States').replace(/\p{L}+/gu, word => {
+    const number = NUMBER_WORDS.indexOf(word.toLowerCase());
+    return number < 0 ? word : String(number + 1);
+  });
+  return nameKey(words) || label.toLowerCase();
+}
+
 function keyOf({ entityId, statement }: StatedObservation): string {
   const { concentrationType, label, concentrationPct, concentrationOf, concentrationBase, thresholdPct, periodEnd } =
     statement;
   return JSON.stringify([
     entityId,
     concentrationType,
-    label.toLowerCase(),
+    spellingOf(label),
     concentrationPct,
     concentrationOf,
     concentrationBase,

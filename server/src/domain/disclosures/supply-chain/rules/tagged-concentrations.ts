@@ -119,7 +119,7 @@ function labelOf(member: string, report: FilingReport): string {
   return member
     .replace(/^.*:/, '')
     .replace(/(?:Member|Domain)$/, '')
-    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=(?!^)\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 }
 
 function narrowedBy(benchmark: string, report: FilingReport): string | null {

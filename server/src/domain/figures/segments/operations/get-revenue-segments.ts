@@ -156,7 +156,8 @@ async function chooseSegments(db: Database, { registrants }: FoundEntity, questi
   for (const registrant of registrants.filter(({ reports_version }) => reports_version !== null)) {
     const reports = await loadPeriodicReports(db, registrant.issuer_id, question.fiscalPeriod);
     const periods = await loadFiscalPeriods(db, registrant.issuer_id, question);
-    const divided = periods.flatMap(period => dividedBy(period, reports) ?? []);
+    const labels = new Map(reports.toReversed().flatMap(report => [...labelsOf(report)]));
+    const divided = periods.flatMap(period => dividedBy(period, reports, labels) ?? []);
     if (divided.length > 0) return { registrant, divided };
   }
   const read = registrants.find(({ reports_version }) => reports_version !== null);
@@ -189,12 +190,16 @@ interface DividedPeriod {
 }
 
 /** The newest filing whose breakdowns of the period sum to the total, otherwise the newest with any breakdown. */
-function dividedBy(period: FiscalPeriodRow, reports: readonly PeriodicReport[]): DividedPeriod | null {
+function dividedBy(
+  period: FiscalPeriodRow,
+  reports: readonly PeriodicReport[],
+  labels: ReadonlyMap<string, string>,
+): DividedPeriod | null {
   let best: DividedPeriod | null = null;
   for (const report of reports) {
     const numbers = numbersOfPeriod(report, period);
     const dates = { periodStart: period.period_start, periodEnd: period.period_end };
-    const breakdowns = revenueBreakdowns(numbers, dates, labelsOf(report));
+    const breakdowns = revenueBreakdowns(numbers, dates, new Map([...labels, ...labelsOf(report)]));
     if (breakdowns.some(({ isReconciled }) => isReconciled)) return { period, report, numbers, breakdowns };
     if (breakdowns.length > 0) best ??= { period, report, numbers, breakdowns };
   }

@@ -45,6 +45,17 @@ describe(`GET ${ROUTE}`, () => {
     await createWatcher(database.db, 'business@example.org', [{ issuerId: motors, ticker: '9043', marketId: 'jp' }]);
   });
 
+  it('leaves out filings dated in the future, which are not data_as_of either', async () => {
+    const { db } = database;
+    const row = await db.queryOne<{ native_id: string; known_at: string }>(sql`
+      select native_id, known_at from filings where native_id = 'annual'`);
+    await db.execute(sql`update filings set known_at = '2099-01-01T00:00:00Z' where native_id = 'annual'`);
+    const { ids, ...answer } = await feed();
+    expect(ids).not.toContain('sec-edgar:annual');
+    expect(answer).toHaveProperty('data_as_of', '2026-05-28T21:00:00Z');
+    await db.execute(sql`update filings set known_at = ${row?.known_at} where native_id = 'annual'`);
+  });
+
   it('filters by market, form, category, company and watchlist', async () => {
     expect((await feed('?market_id=jp')).ids).toEqual(['edinet:report']);
     expect(await feed('?form_types=10-k')).toMatchObject({ ids: ['sec-edgar:annual'], total: 1 });

@@ -25,11 +25,11 @@ export const listNewestFilings = operation({
     .object({ filings: z.array(filingOfEntity).describe('Newest first.'), ...fresh })
     .meta({ id: 'NewestFilingsOut' }),
   example: { limit: 2 },
-  async run({ db }, { limit: size }) {
+  async run({ db, now }, { limit: size }) {
     const aside = await fictionalFilersAside(db);
     const rows = await db.query<NewestFilingRow>(sql`
       select g.*, ${ENTITY_REF_COLUMNS} from (
-        select g.issuer_id, ${FILING_COLUMNS} from filings g where true ${andNot(sql`g.issuer_id`, aside)}
+        select g.issuer_id, ${FILING_COLUMNS} from filings g where g.known_at <= ${now.toISOString()} ${andNot(sql`g.issuer_id`, aside)}
         ${NEWEST_FILING_FIRST}, g.issuer_id limit ${size}::integer
       ) g
       join issuers i using (issuer_id) ${entityOfRegistrant()}

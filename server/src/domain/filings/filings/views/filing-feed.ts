@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000;
 /** A request to a feed, with the registrants that it selects; null = all. */
 interface FeedQuestion {
   since: string;
+  /** The time of the request: filings dated later are left out. */
+  until: string;
   issuerIds: string[] | null;
   /** Fictional issuers that a feed of all companies leaves out. */
   aside: string[];
@@ -32,7 +34,7 @@ interface FeedQuestion {
 export async function feedQuestion(context: OperationContext, filter: FilingFeedFilter): Promise<FeedQuestion> {
   const issuerIds = await issuersOf(context, filter);
   const aside = issuerIds === null ? await fictionalFilersAside(context.db, filter.market_id) : [];
-  return { since: sinceOf(context.now), issuerIds, aside, filter };
+  return { since: sinceOf(context.now), until: context.now.toISOString(), issuerIds, aside, filter };
 }
 
 function sinceOf(now: Date): string {
@@ -103,17 +105,18 @@ async function countAnew(db: Database, question: FeedQuestion): Promise<number> 
 /** data_as_of of a page of a feed; of an empty page, that of the filings that it could have had. */
 export async function freshness(
   db: Database,
-  { issuerIds, aside }: FeedQuestion,
+  { issuerIds, aside, until }: FeedQuestion,
   items: readonly { filed_at: string }[],
 ): Promise<{ data_as_of: string | null; empty_reason: MissingReason | null }> {
   const [first] = items;
   if (first !== undefined) return { data_as_of: first.filed_at, empty_reason: null };
   const row = await db.queryOne<{ newest: string | null }>(
     issuerIds === null
-      ? sql`select max(known_at) as newest from filings g where true ${andNot(sql`g.issuer_id`, aside)}`
+      ? sql`select max(known_at) as newest from filings g where known_at <= ${until} ${andNot(sql`g.issuer_id`, aside)}`
       : sql`
         select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
-          select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`,
+          select known_at as newest from filings g
+          where g.issuer_id = asked.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`,
   );
   const newest = row?.newest ?? null;
   return { data_as_of: newest, empty_reason: newest === null ? 'not_covered' : 'not_published_yet' };
@@ -123,8 +126,8 @@ export async function freshness(
 const FEW_ISSUERS = 200;
 
 /** Keys of the filings, newest first; at most `most` are read per registrant. */
-function filingsOf({ since, issuerIds, aside, filter }: FeedQuestion, most: number | null): Sql {
-  const conditions = sql`g.known_at > ${since} ${conditionsOf(filter)}`;
+function filingsOf({ since, until, issuerIds, aside, filter }: FeedQuestion, most: number | null): Sql {
+  const conditions = sql`g.known_at > ${since} and g.known_at <= ${until} ${conditionsOf(filter)}`;
   if (issuerIds === null || issuerIds.length > FEW_ISSUERS) {
     return sql`
       select distinct g.known_at, g.native_id, g.registry from filings g

@@ -24,16 +24,19 @@ export async function listFilingsOfIssuers(
 ): Promise<FilingPage> {
   // Reads a page per issuer from its index, then takes the newest: the number of filings of an issuer does not matter.
   const rows = await db.query<FilingOfIssuerRow>(sql`
-    select distinct on (g.known_at, g.native_id, g.registry, asked.entity_id) g.*
+    select * from (
+    select distinct on (g.registry, g.native_id, asked.entity_id) g.*
     from issuers asked cross join lateral (
       select g.issuer_id, ${FILING_COLUMNS} from filings g
       where g.issuer_id = asked.issuer_id ${filingConditions(filter)}
       ${NEWEST_FILING_FIRST} limit ${limit + 1}::integer
     ) g
     where asked.issuer_id = any(${issuerIds}::bigint[])
-    ${NEWEST_FILING_FIRST}, g.registry, asked.entity_id, g.issuer_id limit ${limit + 1}::integer`);
+    order by g.registry, g.native_id, asked.entity_id, g.known_at, g.issuer_id) g
+    ${NEWEST_FILING_FIRST}, g.registry, g.issuer_id limit ${limit + 1}::integer`);
   const page = rows.slice(0, limit);
-  const newest = page[0]?.known_at ?? (await newestKnown(db, issuerIds));
+  const until = now.toISOString();
+  const newest = page.find(row => row.known_at <= until)?.known_at ?? (await newestKnown(db, issuerIds, until));
   return {
     rows: page,
     hasMore: rows.length > limit,
@@ -42,10 +45,11 @@ export async function listFilingsOfIssuers(
   };
 }
 
-async function newestKnown(db: Database, issuerIds: readonly string[]): Promise<string | null> {
+async function newestKnown(db: Database, issuerIds: readonly string[], until: string): Promise<string | null> {
   const row = await db.queryOne<{ newest: string | null }>(sql`
     select max(newest) as newest from unnest(${issuerIds}::bigint[]) asked (issuer_id) cross join lateral (
-      select known_at as newest from filings g where g.issuer_id = asked.issuer_id order by known_at desc limit 1) g`);
+      select known_at as newest from filings g
+      where g.issuer_id = asked.issuer_id and known_at <= ${until} order by known_at desc limit 1) g`);
   return row?.newest ?? null;
 }
 

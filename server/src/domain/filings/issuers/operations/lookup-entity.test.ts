@@ -60,6 +60,20 @@ describe('GET /api/v1/entities/lookup', () => {
     });
   });
 
+  it('suggests the companies with the nearest tickers and names for an unknown ticker', async () => {
+    const nearest = async (query: Record<string, string>) => {
+      const { status, json } = await lookup(query);
+      expect(status).toBe(404);
+      return (json.suggestions as { ticker: string }[]).map(one => one.ticker);
+    };
+    expect(await nearest({ ticker: 'AURE' })).toEqual(['AURW']);
+    expect(await nearest({ ticker: 'ARUW' })).toEqual(['AURW']);
+    expect(await nearest({ ticker: 'AURWX' })).toEqual(['AURW']);
+    expect(await nearest({ ticker: 'Aurora' })).toEqual(['AURW']);
+    expect(await nearest({ ticker: 'AURE', market_id: 'jp' })).toEqual([]);
+    expect((await lookup({ ticker: 'AURE' })).json.message).toContain('AURW in us (Aurora Widgets Inc.)');
+  });
+
   it('returns 404 for unknown identifiers, 422 for invalid check digits and for no identifier', async () => {
     for (const query of [
       { ticker: 'NOPE' },

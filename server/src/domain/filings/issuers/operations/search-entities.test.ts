@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { AURORA, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { AURORA, seedFilings, seedIssuer, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { searchEntities } from './search-entities.ts';
 
 const database = useTestDatabase();
@@ -44,6 +44,22 @@ async function search(
 }
 
 describe('GET /api/v1/entities/search', () => {
+  it('takes the more prominent of two names that a misspelling is alike', async () => {
+    const obscure = await seedIssuer(database.db, { key: 'cik:900020', name: 'Pelcann Harbor', listings: [] });
+    await seedFilings(database.db, obscure, [{ nativeId: 'pelcann', form: 'D', filed: '2024-01-02' }]);
+    const known = await seedIssuer(database.db, {
+      key: 'cik:900021',
+      name: 'Pelican Harbor',
+      listings: [{ ticker: 'PLCN' }],
+    });
+    await seedFilings(
+      database.db,
+      known,
+      Array.from({ length: 300 }, (_, at) => ({ nativeId: `pelican-${at}`, form: '8-K', filed: '2024-01-02' })),
+    );
+    expect((await search({ query: 'Pelcan Harbor' })).top?.canonical_key).toBe('cik:900021');
+  });
+
   it.each([
     ['an exact ticker in any case', 'aurw', 'cik:900001', 'ticker'],
     ['a share class with a dot', 'BGT.B', 'cik:900004', 'ticker'],

@@ -123,14 +123,16 @@ function bySpelling(key: string, isRare: Sql): Sql[] {
   ];
 }
 
-/** Names by similarity of spelling. */
+/** Names by similarity of spelling; the more prominent of two that are about as similar is the likelier to be meant. */
 function similarNames(likeness: Sql, condition: Sql): Sql {
   return sql`(
-    select issuer_id, 'query'::text, matched, (0.75 * likeness - ${FORMER})::float8, null::text, null::text
+    select issuer_id, 'query'::text, matched, (0.75 * weighed - ${FORMER})::float8, null::text, null::text
     from (
-      select issuer_id, matched, name_key, prominence, ${likeness} as likeness from issuer_names where ${condition} offset 0
+      select issuer_id, matched, name_key, prominence,
+        0.8 * ${likeness} + 0.2 * least(prominence, 25) / 25.0 as weighed
+      from issuer_names where ${condition} offset 0
     ) n
-    order by likeness desc, ${BEST_KNOWN_FIRST} limit ${CANDIDATES}::integer)`;
+    order by weighed desc, ${BEST_KNOWN_FIRST} limit ${CANDIDATES}::integer)`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { AsfiledError } from '../../../../kernel/errors.ts';
+import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { splitSuffix, tickerKeys } from '../../../../kernel/identifiers/ticker-keys.ts';
+import { tickerKey } from '../../../../kernel/ids.ts';
 import { type IssuerByAnyKey, issuersByCanonicalKey, issuersByIsin, issuersByLei } from '../search/issuer-keys.ts';
 import { type EntityRefRow, HOME_FIRST, toEntityRef } from './entity.ts';
 
@@ -90,10 +92,63 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
     const named = marketId === undefined ? splitSuffix(ticker) : null;
     if (named !== null) return byTicker(db, named.ticker, named.marketId);
     const where = marketId === undefined ? '' : ` in the market ${marketId}`;
-    throw new AsfiledError('not_found', `No listing has the ticker ${ticker}${where}.`);
+    const suggestions = await nearestListings(db, ticker, marketId);
+    const hint = suggestions.length === 0 ? '' : ` The nearest: ${suggestions.map(nameOfListing).join(', ')}.`;
+    throw new AsfiledError('not_found', `No listing has the ticker ${ticker}${where}.${hint}`, { suggestions });
   }
   const trading = rows.filter(row => row.listing_status !== 'delisted');
   return toEntities(trading.length > 0 ? trading : rows);
+}
+
+const MAX_SUGGESTIONS = 5;
+
+/** Companies whose ticker differs in one letter, or whose name is or begins with what was given; the most prominent first. */
+async function nearestListings(db: Database, ticker: string, marketId: string | undefined): Promise<EntityRefRow[]> {
+  const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
+  const name = nameKey(ticker);
+  const named =
+    name.length < SHORTEST_NAME
+      ? empty
+      : sql`union select issuer_id from issuer_names
+          where name_key ~>=~ ${name} and name_key ~<~ ${`${name}\u{10FFFF}`} and prominence > 0`;
+  const rows = await db.query<EntityRefRow>(sql`
+    select e.canonical_key, e.company_name, l.ticker, l.market_id from (
+      select distinct on (i.entity_id) i.entity_id, l.ticker, l.market_id,
+        (select max(prominence) from issuer_names n where n.issuer_id = i.issuer_id) as prominence
+      from listings l join issuers i on i.issuer_id = l.issuer_id
+      where (l.ticker_key = any(${spelledAlmost(tickerKey(ticker))}) or l.issuer_id in (
+          select null::bigint where false ${named}))
+        and l.status <> 'delisted' ${inMarket}
+      order by i.entity_id, coalesce(l.is_entity_home, l.is_home) desc, l.market_id, l.ticker) l
+    join issuers e on e.issuer_id = l.entity_id
+    order by l.prominence desc nulls last, l.ticker, l.market_id limit ${MAX_SUGGESTIONS}::integer`);
+  return rows.map(toEntityRef);
+}
+
+const SHORTEST_NAME = 3;
+const LONGEST_TICKER = 12;
+const TICKER_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+
+/** Every ticker that differs by one letter more, less or other, or by two that changed places. */
+function spelledAlmost(key: string): string[] {
+  const letters = [...key];
+  if (letters.length === 0 || letters.length > LONGEST_TICKER) return [];
+  const spellings = new Set<string>();
+  for (let at = 0; at <= letters.length; at++) {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+    for (const letter of TICKER_LETTERS) {
+      spellings.add(before + letter + after);
+      if (after !== '') spellings.add(before + letter + after.slice(1));
+    }
+    if (after !== '') spellings.add(before + after.slice(1));
+    if (after.length > 1) spellings.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+  }
+  spellings.delete(key);
+  return [...spellings].filter(one => one !== '');
+}
+
+function nameOfListing({ ticker, market_id, company_name }: EntityRefRow): string {
+  return `${ticker} in ${market_id} (${company_name})`;
 }
 
 async function byKey(

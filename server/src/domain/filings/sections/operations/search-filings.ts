@@ -7,7 +7,7 @@ import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
 import { SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
-import { readQueries } from '../search/search-scope.ts';
+import { expectedLanguage, readQueries } from '../search/search-scope.ts';
 import { type Hit, showSections } from '../search/show-sections.ts';
 
 const sectionHit = z
@@ -89,11 +89,8 @@ export const searchFilings = operation({
     .meta({ id: 'FilingSectionSearchOut' }),
   example: { q: 'robot injure', section_key: 'item_1a', limit: 3 },
   async run({ db }, input) {
-    const groups = await readQueries(db, input.q, {
-      registry: input.registry,
-      marketId: input.market_id,
-      lang: input.lang,
-    });
+    const scope = { registry: input.registry, marketId: input.market_id, lang: input.lang };
+    const groups = await readQueries(db, input.q, scope);
     const filter = {
       marketId: input.market_id,
       sectionKey: input.section_key,
@@ -115,7 +112,7 @@ export const searchFilings = operation({
       total: hits.length,
       total_is_exact: results.every(({ isComplete }) => isComplete),
       searched_from: oldestDays.length === 0 ? null : toIsoDate(Math.max(...oldestDays)),
-      lang: configurations.join(',') || (input.lang ?? 'english'),
+      lang: configurations.join(',') || expectedLanguage(scope),
       registries_searched: searched,
       data_as_of: items.reduce<string | null>(
         (newest, { filed_at: at }) => (newest && newest > at ? newest : at),

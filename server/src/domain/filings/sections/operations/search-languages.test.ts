@@ -198,6 +198,11 @@ describe('search in the languages of Europe', () => {
     ['Wertminderung or dépréciations or impairments', ['de-impairment', 'fr-impairment', 'uk-impairment']],
   ])('finds %s without being told the language', async (q, sections) => expect(await found({ q })).toEqual(sections));
 
+  it('returns the language of a registry without text, and the one asked for', async () => {
+    expect((await search({ q: 'receita', registry: 'cvm' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
+    expect((await search({ q: 'receita', registry: 'cvm', lang: 'english' })).json).toMatchObject({ lang: 'english' });
+  });
+
   it('returns the languages in which the query was read', async () => {
     const { json } = await search({ q: 'dépréciation' });
     expect(json.lang).toBe('danish,dutch,english,french,german,simple');

@@ -45,7 +45,7 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
   const prepared = prepareQuery(q);
   const byLanguage = await registriesByLanguage(db, scope, prepared);
   // The query is validated even if the scope has no text: errors must not depend on the store.
-  const requested: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[scope.lang ?? 'english', []]];
+  const requested: [IndexLanguage, string[]][] = byLanguage.length > 0 ? byLanguage : [[expectedLanguage(scope), []]];
   const groups = await Promise.all(
     requested.map(async ([language, registries]) => ({
       language,
@@ -58,6 +58,16 @@ export async function readQueries(db: Database, q: string, scope: SearchScope): 
   return groups.flatMap(({ query, ...group }) =>
     query === null || group.registries.length === 0 ? [] : [{ ...group, query }],
   );
+}
+
+/** The language in which a query is read while no text in question is stored: the one asked for, else that of the market. */
+export function expectedLanguage({ lang, registry, marketId }: SearchScope): SearchLanguage {
+  const market = MARKETS.find(one =>
+    registry === undefined
+      ? one.marketId === marketId?.toLowerCase()
+      : one.registries.some(service => service.registry === registry),
+  );
+  return lang ?? market?.searchLanguage ?? 'english';
 }
 
 /**

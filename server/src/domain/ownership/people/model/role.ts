@@ -90,7 +90,27 @@ const NOTHING_STATED: Omit<RoleStatement, 'name' | 'kind' | 'relation' | 'confir
 export function roleStatement(
   stated: Partial<RoleStatement> & Pick<RoleStatement, 'name' | 'kind' | 'relation' | 'confirmation'>,
 ): RoleStatement {
-  return { ...NOTHING_STATED, nameAsFiled: stated.name, ...stated };
+  return { ...NOTHING_STATED, nameAsFiled: stated.name, ...stated, name: plainPersonName(stated.name) };
+}
+
+const SIGNATURE = /^\W*(?:by:?\s*)?(?:\/{1,2}\s?s\s?\/{1,2}|\(s\)|\(signed\)|\/sgd\/)\s*/i;
+const ENCLOSED = /^[[(（［【「『](.*)[\])）］】」』]$/u;
+/** Placeholders and notes of the filer: `[●]`, `［注］`. */
+const SQUARE_BRACKETS = /[[［【][^\]］】]*[\]］】]/gu;
+const NOTE_IN_BRACKETS = /[（(](?:注|戸籍|旧姓|現姓|通称)[^)）]*[)）]/gu;
+const MARKS_AROUND = /^[\s*†‡§_.,:;/-]+|[\s*†‡§_,:;-]+$/gu;
+
+/** A name without signature marks, footnote marks and brackets around or behind it; empty if nothing else was filed. */
+export function plainPersonName(name: string): string {
+  const unsigned = name.trim().replace(SIGNATURE, '').replace(MARKS_AROUND, '');
+  const inner = ENCLOSED.exec(unsigned)?.[1] ?? unsigned;
+  const plain = inner
+    .replace(SQUARE_BRACKETS, ' ')
+    .replace(NOTE_IN_BRACKETS, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(MARKS_AROUND, '')
+    .replace(/\s*[[(（［【]$/u, '');
+  return /\p{L}/u.test(plain) ? plain : '';
 }
 
 declare module '../../../filings/filings/model/issuer-records.ts' {

@@ -19,7 +19,8 @@ export function encodeRoles(
   statements: readonly RoleStatement[],
   { issuerId, registry, source }: Pick<EncodedRoles, 'issuerId' | 'registry' | 'source'>,
 ): EncodedRoles {
-  const rows = statements.map(one => ({
+  const named = statements.filter(one => one.name !== '');
+  const rows = named.map(one => ({
     aboutScheme: one.about?.scheme ?? null,
     aboutIdentifier: one.about?.identifier ?? null,
     statement: JSON.stringify(one, (_, value: unknown) => (typeof value === 'string' ? toStorableText(value) : value)),
