@@ -18,12 +18,11 @@ afterAll(() => Promise.all(made.map(database => database.drop())));
 const [slow, quick] = fictionalCompanies(2).map(company => ({ company, path: memberOf(company) }));
 if (slow === undefined || quick === undefined) throw new Error('two companies are needed');
 
-/** Facts of a form that is read the slow way, for some seconds: long enough to be killed meanwhile. */
+/** So many concepts that reading them takes a second or more: long enough to be killed meanwhile. */
 function slowFacts(): string {
   const facts = JSON.parse(companyFactsOf(slow?.company ?? { cik: 1, name: '', ticker: '' }));
-  const rows = facts.facts['us-gaap'].Assets.units.USD;
-  const unknown = Array.from({ length: 150_000 }, (_, n) => ({ ...rows[0], val: n, extra: [n] }));
-  facts.facts['us-gaap'].Assets.units.USD = [...rows, ...unknown];
+  const concepts = facts.facts['us-gaap'];
+  for (let n = 0; n < 12_000; n++) concepts[`Fictional${n}`] = concepts.Assets;
   return JSON.stringify(facts);
 }
 

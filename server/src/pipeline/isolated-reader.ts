@@ -57,8 +57,8 @@ export class IsolatedReader implements Threads {
     return this.#death;
   }
 
-  process(request: ThreadRequest): Promise<Processed[]> {
-    return this.#ask({ kind: 'process', request }) as Promise<Processed[]>;
+  async process(request: ThreadRequest): Promise<Processed[]> {
+    return withOwnBuffers(await this.#ask({ kind: 'process', request })) as Processed[];
   }
 
   split(request: SplitRequest): Promise<SplitResult> {
@@ -74,7 +74,8 @@ export class IsolatedReader implements Threads {
     if (this.#death !== null) throw this.#death;
     const next = this.#next();
     this.#child.send(request, error => {
-      if (error !== null) this.#die(error.message);
+      // The process is about to end, or deaf: how it ended is known when it has.
+      if (error !== null) this.#child.kill('SIGKILL');
     });
     const response = await next;
     if (response.kind === 'result') return response.result;
@@ -107,6 +108,18 @@ export class IsolatedReader implements Threads {
     this.#die(`it used more than ${MAX_RESIDENT_BYTES} bytes of memory`);
     this.#child.kill('SIGKILL');
   }
+}
+
+/**
+ * Copies the byte arrays of a message in place. Those of one message share a buffer, but whoever stores rows releases
+ * the buffer of each.
+ */
+function withOwnBuffers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(members)) members[name] = withOwnBuffers(member);
+  return value;
 }
 
 /** 0 on systems without /proc. */
