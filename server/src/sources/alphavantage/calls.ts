@@ -6,7 +6,7 @@ import { type Address, address } from '../kit/address.ts';
 import { idOf } from '../kit/calls/call-titles.ts';
 import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 import { failed } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { API_URL, functionOf, listingOf, readResponse } from './service.ts';
@@ -52,7 +52,7 @@ export const calls = publishedKind({
   expect: { min: 1, max: 1 },
   accepts: 'responses of EARNINGS_CALL_TRANSCRIPT (symbol, quarter, transcript)',
   identify: ({ name, bytes }) => {
-    const response = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('alphavantage', name));
+    const response = readJsonObjectResponse(bytes.toString('utf8'), new AnomalyLog('alphavantage', name));
     const call = callName(String(response?.symbol ?? ''), String(response?.quarter ?? ''));
     return Array.isArray(response?.transcript) ? call : null;
   },
@@ -71,7 +71,7 @@ function faultOfCall(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
 }
 
 function readCall(bytes: Buffer, requested: CallName, log: AnomalyLog): Omit<Transcript, 'documentUrl'> | null {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (response === null) return null;
   const stated = callName(textOf(response, 'symbol') ?? '', textOf(response, 'quarter') ?? '');
   if (stated === null || stated.symbol !== requested.symbol || stated.quarter !== requested.quarter) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
 export const API_HOST = 'www.alphavantage.co';
@@ -19,7 +19,7 @@ const MESSAGES = ['Note', 'Information', 'Error Message', 'message'];
 
 /** The object of a response, or its fault: quotas, refused keys and errors are objects with a message. */
 export function readResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | { fields: JsonObject } {
-  const fields = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const fields = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (fields === null) return faultIfUnread(null, log) ?? failed('unexpected_document', '');
   const message = 'transcript' in fields ? undefined : MESSAGES.map(name => fields[name]).find(isText);
   return message === undefined ? { fields } : toFault(message);

@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
 import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { discoverByName, FILES_PRECEDENCE, files, publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
 import { registry } from '../kit/registry.ts';
@@ -99,7 +99,7 @@ export const bankOfCanada = registry({
 
 /** The rates of a response; other series are skipped. */
 export function parseObservations(bytes: Buffer, log: AnomalyLog): MacroRate[] {
-  const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const answer = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (answer === null) return [];
   if (!Array.isArray(answer.observations)) log.add('unexpected_document', '', 'no observations');
   // Rates are published with two decimals; more are kept as published.

@@ -12,7 +12,7 @@ import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dat
 import { matchingUrls } from '../kit/address.ts';
 import type { ImportCandidate } from '../kit/document-kind.ts';
 import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
 import type { ResponseFault } from '../kit/source.ts';
@@ -142,7 +142,7 @@ function readSummary(text: string, list: RateList, log: AnomalyLog): void {
 
 /** A history compiled by others from the bank's monthly rates. Its `latest` is from another publisher, and is not read. */
 function readHistory(text: string, list: RateList, log: AnomalyLog): void {
-  const answer = readJsonObjectAnswer(text, log);
+  const answer = readJsonObjectResponse(text, log);
   if (answer === null) return;
   const series = seriesOf('M', String(answer.iso2 ?? ''), '');
   if (series === null || !Array.isArray(answer.history)) {

@@ -8,7 +8,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { address } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfFilings } from '../kit/empty-records.ts';
-import { readJsonAnswer } from '../kit/http/answer-json.ts';
+import { readJsonResponse } from '../kit/http/response-json.ts';
 import { documentFiling, type FilingHeading, type PublishedDocument } from '../kit/pdf/published-filing.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { announcementId, attachment, indiaClock } from './filings.ts';
@@ -131,7 +131,7 @@ const NOTHING = 'No Record Found!';
  * Null, with an anomaly, for anything else. Later duplicates win.
  */
 export function parseAnnouncements(bytes: Buffer, log: AnomalyLog): AnnouncementPage | null {
-  const root = readJsonAnswer(bytes.toString('utf8'), log);
+  const root = readJsonResponse(bytes.toString('utf8'), log);
   if (root === undefined) return null;
   if (root === NOTHING) return { announcements: [], rows: 0, total: 0 };
   if (!isJsonObject(root) || !Array.isArray(root.Table)) {

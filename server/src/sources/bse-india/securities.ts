@@ -5,7 +5,7 @@ import { isIsin } from '../../kernel/identifiers/check-digits.ts';
 import { address } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { readJsonAnswer } from '../kit/http/answer-json.ts';
+import { readJsonResponse } from '../kit/http/response-json.ts';
 
 /** The statuses of shares, one list each, with the least number that a whole list has. */
 const LEAST_LISTED: ReadonlyMap<string, number> = new Map([
@@ -49,7 +49,7 @@ export function canonicalKeyOfScrip(code: string): string {
  * response is no list. Rows of other segments than equity are the anomaly `unexpected_segment`.
  */
 function parseSecurities(bytes: Buffer, log: AnomalyLog): Issuer[] | null {
-  const root = readJsonAnswer(bytes.toString('utf8'), log);
+  const root = readJsonResponse(bytes.toString('utf8'), log);
   if (root === undefined) return null;
   if (!Array.isArray(root)) {
     log.add('unexpected_document', '', `expected a list: ${JSON.stringify(root).slice(0, 200)}`);

@@ -1,6 +1,6 @@
 import { foldedText, isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 
 /**
  * The object of a response; null, with an anomaly, if there is none. The registry sends errors with status 200:
@@ -9,7 +9,7 @@ import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
  */
 export function readObject(bytes: Buffer, log: AnomalyLog): JsonObject | null {
   const text = bytes.toString('utf8');
-  return isMojibake(text) ? tell(log, 'mojibake', text.trim().slice(0, 200)) : readJsonObjectAnswer(text, log);
+  return isMojibake(text) ? tell(log, 'mojibake', text.trim().slice(0, 200)) : readJsonObjectResponse(text, log);
 }
 
 /**

@@ -2,14 +2,14 @@ import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
 import { startOf } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 
 /**
  * The object in a response of the API; null, with an anomaly, if there is none: the response is a page of HTML
  * (`html_instead_of_json`), is cut off (`truncated_json`) or is an error sent with status 200 (`error_answer`).
  */
 export function readResponse(bytes: Buffer, log: AnomalyLog): JsonObject | null {
-  const value = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const value = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (value === null || !(Array.isArray(value.errors) || typeof value.error === 'string')) return value;
   log.add('error_answer', '', JSON.stringify(value.errors ?? value.error).slice(0, 200));
   return null;

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed } from '../kit/http/answer-form.ts';
-import { readJsonAnswer } from '../kit/http/answer-json.ts';
+import { readJsonResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { API_HOST, marketOf, PERIODS, textOf, toListed } from './service.ts';
@@ -32,7 +32,7 @@ export function calendarUrl(day: IsoDate): string {
 
 /** The calls of a day are a list, which is empty on days without calls. */
 function faultOfDay(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const rows = readJsonAnswer(bytes.toString('utf8'), log);
+  const rows = readJsonResponse(bytes.toString('utf8'), log);
   if (log.list().length > 0) return faultIfUnread(null, log);
   if (!Array.isArray(rows)) return failed('unexpected_document', 'no list of calls');
   return rows.length > 0 ? null : { kind: 'no_calls', detail: 'no call on this day', action: 'absent' };
@@ -40,7 +40,7 @@ function faultOfDay(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
 
 /** Results are published on the day of the call or the evening before: the service does not state which, so the day is estimated. */
 function readDay(url: string, bytes: Buffer, log: AnomalyLog): CalendarEntry[] {
-  const rows = readJsonAnswer(bytes.toString('utf8'), log);
+  const rows = readJsonResponse(bytes.toString('utf8'), log);
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row, at) => {
     const fields = isJsonObject(row) ? row : {};

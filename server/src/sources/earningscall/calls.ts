@@ -6,7 +6,7 @@ import { idOf } from '../kit/calls/call-titles.ts';
 import { eachOnce, findSessions, MOST_TURNS, roleOf } from '../kit/calls/spoken-turns.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import { API_HOST, type CallMoment, type ListedCall, marketOf, PERIODS, SYMBOL, textOf, toListed } from './service.ts';
@@ -75,12 +75,12 @@ export const calls = sourceKind({
 });
 
 function faultOfEvents(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   return response === null || Array.isArray(response.events) ? faultIfUnread(response, log) : withoutContent(response);
 }
 
 function faultOfTranscript(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   const isComplete = response === null || Array.isArray(response.speakers) || typeof response.text === 'string';
   return isComplete ? faultIfUnread(response, log) : withoutContent(response);
 }
@@ -109,7 +109,7 @@ interface CompanyCalls {
 
 /** The calls of a company, with its name. */
 export function readEvents(bytes: Buffer, log: AnomalyLog): CompanyCalls {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   const rows = Array.isArray(response?.events) ? response.events : [];
   return { companyName: textOf(response ?? {}, 'company_name'), calls: rows.flatMap(row => toListed(row) ?? []) };
 }
@@ -155,7 +155,7 @@ interface CallBody {
 }
 
 function readBody(bytes: Buffer, requested: CallName, log: AnomalyLog): CallBody | null {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (response === null) return null;
   const event = isJsonObject(response.event) ? toListed(response.event) : null;
   if (event !== null && (event.year !== requested.year || event.quarter !== requested.quarter)) {

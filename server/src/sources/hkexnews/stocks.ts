@@ -8,7 +8,7 @@ import { address, fixedAddresses } from '../kit/address.ts';
 import { documentKind, faultIfUnread } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
-import { readJsonAnswer } from '../kit/http/answer-json.ts';
+import { readJsonResponse } from '../kit/http/response-json.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import {
   boardOf,
@@ -147,7 +147,7 @@ interface ListedStock extends Security {
  * Codes of products (warrants, debt …) are left out; unreadable rows are anomalies. Null if the response is no list.
  */
 function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
-  const rows = readJsonAnswer(bytes.toString('utf8'), log);
+  const rows = readJsonResponse(bytes.toString('utf8'), log);
   if (rows === undefined) return null;
   if (!Array.isArray(rows)) {
     log.add('unexpected_document', '', 'expected a list of stocks');
@@ -158,7 +158,7 @@ function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
 
 /** Stocks of `prefix.do`: a call of `callback` with `{ more, stockInfo: [{ stockId, code, name }] }`. Null for other texts. */
 function parsePrefix(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
-  const answer = readJsonAnswer(withoutCallback(bytes.toString('utf8')), log);
+  const answer = readJsonResponse(withoutCallback(bytes.toString('utf8')), log);
   if (answer === undefined) return null;
   const rows = isJsonObject(answer) ? answer.stockInfo : undefined;
   if (!Array.isArray(rows)) {

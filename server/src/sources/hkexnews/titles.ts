@@ -7,7 +7,7 @@ import type { Instant, IsoDate } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
 import { documentKind, type Mapped } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { readJsonAnswer } from '../kit/http/answer-json.ts';
+import { readJsonResponse } from '../kit/http/response-json.ts';
 import { documentFiling } from '../kit/pdf/published-filing.ts';
 import { documentOfLink, hongKongClock, type StockDocument } from './filings.ts';
 import { type Headline, headlineMarks, readHeadline, readTiers } from './headlines.ts';
@@ -101,13 +101,13 @@ export interface TitleAnswer {
  * an anomaly, for anything else. Counts that disagree are the anomaly `count_mismatch`.
  */
 export function parseTitleSearch(bytes: Buffer, log: AnomalyLog): TitleAnswer | null {
-  const answer = readJsonAnswer(bytes.toString('utf8'), log);
+  const answer = readJsonResponse(bytes.toString('utf8'), log);
   if (answer === undefined) return null;
   if (!isJsonObject(answer) || !('result' in answer) || typeof answer.hasNextRow !== 'boolean') {
     log.add('unexpected_document', '', 'expected result and hasNextRow');
     return null;
   }
-  const result = typeof answer.result === 'string' ? readJsonAnswer(answer.result, log) : answer.result;
+  const result = typeof answer.result === 'string' ? readJsonResponse(answer.result, log) : answer.result;
   if (result === undefined) return null;
   if (result !== null && !Array.isArray(result)) {
     log.add('unexpected_document', 'result', 'expected a list of headlines');
@@ -179,7 +179,7 @@ function parseTitleLines(bytes: Buffer, log: AnomalyLog): TitleRow[] {
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     const locator = `line ${at + 1}`;
-    const row = readJsonAnswer(line, log);
+    const row = readJsonResponse(line, log);
     if (!isJsonObject(row)) return row === undefined ? [] : complain('unreadable_row', locator, row, log);
     const tierOne = textOf(row, LINE_FIELDS.tierOne);
     return assemble(

@@ -9,7 +9,7 @@ import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
@@ -39,7 +39,7 @@ export const days = publishedKind({
   expect: { min: 1, max: MOST_ENTRIES },
   accepts: 'days of the calendar (data.asOf, data.rows)',
   identify: ({ name, bytes }) => {
-    const response = readJsonObjectAnswer(bytes.toString('utf8'), new AnomalyLog('nasdaq', name));
+    const response = readJsonObjectResponse(bytes.toString('utf8'), new AnomalyLog('nasdaq', name));
     const day = dayStated(dataOf(response));
     return day === null ? null : { day };
   },
@@ -47,7 +47,7 @@ export const days = publishedKind({
 
 /** A day without results has no rows. Errors have status 200 and a list of messages. */
 function faultOfDay(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const response = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (response === null) return faultIfUnread(null, log);
   if (!('data' in response)) return failed('unexpected_document', Object.keys(response).join(', ').slice(0, 200));
   const isEmpty = rowsOf(dataOf(response)).length === 0;
@@ -55,7 +55,7 @@ function faultOfDay(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
 }
 
 function readDay(bytes: Buffer, { url, day }: { url: string; day: IsoDate }, log: AnomalyLog): CalendarEntry[] {
-  const data = dataOf(readJsonObjectAnswer(bytes.toString('utf8'), log));
+  const data = dataOf(readJsonObjectResponse(bytes.toString('utf8'), log));
   const stated = dayStated(data);
   if (stated !== null && stated !== day) {
     log.add('other_day', 'data.asOf', `requested ${day}, received ${stated}`);

@@ -4,7 +4,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
 import type { ResponseFault } from '../kit/source.ts';
@@ -146,7 +146,7 @@ function faultOfResult(member: string, bytes: Buffer, log: AnomalyLog): Response
   const start = startOf(bytes);
   const limit = limitReached(start);
   if (limit !== null) return limit;
-  const answer = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const answer = readJsonObjectResponse(bytes.toString('utf8'), log);
   if (answer === null) return faultIfUnread(null, log);
   const { result, error } = objectOf(answer[member]);
   const detail = isJsonObject(error) ? `${String(error.code)}: ${String(error.description)}`.slice(0, 200) : '';

@@ -2,7 +2,7 @@ import type { PriceQuote } from '../../domain/markets/prices/model/price-series.
 import { isJsonObject, type JsonObject, listOf, objectOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { BarList, type PriceTable } from '../kit/rates/price-table.ts';
 import { unitOf } from './symbols.ts';
 
@@ -20,7 +20,7 @@ export interface Chart extends PriceTable {
 
 /** The chart of a JSON response (v8). Null, with an anomaly, if there is none. */
 export function readChart(text: string, log: AnomalyLog): Chart | null {
-  const answer = readJsonObjectAnswer(text, log);
+  const answer = readJsonObjectResponse(text, log);
   if (answer === null) return null;
   const chart = objectOf(answer.chart);
   const [result] = objectsOf(chart.result);

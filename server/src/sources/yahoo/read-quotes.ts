@@ -2,13 +2,13 @@ import type { PriceQuote } from '../../domain/markets/prices/model/price-series.
 import { objectOf, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 
 /** The last quotes of a JSON response (v7), which omits unknown symbols. */
 export function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
-  const answer = readJsonObjectAnswer(text, log);
+  const answer = readJsonObjectResponse(text, log);
   return objectsOf(objectOf(answer?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
     const symbol = String(one.symbol ?? '').toUpperCase();
     const of = pricedBy(symbol)?.of;

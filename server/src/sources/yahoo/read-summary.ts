@@ -11,7 +11,7 @@ import { type JsonObject, objectOf, objectsOf } from '../../formats/json-object.
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull, type IsoDate, toInstant } from '../../kernel/dates.ts';
-import { readJsonObjectAnswer } from '../kit/http/answer-json.ts';
+import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { countOf, numberOf, restated } from './read-chart.ts';
 import { pricedBy, unitOf } from './symbols.ts';
 
@@ -30,7 +30,7 @@ interface Subject {
 
 /** The summary of a symbol (v10). Which modules a response has depends on the request. */
 export function readSummary(symbol: string, documentUrl: string, text: string, log: AnomalyLog): Summary {
-  const answer = readJsonObjectAnswer(text, log);
+  const answer = readJsonObjectResponse(text, log);
   const priced = pricedBy(symbol);
   const [modules = {}] = objectsOf(objectOf(answer?.quoteSummary).result);
   if (priced?.of.kind !== 'listing') {

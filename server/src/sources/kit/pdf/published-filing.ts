@@ -9,7 +9,7 @@ import { mediaTypeOf } from '../../../kernel/media-types.ts';
 import type { Clock } from '../clock-ahead.ts';
 import type { DocumentKind } from '../document-kind.ts';
 import { failed, formOfAnswer, wrongForm } from '../http/answer-form.ts';
-import { readJsonObjectAnswer } from '../http/answer-json.ts';
+import { readJsonObjectResponse } from '../http/response-json.ts';
 import { unfiled, unpackedName } from '../manifest.ts';
 import type {
   ImportFile,
@@ -199,7 +199,7 @@ function readStatement<Document extends PublishedDocument>(
   bytes: Buffer,
   log: AnomalyLog,
 ): Filing | null {
-  const row = readJsonObjectAnswer(bytes.toString('utf8'), log);
+  const row = readJsonObjectResponse(bytes.toString('utf8'), log);
   const filed = statedDate(foldedText(row?.filed) ?? '');
   if (row === null || filed === null) return null;
   const stated = heading(foldedText(row.form) ?? '', document, log);
