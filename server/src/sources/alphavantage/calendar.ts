@@ -8,7 +8,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
-import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { API_URL, functionOf, listingOf, readResponse } from './service.ts';
@@ -34,7 +34,7 @@ export const calendars = publishedKind({
 
 /** Messages are sent in place of the table too. */
 function faultOfCalendar(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  if (formOfAnswer(bytes) === 'text') {
+  if (formOfResponse(bytes) === 'text') {
     const start = startOf(bytes);
     return start.startsWith('symbol,') ? null : failed('unexpected_document', start.slice(0, 200));
   }

@@ -5,7 +5,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Address, address } from '../kit/address.ts';
 import { idOf } from '../kit/calls/call-titles.ts';
 import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import type { ResponseFault } from '../kit/source.ts';
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, objectsOf } from '../../formats/json-obj
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { discoverByName, FILES_PRECEDENCE, files, publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';

@@ -11,7 +11,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
 import type { ImportCandidate } from '../kit/document-kind.ts';
-import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
@@ -80,7 +80,7 @@ const NOTES: Readonly<Record<string, string>> = {
 export function parsePolicyRates(bytes: Buffer, log: AnomalyLog): MacroRate[] {
   const text = bytes.toString('utf8');
   const list = new RateList(log, PLACES);
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   if (form === 'json') readHistory(text, list, log);
   else if (form !== 'text') log.add(form === 'empty' ? 'empty_answer' : 'unexpected_document', '', form);
   else if (/^[^\n]*\blast_change_date\b/.test(text)) readSummary(text, list, log);

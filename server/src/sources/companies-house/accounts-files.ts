@@ -1,6 +1,6 @@
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { formOfResponse } from '../kit/http/response-form.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
 
 /** A document of a set of accounts. */
@@ -22,7 +22,7 @@ const LOOKED_AT_CHARS = 4_096;
  * documents nor belong to them are an anomaly `unread_member`.
  */
 export function readAccountsFiles(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile[] {
-  if (formOfAnswer(bytes) !== 'zip') return [toFile(name, bytes, log)];
+  if (formOfResponse(bytes) !== 'zip') return [toFile(name, bytes, log)];
   const unread: string[] = [];
   const isDocument = (member: string): boolean => {
     const document = /\.(?:x?html?|xml|xbrl)$/i.test(member) && !member.startsWith('__MACOSX/');

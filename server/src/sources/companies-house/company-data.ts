@@ -5,7 +5,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate, monthDay } from '../../kernel/dates.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import { formOfResponse, wrongForm } from '../kit/http/response-form.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { statusOf } from './profile.ts';
@@ -46,7 +46,7 @@ export function isCompanyTable(member: string): boolean {
 }
 
 function readCompanyData(bytes: Buffer, log: AnomalyLog): Issuer[] {
-  if (formOfAnswer(bytes) !== 'zip') return parseCompanyData(bytes.toString('utf8'), log);
+  if (formOfResponse(bytes) !== 'zip') return parseCompanyData(bytes.toString('utf8'), log);
   const [table] = readMembers(bytes, isCompanyTable, log);
   return parseCompanyData(table?.bytes.toString('utf8') ?? '', log);
 }

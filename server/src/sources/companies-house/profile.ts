@@ -5,7 +5,7 @@ import { monthDay } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { startOf } from '../kit/http/answer-form.ts';
+import { startOf } from '../kit/http/response-form.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { API_HOST, recogniseResponse } from './company-pages.ts';
 import { dateOf, readResponse, textOrNull } from './read-response.ts';

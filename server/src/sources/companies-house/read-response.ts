@@ -1,7 +1,7 @@
 import { type JsonObject, objectsOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, type IsoDate } from '../../kernel/dates.ts';
-import { startOf } from '../kit/http/answer-form.ts';
+import { startOf } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 
 /**

@@ -4,7 +4,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
-import { wrongForm } from '../kit/http/answer-form.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { withBulkFiles } from '../kit/or-missing.ts';
 import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
 import type { BulkFile, Discovery, RegistryClient, SourceDocument, Task } from '../kit/source.ts';

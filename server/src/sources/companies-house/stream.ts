@@ -8,7 +8,7 @@ import { toInstant } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf } from '../kit/http/response-form.ts';
 import type { StreamedChannel } from '../kit/source.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { SEARCHED_BYTES } from './company-pages.ts';
@@ -47,7 +47,7 @@ export const stream = documentKind({
     return { records, standings };
   },
   validate: bytes =>
-    formOfAnswer(bytes) === 'markup' ? failed('html_instead_of_json', startOf(bytes).slice(0, 200)) : null,
+    formOfResponse(bytes) === 'markup' ? failed('html_instead_of_json', startOf(bytes).slice(0, 200)) : null,
   accepts: 'lines of streams',
   identify({ bytes }) {
     const start = bytes.toString('utf8', 0, SEARCHED_BYTES);

@@ -2,7 +2,7 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { readMembers } from '../kit/packages/read-members.ts';
 import type { ResponseFault, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';

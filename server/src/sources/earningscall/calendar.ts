@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { address } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import { readJsonResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';

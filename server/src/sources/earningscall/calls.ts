@@ -5,7 +5,7 @@ import { address } from '../kit/address.ts';
 import { idOf } from '../kit/calls/call-titles.ts';
 import { eachOnce, findSessions, MOST_TURNS, roleOf } from '../kit/calls/spoken-turns.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';

@@ -7,7 +7,7 @@ import { isCurrency } from '../../kernel/codes/currencies.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { fixedAddresses } from '../kit/address.ts';
 import type { ExpectedCount } from '../kit/document-kind.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 
 /** Host of the reference rates; it needs no key. */
@@ -82,7 +82,7 @@ function withName<Key extends string>(urls: Readonly<Record<Key, string>>, name:
 
 /** The rates of a file of reference rates: XML, table, or table in a zip. */
 export function parseFile(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   if (form === 'markup') return parseCubes(bytes.toString('utf8'), log);
   if (form === 'text') return parseTable(bytes.toString('utf8'), log);
   if (form === 'zip') return parseZip(bytes, log);

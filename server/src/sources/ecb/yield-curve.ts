@@ -4,7 +4,7 @@ import { parseSdmxCsv } from '../../formats/sdmx-csv.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
 
@@ -53,7 +53,7 @@ export const curves = publishedKind({
 
 /** The rates of SDMX-CSV from the API, or of an export of the portal, which has one column a series. */
 export function parseCurve(bytes: Buffer, log: AnomalyLog): MacroRate[] {
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   const list = new RateList(log, PLACES);
   const text = bytes.toString('utf8');
   const [header = ''] = text.split('\n');

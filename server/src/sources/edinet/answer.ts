@@ -1,4 +1,4 @@
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
 /** The kind of a response: errors have status 200 too. */

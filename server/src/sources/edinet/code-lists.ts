@@ -7,7 +7,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { wrongForm } from '../kit/http/answer-form.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { CODE_LIST, noteOf, withNote, withoutNote } from './addresses.ts';
 import { errorFault, lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';

@@ -7,7 +7,7 @@ import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits
 import { address } from '../kit/address.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { documentKind } from '../kit/document-kind.ts';
-import { failed, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, wrongForm } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { API, type DocumentForm, documentUrl } from './addresses.ts';
 import { errorFault, lookAtAnswer } from './answer.ts';

@@ -1,5 +1,5 @@
 import { baseName } from '../../kernel/base-name.ts';
-import { wrongForm } from '../kit/http/answer-form.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { unfiled } from '../kit/manifest.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import type { ImportFile } from '../kit/source.ts';

@@ -5,7 +5,7 @@ import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { ExpectedCounts } from '../kit/document-kind.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { unpackedName } from '../kit/manifest.ts';
 import type { ManifestRow, ResponseFault } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';

@@ -2,7 +2,7 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { documentKind, type MappedDocument } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, wrongForm } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { entityOfAddress } from './entities.ts';
 import { isIndexUrl, ORIGIN } from './filing-address.ts';
@@ -45,7 +45,7 @@ function queryOf(url: string): string {
 
 /** The fault of a response that is no page of the index, nor the row of a filing. */
 export function wrongIndexPage(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
+  if (formOfResponse(bytes) === 'empty') return wrongForm(bytes, ['json']);
   const { damage } = parseIndexPage(bytes, log);
   return damage === null ? null : failed(damage, log.list()[0]?.detail ?? '');
 }

@@ -6,7 +6,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import type { ImportCandidate } from '../kit/document-kind.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { parsePriceTable } from '../kit/rates/price-table.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
@@ -101,7 +101,7 @@ const PLACES = 10;
 /** The rates of a graph: `DATE` or `observation_date`, then the series. */
 export function parseGraph(seriesId: string, bytes: Buffer, log: AnomalyLog): MacroRate[] {
   const series = seriesOf(seriesId);
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   if (series === null || form !== 'text') {
     log.add(form === 'empty' ? 'empty_answer' : 'unexpected_document', '', form);
     return [];

@@ -1,7 +1,7 @@
 import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { DocumentKind, ExpectedCounts, ImportCandidate } from '../kit/document-kind.ts';
-import { formOfAnswer, wrongForm } from '../kit/http/answer-form.ts';
+import { formOfResponse, wrongForm } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import { API, API_HOST, isinsAddress, listNameOf, recordAddress, relationshipsAddress } from './addresses.ts';
@@ -83,7 +83,7 @@ function ofEntity(source: string, values: { lei: string } | null): { source: str
 
 /** The API (JSON:API 1.0) responds with data or with errors; one of the errors is "not found". */
 function wrongResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  if (formOfAnswer(bytes) === 'empty') return wrongForm(bytes, ['json']);
+  if (formOfResponse(bytes) === 'empty') return wrongForm(bytes, ['json']);
   const { damage } = readAnswer(bytes, log);
   if (damage === null) return null;
   const detail = log.list()[0]?.detail ?? '';

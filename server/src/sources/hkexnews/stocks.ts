@@ -7,7 +7,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { address, fixedAddresses } from '../kit/address.ts';
 import { documentKind, faultIfUnread } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { readJsonResponse } from '../kit/http/response-json.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import {

@@ -2,7 +2,7 @@ import type { WeoSeries } from '../../domain/markets/macro/model/world-outlook.t
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { matchingUrls } from '../kit/address.ts';
 import type { ImportCandidate } from '../kit/document-kind.ts';
-import { failed, startOf } from '../kit/http/answer-form.ts';
+import { failed, startOf } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { readMessage, readObservations } from './read-observations.ts';

@@ -5,7 +5,7 @@ import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { Address } from './address.ts';
 import { archivedTask, urlTask } from './discovery.ts';
-import { failed } from './http/answer-form.ts';
+import { failed } from './http/response-form.ts';
 import type {
   Expectation,
   ImportFile,

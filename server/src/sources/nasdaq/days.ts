@@ -8,7 +8,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import type { ResponseFault } from '../kit/source.ts';

@@ -1,5 +1,5 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { formOfResponse } from '../kit/http/response-form.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 
@@ -13,7 +13,7 @@ export interface AskedDocument {
 export async function ask(client: RegistryClient, url: string): Promise<AskedDocument | null> {
   const document = await client.get(url);
   if (document === null) return null;
-  const isZip = formOfAnswer(document.bytes) === 'zip';
+  const isZip = formOfResponse(document.bytes) === 'zip';
   const answer = isZip
     ? { state: 'ok' as const, failure: null, root: {}, rows: [] }
     : readAnswer(document.bytes, new AnomalyLog('opendart', url));

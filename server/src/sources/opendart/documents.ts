@@ -3,7 +3,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { DocumentKind, ParseContext } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { formOfAnswer } from '../kit/http/answer-form.ts';
+import { formOfResponse } from '../kit/http/response-form.ts';
 import { unfiled } from '../kit/manifest.ts';
 import type { ImportFile, ParsedDocuments, RegistryClient, ResponseFault, SourceDocument } from '../kit/source.ts';
 import { filingKind, type SourceKindOptions, sourceKind } from '../kit/source-kind.ts';
@@ -192,7 +192,7 @@ function wrongAnswer(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
 
 /** The fault of a response that must be a zip: without data there is no document. */
 function wrongZip(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  if (formOfAnswer(bytes) === 'zip') return null;
+  if (formOfResponse(bytes) === 'zip') return null;
   const answer = readRefusal(bytes, log);
   if (answer.state === 'failed') return refusal(answer.failure, log);
   if (answer.state === 'none') return { kind: 'status_013', detail: 'no such document', action: 'absent' };

@@ -5,7 +5,7 @@ import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed } from '../kit/http/answer-form.ts';
+import { failed } from '../kit/http/response-form.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';

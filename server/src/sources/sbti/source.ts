@@ -1,5 +1,5 @@
 import { fixedAddresses } from '../kit/address.ts';
-import { wrongForm } from '../kit/http/answer-form.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { discoverByName, FILES_PRECEDENCE, files, publishedKind } from '../kit/published-kind.ts';
 import { registry } from '../kit/registry.ts';
 import { readTargets } from './read-targets.ts';

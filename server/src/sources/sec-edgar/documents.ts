@@ -5,7 +5,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { DocumentKind } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../kit/http/response-form.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import {
@@ -181,7 +181,7 @@ function readByDiscovery(
 /** Indexes of days and quarters, the feed of current filings, and bulk files. */
 export const discoveryDocuments: readonly DocumentKind[] = [
   readByDiscovery('https://www.sec.gov/Archives/edgar/{daily|full}-index/…/master….idx', /\.idx$/, bytes => {
-    const isIndex = formOfAnswer(bytes) === 'text' && /\|/.test(bytes.toString('latin1', 0, 4_096));
+    const isIndex = formOfResponse(bytes) === 'text' && /\|/.test(bytes.toString('latin1', 0, 4_096));
     return isIndex ? null : failed('not_an_index', startOf(bytes).slice(0, 200));
   }),
   readByDiscovery(

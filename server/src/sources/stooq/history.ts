@@ -3,7 +3,7 @@ import { indexOfSymbol } from '../../domain/filings/markets/model/market-indexes
 import type { Priced } from '../../domain/markets/prices/model/price-series.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Address, address } from '../kit/address.ts';
-import { failed, formOfAnswer, startOf } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
 import { readTable } from '../kit/read-table.ts';
@@ -91,14 +91,14 @@ function faultOfHistory(bytes: Buffer): ResponseFault | null {
   if (/daily hits limit|limit/i.test(detail)) return { kind: 'limit_reached', detail, action: 'back_off' };
   if (/^no data|^brak danych/i.test(start)) return { kind: 'no_data', detail, action: 'absent' };
   if (/get_apikey|api ?key/i.test(start)) return { kind: 'key_refused', detail, action: 'reject_key' };
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   if (form === 'empty') return failed('empty_answer', 'no bytes');
   return failed(form === 'markup' ? 'html_instead_of_text' : 'unexpected_document', detail);
 }
 
 export function parseHistory(symbol: string, bytes: Buffer, log: AnomalyLog): PublishedRecords {
   const priced = pricedBy(symbol);
-  if (priced === null || formOfAnswer(bytes) !== 'text') {
+  if (priced === null || formOfResponse(bytes) !== 'text') {
     log.add('unexpected_document', '', startOf(bytes).slice(0, 200));
     return {};
   }

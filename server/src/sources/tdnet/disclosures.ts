@@ -21,7 +21,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
-import { wrongForm } from '../kit/http/answer-form.ts';
+import { wrongForm } from '../kit/http/response-form.ts';
 import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';

@@ -8,7 +8,7 @@ import { address } from '../kit/address.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { documentKind, type Mapped, type MappedDocument } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { disclosureOf, documentUrl, PAGES, tokyoIssuer } from './addresses.ts';
 
 /** A page of a day's list; pages count from 1 and hold 100 rows. A company may be on several pages of a day. */

@@ -5,7 +5,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { matchingUrls } from '../kit/address.ts';
 import type { ImportCandidate } from '../kit/document-kind.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { RateList } from '../kit/rates/rate-list.ts';
 import type { ResponseFault } from '../kit/source.ts';
@@ -117,7 +117,7 @@ const PLACES = 2;
 
 /** The par yields of a table or a feed. */
 export function parseYields(bytes: Buffer, log: AnomalyLog): MacroRate[] {
-  const form = formOfAnswer(bytes);
+  const form = formOfResponse(bytes);
   const list = new RateList(log, PLACES);
   if (form === 'markup') readFeed(bytes.toString('utf8'), list, log);
   else if (form === 'text') readTable(bytes.toString('utf8'), list, log);

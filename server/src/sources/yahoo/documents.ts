@@ -3,7 +3,7 @@ import { isJsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
-import { failed, startOf, wrongForm } from '../kit/http/answer-form.ts';
+import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';

@@ -8,7 +8,7 @@ import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import { mediaTypeOf } from '../../../kernel/media-types.ts';
 import type { Clock } from '../clock-ahead.ts';
 import type { DocumentKind } from '../document-kind.ts';
-import { failed, formOfAnswer, wrongForm } from '../http/answer-form.ts';
+import { failed, formOfResponse, wrongForm } from '../http/response-form.ts';
 import { readJsonObjectResponse } from '../http/response-json.ts';
 import { unfiled, unpackedName } from '../manifest.ts';
 import type {
@@ -119,7 +119,7 @@ function readAddress<Document extends PublishedDocument>(
 export function wrongDocument(fileName: string, bytes: Buffer): ResponseFault | null {
   if (/\.pdf$/i.test(fileName)) return wrongForm(bytes, ['pdf']);
   if (/\.zip$/i.test(fileName)) return wrongForm(bytes, ['zip']);
-  return formOfAnswer(bytes) === 'empty' ? failed('empty_answer', 'no bytes') : null;
+  return formOfResponse(bytes) === 'empty' ? failed('empty_answer', 'no bytes') : null;
 }
 
 /**

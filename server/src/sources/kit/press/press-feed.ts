@@ -6,7 +6,7 @@ import { parseRssDate } from '../../../formats/rss/rss-date.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
-import { failed, formOfAnswer, startOf, wrongForm } from '../http/answer-form.ts';
+import { failed, formOfResponse, startOf, wrongForm } from '../http/response-form.ts';
 import type { ResponseFault } from '../source.ts';
 
 /** How a wire writes its feeds. */
@@ -46,7 +46,7 @@ export function faultOfFeed(bytes: Buffer): ResponseFault | null {
 /** The channel of a feed, with an anomaly for each fault of its markup. */
 export function readChannel(bytes: Buffer, log: AnomalyLog): RssChannel {
   const channel = parseRss(decode(bytes));
-  if (formOfAnswer(bytes) !== 'markup') log.add('unexpected_document', '', startOf(bytes).slice(0, 200));
+  if (formOfResponse(bytes) !== 'markup') log.add('unexpected_document', '', startOf(bytes).slice(0, 200));
   for (const { kind, locator, detail } of channel.faults) log.add(kind, locator, detail);
   if (channel.unread > 0) log.add('too_many_items', '', `${channel.unread} more items are not read`);
   return channel;

@@ -1,5 +1,5 @@
 import { AsfiledError } from '../../../kernel/errors.ts';
-import { wrongForm } from '../../kit/http/answer-form.ts';
+import { wrongForm } from '../../kit/http/response-form.ts';
 import { unpackedName } from '../../kit/manifest.ts';
 import type { ImportFile } from '../../kit/source.ts';
 import { filingKind } from '../../kit/source-kind.ts';

@@ -1,10 +1,10 @@
 import type { ResponseFault } from '../source.ts';
 
 /** The form of a response by its first bytes. */
-export type AnswerForm = 'empty' | 'zip' | 'pdf' | 'json' | 'markup' | 'text';
+export type ResponseForm = 'empty' | 'zip' | 'pdf' | 'json' | 'markup' | 'text';
 
 /** Detects the form of a response by its first bytes. Headers are not considered. */
-export function formOfAnswer(bytes: Buffer): AnswerForm {
+export function formOfResponse(bytes: Buffer): ResponseForm {
   const magic = bytes.toString('latin1', 0, 5);
   if (magic.startsWith('PK\u0003\u0004') || magic.startsWith('PK\u0005\u0006')) return 'zip';
   if (magic.startsWith('%PDF')) return 'pdf';
@@ -15,8 +15,8 @@ export function formOfAnswer(bytes: Buffer): AnswerForm {
 }
 
 /** The fault of a response that has none of the wanted forms; null if it has one. */
-export function wrongForm(bytes: Buffer, wanted: readonly AnswerForm[]): ResponseFault | null {
-  const form = formOfAnswer(bytes);
+export function wrongForm(bytes: Buffer, wanted: readonly ResponseForm[]): ResponseFault | null {
+  const form = formOfResponse(bytes);
   if (wanted.includes(form)) return null;
   if (form === 'empty') return failed('empty_answer', 'no bytes');
   const kind = form === 'markup' ? `html_instead_of_${wanted[0]}` : 'unexpected_document';
