@@ -5,7 +5,7 @@ import { useStandInRegistry } from '../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { sql } from '../db/database.ts';
-import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/kit/example-answers.ts';
+import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/kit/example-responses.ts';
 import { readFormAddress } from '../sources/kit/http/form-address.ts';
 import { loadSource } from '../sources/load-source.ts';
 import { SOURCES } from '../sources/sources.ts';
@@ -28,7 +28,7 @@ const KINDS: Record<string, Kind> = Object.fromEntries(
 );
 
 async function examplesOf(registry: string): Promise<RegistryExamples> {
-  const { examples }: { examples: RegistryExamples } = await import(`../sources/${registry}/example-answers.ts`);
+  const { examples }: { examples: RegistryExamples } = await import(`../sources/${registry}/example-responses.ts`);
   return examples;
 }
 

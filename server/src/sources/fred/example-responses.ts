@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { seriesUrl } from './series.ts';
 
 /** Valid and invalid responses of FRED, for the tests of all connectors. */

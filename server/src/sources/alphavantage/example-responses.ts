@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 import { CALENDAR_URL } from './calendar.ts';
 import { calls } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { historyUrl } from './history.ts';
 
 /** Valid and invalid responses of Stooq, for the tests of all connectors. */

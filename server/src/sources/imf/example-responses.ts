@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { fullFileUrl, portalUrl } from './vintages.ts';
 
 const REPORT =

@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 import { calendarUrl } from './calendar.ts';
 import { eventsUrl, transcriptUrl } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 
 /** Valid and invalid responses of the registry, for the tests that cover all connectors. */
 export const examples: RegistryExamples = {

@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 import { announcementsUrl } from './announcements.ts';
 
 const CNINFO = 'https://www.cninfo.com.cn';

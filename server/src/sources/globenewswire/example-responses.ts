@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { fictionalFeed } from './fictional-feeds.ts';
 import { PUBLIC_COMPANIES_URL } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 
 const DART = 'https://opendart.fss.or.kr/api';
 

@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 import { days } from './days.ts';
 
 /** Valid and invalid responses of the service, for the tests of all connectors. */

@@ -1,6 +1,6 @@
-import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 import { announcementsUrl } from './announcements.ts';
-import { NOTHING_FOUND } from './fictional-answers.ts';
+import { NOTHING_FOUND } from './fictional-responses.ts';
 import { securities } from './securities.ts';
 
 /** Valid and invalid responses, for the tests that all connectors share. */

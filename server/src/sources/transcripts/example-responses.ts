@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 
 /** The connector requests nothing. */
 export const examples: RegistryExamples = {

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, EXAMPLE_PDF, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, EXAMPLE_PDF, type RegistryExamples } from '../kit/example-responses.ts';
 
 const WWW1 = 'https://www1.hkexnews.hk';
 const titles = '{"result":"null","hasNextRow":false,"rowRange":0,"loadedRecord":0,"recordCnt":0}';

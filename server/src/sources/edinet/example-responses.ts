@@ -1,4 +1,4 @@
-import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { EXAMPLE_PDF, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 import { dayList } from './fictional-documents.ts';
 
 /** Valid and invalid responses of the registry, for the tests of all connectors. */

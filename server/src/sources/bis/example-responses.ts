@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { dataUrl } from './policy-rates.ts';
 
 /** Valid and invalid responses of the bank, for the tests of all connectors. */

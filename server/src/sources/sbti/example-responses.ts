@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 import { LIST_URL } from './source.ts';
 
 /** Valid and invalid responses of the initiative, for the tests of all connectors. */

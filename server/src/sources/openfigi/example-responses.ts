@@ -1,4 +1,4 @@
-import type { RegistryExamples } from '../kit/example-answers.ts';
+import type { RegistryExamples } from '../kit/example-responses.ts';
 import { addressOf } from './question.ts';
 
 /** A valid response to each kind of request, and some invalid ones, for the tests of all connectors. */

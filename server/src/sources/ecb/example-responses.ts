@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, EXAMPLE_ZIP, type RegistryExamples } from '../kit/example-responses.ts';
 import { DAILY_URL, HISTORY_URL, RECENT_URL } from './rates.ts';
 import { curveUrl } from './yield-curve.ts';
 

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 
 /** Valid and invalid responses of the registry, for the tests of all connectors. */
 export const examples: RegistryExamples = {

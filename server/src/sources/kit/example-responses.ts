@@ -10,7 +10,7 @@ export interface ExampleRequest {
   isDownload?: true;
 }
 
-/** The examples of a connector for the tests that run on every connector (`sources/<registry>/example-answers.ts`). */
+/** The examples of a connector for the tests that run on every connector (`sources/<registry>/example-responses.ts`). */
 export interface RegistryExamples {
   /** When a filing that is dated by the day alone counts as known: a day in summer and one in winter. */
   knownAt: Readonly<Record<'2024-07-01' | '2024-01-15', Instant>>;

@@ -1,4 +1,4 @@
-import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-answers.ts';
+import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
 import { ARCHIVE_URL, feedUrl, yearUrl } from './yields.ts';
 
 /** A table in the form of the Treasury, with made-up yields. */
