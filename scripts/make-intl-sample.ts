@@ -11,19 +11,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
-import { companiesHouseAnswers } from './intl-sample/companies-house.ts';
-import { edinetAnswers } from './intl-sample/edinet.ts';
-import { esefAnswers } from './intl-sample/esef.ts';
-import { openDartAnswers } from './intl-sample/opendart.ts';
+import { companiesHouseResponses } from './intl-sample/companies-house.ts';
+import { edinetResponses } from './intl-sample/edinet.ts';
+import { esefResponses } from './intl-sample/esef.ts';
+import { openDartResponses } from './intl-sample/opendart.ts';
 
 const [recorded, sample = 'sample'] = process.argv.slice(2);
 if (recorded === undefined) throw new Error('usage: node scripts/make-intl-sample.ts RECORDED [sample]');
 
 const answers = new Map([
-  ...edinetAnswers(recorded),
-  ...companiesHouseAnswers(recorded),
-  ...esefAnswers(recorded),
-  ...openDartAnswers(recorded),
+  ...edinetResponses(recorded),
+  ...companiesHouseResponses(recorded),
+  ...esefResponses(recorded),
+  ...openDartResponses(recorded),
 ]);
 
 for (const host of new Set([...answers.keys()].map(url => new URL(url).host)))

@@ -15,7 +15,7 @@ import {
   parseReportedHoldings,
   parseOfficers as parseReportedOfficers,
 } from '../../server/src/sources/opendart/parse-persons.ts';
-import { readAnswer } from '../../server/src/sources/opendart/read-answer.ts';
+import { readResponse } from '../../server/src/sources/opendart/read-response.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
 
@@ -209,7 +209,7 @@ function readControl(name: string, bytes: Buffer): ReadPerson[] {
 
 function readDart(name: string, bytes: Buffer): ReadPerson[] {
   const log = new AnomalyLog('opendart', name);
-  const { rows } = readAnswer(bytes, log);
+  const { rows } = readResponse(bytes, log);
   if (/exctvSttus/.test(name)) {
     return parseReportedOfficers(rows, log).map(one => ({
       name: one.name,

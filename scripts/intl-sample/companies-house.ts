@@ -26,7 +26,7 @@ const COVER =
   /^(?:UKCompaniesHouseRegisteredNumber|EntityCurrentLegalOrRegisteredName|StartDateForPeriodCoveredByReport|EndDateForPeriodCoveredByReport|BalanceSheetDate|DateAuthorisationFinancialStatementsForIssue|ReportTitle)$/;
 
 /** Accounts with the figures of their statements, as plain XBRL, by their URL. */
-export function companiesHouseAnswers(corpus: string): Map<string, Buffer> {
+export function companiesHouseResponses(corpus: string): Map<string, Buffer> {
   return new Map(
     ACCOUNTS.map(name => [`https://${DOWNLOAD_HOST}/${name}.xml`, bareAccounts(corpus, `${FOLDER}/${name}.html.gz`)]),
   );

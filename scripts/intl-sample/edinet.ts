@@ -25,7 +25,7 @@ const REPORT_FIGURES =
 const COVER = /DEI$|^DocumentTitleCoverPage$/;
 
 /** Responses of EDINET with the figures of statements, by URL. */
-export function edinetAnswers(corpus: string): Map<string, Buffer> {
+export function edinetResponses(corpus: string): Map<string, Buffer> {
   const answers = new Map<string, Buffer>([[codeListUrl('filers'), codeList(corpus)]]);
   for (const day of DAYS) answers.set(dayListUrl(day), dayList(corpus, day));
   for (const path of PACKAGES) answers.set(documentUrl(basename(path).slice(0, 8), 1), barePackage(corpus, path));

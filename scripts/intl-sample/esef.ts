@@ -20,7 +20,7 @@ interface XbrlJson {
 }
 
 /** Responses of filings.xbrl.org: the row of the filing and its figures, by URL. */
-export function esefAnswers(corpus: string): Map<string, Buffer> {
+export function esefResponses(corpus: string): Map<string, Buffer> {
   const page = readJson(corpus, PAGE) as Page & { included: Entity[] };
   const row = page.data.find(one => one.attributes.fxo_id === FILING);
   const entity = page.included.find(one => FILING.startsWith(one.attributes.identifier));

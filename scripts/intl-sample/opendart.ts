@@ -23,7 +23,7 @@ const PROFILE = [
 ] as const;
 
 /** Responses of OpenDART with the main accounts of a company, by URL. */
-export function openDartAnswers(corpus: string): Map<string, Buffer> {
+export function openDartResponses(corpus: string): Map<string, Buffer> {
   const company = JSON.parse(readPlain(corpus, COMPANY).toString('utf8')) as Record<string, unknown>;
   const profile = Object.fromEntries(PROFILE.map(field => [field, company[field]]));
   const accounts: unknown = JSON.parse(readPlain(corpus, ACCOUNTS).toString('utf8'));

@@ -3,7 +3,7 @@ import { AnomalyLog } from '../../server/src/kernel/anomaly-log.ts';
 import { parseControlSnapshot, parseSnapshotIndex } from '../../server/src/sources/companies-house/control.ts';
 import { parseCodeList } from '../../server/src/sources/gleif/parse-code-list.ts';
 import { parseClearingHoldings } from '../../server/src/sources/hkexnews/clearing-holdings.ts';
-import { parseInstrumentPage, parseMappingAnswer } from '../../server/src/sources/openfigi/parse-answers.ts';
+import { parseInstrumentPage, parseMappingResponse } from '../../server/src/sources/openfigi/parse-responses.ts';
 import type { CorpusFile, FileReading } from './read-file.ts';
 
 /** Parsers of data that the store does not hold, by the files that they apply to. */
@@ -42,7 +42,7 @@ const READERS: readonly { registry: string; files: RegExp; as: string; read: Rea
     as: 'instruments',
     read: ({ bytes }, log) => {
       const jobs = (JSON.parse(bytes.toString('utf8')) as unknown[]).length;
-      return parseMappingAnswer(bytes, jobs, log).reduce(
+      return parseMappingResponse(bytes, jobs, log).reduce(
         (sum, one) => sum + (one.state === 'found' ? one.instruments.length : 0),
         0,
       );

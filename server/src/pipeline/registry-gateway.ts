@@ -8,10 +8,10 @@ import { OperatorError } from '../kernel/operator-error.ts';
 import { formAddress } from '../sources/kit/http/form-address.ts';
 import { Mirror } from '../sources/kit/http/mirror.ts';
 import {
-  type AnswerHead,
-  type FollowedAnswer,
+  type FollowedResponse,
   PoliteClient,
   type RequestSecret,
+  type ResponseHead,
 } from '../sources/kit/http/polite-client.ts';
 import type {
   BulkFile,
@@ -56,7 +56,7 @@ const MAX_DOWNLOAD_BYTES = 16 * 2 ** 30;
 /** Bytes of a bulk file that are checked for an error page. */
 const HEAD_BYTES = 1 << 16;
 
-const NO_HEAD: AnswerHead = { etag: null, lastModified: null, contentType: null };
+const NO_HEAD: ResponseHead = { etag: null, lastModified: null, contentType: null };
 
 /** Opens clients for the runs of one process: one client per registry, closed together. */
 export class Gateway {
@@ -77,7 +77,7 @@ export class Gateway {
   }
 
   /** Opens a stream of the registry at the URL of a position, until `signal` aborts or `silenceMs` pass without a byte. */
-  follow(source: Source, url: string, silenceMs: number, signal: AbortSignal): Promise<FollowedAnswer> {
+  follow(source: Source, url: string, silenceMs: number, signal: AbortSignal): Promise<FollowedResponse> {
     const { access, secret } = this.#accessTo(source, url);
     const request = { url: this.#actualUrl(url), headers: access?.headers ?? {}, silenceMs, signal };
     return this.#client(source).follow({ ...request, ...(secret === null ? {} : { secret }) });
@@ -175,7 +175,7 @@ export class Gateway {
   async #download(
     source: Source,
     url: string,
-    fill: (path: string) => Promise<AnswerHead | null>,
+    fill: (path: string) => Promise<ResponseHead | null>,
   ): Promise<(BulkFile & { url: string }) | null> {
     const { archive, db, spoolFolder } = this.#options;
     await mkdir(spoolFolder, { recursive: true });
@@ -229,7 +229,7 @@ export class Gateway {
     }
   }
 
-  async #archive(source: Source, url: string, bytes: Buffer, head: AnswerHead): Promise<SourceDocument> {
+  async #archive(source: Source, url: string, bytes: Buffer, head: ResponseHead): Promise<SourceDocument> {
     const { sha256, byteSize } = await this.#options.archive.put(bytes);
     const { etag, lastModified, contentType } = head;
     const fetch = { sha256, etag, lastModified, contentType, byteSize, fetchedAt: new Date() };
@@ -290,7 +290,7 @@ function rejectedKey(
   );
 }
 
-async function copyOf(mirror: Mirror, url: string, path: string): Promise<AnswerHead | null> {
+async function copyOf(mirror: Mirror, url: string, path: string): Promise<ResponseHead | null> {
   return (await mirror.copyTo({ url }, path)) ? NO_HEAD : null;
 }
 

@@ -113,7 +113,7 @@ Chief Executive Officer
 }
 
 /** A response of Alpha Vantage. */
-export function alphaVantageAnswer(symbol = 'FICT', quarter = '2025Q3'): string {
+export function alphaVantageResponse(symbol = 'FICT', quarter = '2025Q3'): string {
   const turns = [
     ['Operator', 'Operator', 'Welcome.'],
     ['Avery Novel', 'CEO', 'We had a good quarter.'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { alphaVantageAnswer } from '../../../test/fictional/calls.ts';
+import { alphaVantageResponse } from '../../../test/fictional/calls.ts';
 import { calls as callsKind } from './calls.ts';
 import { alphaVantage } from './source.ts';
 
@@ -12,7 +12,7 @@ async function parse(text: string | Buffer, url = URL_OF_CALL) {
 }
 
 test('reads symbol and fiscal quarter but no day, and begins the questions where the operator announces them', async () => {
-  const { calls, anomalies } = await parse(alphaVantageAnswer());
+  const { calls, anomalies } = await parse(alphaVantageResponse());
   expect(anomalies).toEqual([]);
   expect(calls).toMatchObject([
     {
@@ -40,13 +40,13 @@ test.each([
   ['FICT.LON', 'FICT', 'uk'],
   ['FICT.TRT', 'FICT', null],
 ])('reads %s as ticker %s of market %s', async (symbol, ticker, marketId) => {
-  const { calls } = await parse(alphaVantageAnswer(symbol), callsKind.url({ symbol, quarter: '2025Q3' }));
+  const { calls } = await parse(alphaVantageResponse(symbol), callsKind.url({ symbol, quarter: '2025Q3' }));
   expect(calls).toMatchObject([{ company: { name: null, ticker, marketId } }]);
 });
 
 test('reports the call of another company or quarter, rows without words, and truncated responses', async () => {
-  expect(await parse(alphaVantageAnswer('OTHR'))).toEqual({ calls: [], anomalies: ['other_call'] });
-  expect(await parse(alphaVantageAnswer('FICT', '2025Q2'))).toEqual({ calls: [], anomalies: ['other_call'] });
+  expect(await parse(alphaVantageResponse('OTHR'))).toEqual({ calls: [], anomalies: ['other_call'] });
+  expect(await parse(alphaVantageResponse('FICT', '2025Q2'))).toEqual({ calls: [], anomalies: ['other_call'] });
   const bare = { symbol: 'FICT', quarter: '2025Q3', transcript: [{ speaker: 'A' }, 7] };
   expect(await parse(JSON.stringify(bare))).toEqual({ calls: [], anomalies: ['bad_row', 'bad_row', 'no_turns'] });
   expect(await parse('{"symbol"')).toEqual({ calls: [], anomalies: ['truncated_json'] });
@@ -72,12 +72,12 @@ describe('a response with status 200 is rejected', () => {
     const empty = JSON.stringify({ symbol: 'FICT', quarter: '2025Q3', transcript: [] });
     expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(empty))).toMatchObject({ action: 'absent' });
     expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from('{}'))).toMatchObject({ action: 'absent' });
-    expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(alphaVantageAnswer()))).toBeNull();
+    expect(alphaVantage.validateResponse(URL_OF_CALL, Buffer.from(alphaVantageResponse()))).toBeNull();
   });
 });
 
 test('identifies an imported response by its call', () => {
-  expect(alphaVantage.identifyImport('x.json', Buffer.from(alphaVantageAnswer()))).toBe(URL_OF_CALL);
+  expect(alphaVantage.identifyImport('x.json', Buffer.from(alphaVantageResponse()))).toBe(URL_OF_CALL);
   expect(() => alphaVantage.identifyImport('x.json', Buffer.from('{"symbol":"FICT"}'))).toThrow(
     /Unrecognised file x\.json/,
   );

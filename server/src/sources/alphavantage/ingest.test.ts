@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { alphaVantageAnswer } from '../../../test/fictional/calls.ts';
+import { alphaVantageResponse } from '../../../test/fictional/calls.ts';
 import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
@@ -46,7 +46,7 @@ test('requests the quarters of a company one by one, and omits those without a t
     const { searchParams } = new URL(address);
     const [symbol = '', quarter = ''] = ['symbol', 'quarter'].map(name => searchParams.get(name) ?? '');
     const isWritten = quarter === '2025Q3' || quarter === '2025Q2';
-    return { bytes: isWritten ? alphaVantageAnswer(symbol, quarter) : '{}' };
+    return { bytes: isWritten ? alphaVantageResponse(symbol, quarter) : '{}' };
   });
   expect(await ingest(named([], ['fict'], '2025-01-15'))).toMatchObject({
     failure: null,

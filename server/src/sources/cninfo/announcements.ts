@@ -13,7 +13,7 @@ import { documentFiling, type PublishedDocument } from '../kit/pdf/published-fil
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { type AnnouncementType, readAnnouncementType } from './announcement-types.ts';
 import { chinaClock, documentOfLink } from './filings.ts';
-import { readObject, textOf } from './read-answer.ts';
+import { readObject, textOf } from './read-response.ts';
 import { canonicalKeyOfCode, securityCode, shareIssuer } from './stocks.ts';
 
 const QUERY = 'https://www.cninfo.com.cn/new/hisAnnouncement/query';

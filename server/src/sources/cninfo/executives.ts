@@ -4,7 +4,7 @@ import { address } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { companyOfFile } from './introduction.ts';
-import { readRecords, textOf } from './read-answer.ts';
+import { readRecords, textOf } from './read-response.ts';
 import { canonicalKeyOfCode } from './stocks.ts';
 
 /** The directors and officers of a company. */

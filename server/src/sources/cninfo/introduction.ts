@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { address } from '../kit/address.ts';
 import { documentKind, faultIfUnread, type ImportCandidate } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { readRecords, textOf } from './read-answer.ts';
+import { readRecords, textOf } from './read-response.ts';
 import { canonicalKeyOfCode, listingOf, securityCode } from './stocks.ts';
 
 /** Who a company is. */

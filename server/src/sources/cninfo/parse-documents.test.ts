@@ -8,7 +8,7 @@ import { readAnnouncementType } from './announcement-types.ts';
 import { fromEpochMs, importedAnnouncements } from './announcements.ts';
 import { executives } from './executives.ts';
 import { introduction } from './introduction.ts';
-import { isMojibake } from './read-answer.ts';
+import { isMojibake } from './read-response.ts';
 import { cninfo } from './source.ts';
 import { listingOf, stocks } from './stocks.ts';
 

@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fixedAddresses } from '../kit/address.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { readObject, textOf } from './read-answer.ts';
+import { readObject, textOf } from './read-response.ts';
 
 /** The lists of codes, with the least number of share lines that a whole list has. `szse` has both mainland exchanges. */
 const LEAST_LISTED = { szse: 4_000, bj: 150 } as const;

@@ -9,9 +9,9 @@ import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { wrongForm } from '../kit/http/response-form.ts';
 import { CODE_LIST, noteOf, withNote, withoutNote } from './addresses.ts';
-import { errorFault, lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, namesOf, tickerOf } from './issuer-keys.ts';
+import { classifyResponse, errorFault } from './response.ts';
 
 /** The archive of a list of codes, or its table. The day is `''` if it states none. */
 interface CodeListAddress {
@@ -51,7 +51,7 @@ export const codeLists = documentKind({
   }),
   accepts: 'lists of codes',
   identify({ name, bytes }): CodeListAddress | null {
-    const answer = lookAtAnswer(bytes);
+    const answer = classifyResponse(bytes);
     if (answer.kind === 'error') {
       const { status, message } = answer;
       throw new AsfiledError('bad_request', `Unrecognised file ${name}: it is an error response, ${status} ${message}`);
@@ -88,7 +88,7 @@ function dateOfPacked(bytes: Buffer): string {
 }
 
 function readPackedCodeList(bytes: Buffer, log: AnomalyLog): CodeList | null {
-  const answer = lookAtAnswer(bytes);
+  const answer = classifyResponse(bytes);
   if (answer.kind === 'error') {
     log.add('error_answer', '', `${answer.status} ${answer.message}`);
     return null;

@@ -10,11 +10,11 @@ import { documentKind } from '../kit/document-kind.ts';
 import { failed, wrongForm } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 import { API, type DocumentForm, documentUrl } from './addresses.ts';
-import { errorFault, lookAtAnswer } from './answer.ts';
 import { listingsOf } from './code-lists.ts';
 import { documentTypeOf } from './document-types.ts';
 import { canonicalKeyOf, identifiersOf, isEdinetCode, isFundCode, namesOf } from './issuer-keys.ts';
 import { type DocumentList, type ListedDocument, parseDocumentList } from './parse-document-list.ts';
+import { classifyResponse, errorFault } from './response.ts';
 
 /** The list of the filings of a day, one record for each filer. */
 export const dayLists = documentKind({
@@ -33,7 +33,7 @@ export const dayLists = documentKind({
   expect: { issuers: { min: 0, max: 50_000 }, filings: { min: 0, max: 50_000 } },
   accepts: 'lists of days',
   identify({ bytes }) {
-    const { kind } = lookAtAnswer(bytes);
+    const { kind } = classifyResponse(bytes);
     if (kind === 'zip' || kind === 'pdf') return null;
     const { date } = parseDocumentList(bytes, new AnomalyLog('edinet', ''));
     return date === null ? null : { date, type: '2' };

@@ -5,9 +5,9 @@ import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import type { ImportFile } from '../kit/source.ts';
 import { filingKind } from '../kit/source-kind.ts';
 import { API, type DocumentForm, documentAddressOf, documentUrl, issuerKeyOfUrl } from './addresses.ts';
-import { errorFault, lookAtAnswer } from './answer.ts';
 import { openFiling } from './open-filing.ts';
 import { instanceNameOf } from './package-names.ts';
+import { classifyResponse, errorFault } from './response.ts';
 
 /** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
 export const documents = filingKind({
@@ -27,7 +27,7 @@ export const documents = filingKind({
   expect: { issuers: { min: 1, max: 1 }, facts: { min: 0, max: 5_000_000 } },
   accepts: 'packages and PDFs named by their document number',
   identify({ name, bytes }) {
-    const { kind } = lookAtAnswer(bytes);
+    const { kind } = classifyResponse(bytes);
     const docId = /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(name)?.[1];
     if (docId === undefined || (kind !== 'zip' && kind !== 'pdf')) return null;
     return documentUrl(docId, toForm(/type=?([1-5])/.exec(name)?.[1], kind));
@@ -40,7 +40,7 @@ function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[]
   const name = baseName(row.path);
   const docId = [row.accession, name.slice(0, 8)].find(text => /^S[A-Z0-9]{7}$/.test(text));
   if (docId === undefined) throw unfiled(row.path, 'no document number (column accession, or the name of the file)');
-  const { kind } = lookAtAnswer(bytes);
+  const { kind } = classifyResponse(bytes);
   if (kind === 'zip' || kind === 'pdf') {
     const form = toForm(/^(?:type=?)?([1-5])$/.exec(row.form)?.[1], kind);
     return [{ url: documentUrl(docId, form), bytes }];

@@ -3,8 +3,8 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { SourceDocument } from '../kit/source.ts';
 import { type DocumentForm, documentAddressOf, withoutNote } from './addresses.ts';
-import { lookAtAnswer } from './answer.ts';
 import { instanceNameOf } from './package-names.ts';
+import { classifyResponse } from './response.ts';
 
 /** A file of a filing, out of one of the packages in which the registry gives it. */
 export interface PackageFile {
@@ -26,7 +26,7 @@ export function packageFiles(documents: readonly SourceDocument[], log: AnomalyL
     const url = withoutNote(document.url);
     if (address === null) return [];
     if (address.path !== null) return [{ path: address.path, bytes, url, form: address.form }];
-    const answer = lookAtAnswer(bytes);
+    const answer = classifyResponse(bytes);
     switch (answer.kind) {
       case 'zip':
         return unpack({ url, bytes, form: address.form }, log);

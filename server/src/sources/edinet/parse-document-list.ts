@@ -1,8 +1,8 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../kernel/dates.ts';
-import { lookAtAnswer } from './answer.ts';
 import { decodeText } from './decode-text.ts';
+import { classifyResponse } from './response.ts';
 
 const NO_LIST = { date: null, madeAt: '', documents: [] };
 
@@ -65,7 +65,7 @@ export interface DocumentList {
  * responses, wrong counts and missing fields are anomalies.
  */
 export function parseDocumentList(bytes: Buffer, log: AnomalyLog): DocumentList {
-  const answer = lookAtAnswer(bytes);
+  const answer = classifyResponse(bytes);
   if (answer.kind === 'error') {
     log.add('error_answer', '', `${answer.status} ${answer.message}`);
     return { ...NO_LIST, damage: 'error_answer' };

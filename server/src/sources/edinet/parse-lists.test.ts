@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { lookAtAnswer } from './answer.ts';
 import { correctionOf, documentTypeOf } from './document-types.ts';
 import { dayList, listRow, MILL } from './fictional-documents.ts';
 import { tickerOf } from './issuer-keys.ts';
 import { parseDocumentList } from './parse-document-list.ts';
+import { classifyResponse } from './response.ts';
 import { edinet } from './source.ts';
 
 const { parse: parseDocuments, identifyImport, sourceOf } = edinet;
@@ -183,9 +183,9 @@ describe('rules of the registry', () => {
   });
 
   test('distinguish responses by their first bytes', () => {
-    expect(lookAtAnswer(makeZip({ a: 'b' })).kind).toBe('zip');
-    expect(lookAtAnswer(Buffer.from('%PDF-1.7')).kind).toBe('pdf');
-    expect(lookAtAnswer(Buffer.from(dayList([])))).toEqual({ kind: 'json' });
-    expect(lookAtAnswer(Buffer.from('\u0000\u0001')).kind).toBe('other');
+    expect(classifyResponse(makeZip({ a: 'b' })).kind).toBe('zip');
+    expect(classifyResponse(Buffer.from('%PDF-1.7')).kind).toBe('pdf');
+    expect(classifyResponse(Buffer.from(dayList([])))).toEqual({ kind: 'json' });
+    expect(classifyResponse(Buffer.from('\u0000\u0001')).kind).toBe('other');
   });
 });

@@ -6,9 +6,9 @@ import type { ResponseFault } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
 import { API, API_HOST, isinsAddress, listNameOf, recordAddress, relationshipsAddress } from './addresses.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
-import { parseAnswer } from './parse-answer.ts';
 import { parseEntities } from './parse-entities.ts';
-import { readAnswer } from './read-answer.ts';
+import { parseResponse } from './parse-response.ts';
+import { readResponse } from './read-response.ts';
 import type { LeiRecords } from './records.ts';
 
 /** All entities of the registry number some three million. */
@@ -68,7 +68,7 @@ interface ResponseKindOptions {
 function responseKind(options: ResponseKindOptions): DocumentKind {
   return sourceKind({
     ...options,
-    parse: (documents, source) => parseEntities(documents, source, ({ bytes }, log) => parseAnswer(bytes, log)),
+    parse: (documents, source) => parseEntities(documents, source, ({ bytes }, log) => parseResponse(bytes, log)),
     validate: (bytes, _, log) => wrongResponse(bytes, log),
     identify(file) {
       const url = urlOfResponse(file);
@@ -84,7 +84,7 @@ function ofEntity(source: string, values: { lei: string } | null): { source: str
 /** The API (JSON:API 1.0) responds with data or with errors; one of the errors is "not found". */
 function wrongResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
   if (formOfResponse(bytes) === 'empty') return wrongForm(bytes, ['json']);
-  const { damage } = readAnswer(bytes, log);
+  const { damage } = readResponse(bytes, log);
   if (damage === null) return null;
   const detail = log.list()[0]?.detail ?? '';
   const isAbsent = damage === 'error_answer' && /^404\b/.test(detail);
@@ -93,7 +93,7 @@ function wrongResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
 
 function urlOfResponse({ bytes, start }: ImportCandidate): string | null {
   if (!/^\s*[[{]/.test(start)) return null;
-  return linkedUrl(bytes) ?? urlOfContent(parseAnswer(bytes, new AnomalyLog('gleif', '')));
+  return linkedUrl(bytes) ?? urlOfContent(parseResponse(bytes, new AnomalyLog('gleif', '')));
 }
 
 /** A list states the URL of its first page. The first page needs no page parameters. */

@@ -5,8 +5,8 @@ import { goldenCopyUrl, isinsAddress, recordAddress } from './addresses.ts';
 import { type Cells, readCsvRows } from './csv-rows.ts';
 import { registeredNumber } from './identifiers.ts';
 import { successorKeyOf } from './map-issuer.ts';
-import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
+import { parseResponse } from './parse-response.ts';
 import { gleif } from './source.ts';
 
 /** LEIs of nobody (prefix XXXX), with right check digits. */
@@ -86,7 +86,7 @@ describe('records', () => {
 
   test('names a successor only if there is exactly one with an LEI', () => {
     const successorOf = (entity: object) => {
-      const [found] = parseAnswer(record(entity), new AnomalyLog('gleif', '')).records;
+      const [found] = parseResponse(record(entity), new AnomalyLog('gleif', '')).records;
       return found === undefined ? undefined : successorKeyOf(found);
     };
     const one = { lei: NEW, name: 'Fictional Works 2' };

@@ -1,7 +1,7 @@
 import { listOf, objectOf } from '../../formats/json-object.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { textOrNull } from './field-values.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 /** A code of one of the registry's lists, with its names. */
 export interface ListedCode {
@@ -15,7 +15,7 @@ export interface ListedCode {
 
 /** Reads a page or one entry of a code list. An entry without a code is `bad_row`. */
 export function parseCodeList(bytes: Buffer, log: AnomalyLog): ListedCode[] {
-  return readAnswer(bytes, log).data.flatMap((resource, at) => {
+  return readResponse(bytes, log).data.flatMap((resource, at) => {
     const attributes = objectOf(resource.attributes);
     const code = textOrNull(attributes.code) ?? textOrNull(attributes.lei) ?? textOrNull(resource.id);
     if (code === null) {

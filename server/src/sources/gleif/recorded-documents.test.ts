@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeWith } from '../../../test/describe-with.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { parseAnswer } from './parse-answer.ts';
 import { parseCdf } from './parse-cdf.ts';
 import { parseCodeList } from './parse-code-list.ts';
+import { parseResponse } from './parse-response.ts';
 import { gleif } from './source.ts';
 
 const DATA = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
@@ -146,7 +146,7 @@ describeWith(GLEIF)('recorded documents', () => {
   test('reads a relationship, and an exception in its place', () => {
     const log = new AnomalyLog('gleif', '');
     const parent = read('api', 'relationships', 'direct-parent-relationship_5493001KJTIIGC8Y1R12.json');
-    expect(parseAnswer(parent, log).relationships).toEqual([
+    expect(parseResponse(parent, log).relationships).toEqual([
       {
         startLei: '5493001KJTIIGC8Y1R12',
         endId: '549300B56MD0ZC402L06',
@@ -166,7 +166,7 @@ describeWith(GLEIF)('recorded documents', () => {
       'reporting_exceptions',
       'direct-parent-reporting-exception_254900LNRYNOQ9YPU758.json',
     );
-    expect(parseAnswer(exception, log).exceptions).toEqual([
+    expect(parseResponse(exception, log).exceptions).toEqual([
       {
         lei: '254900LNRYNOQ9YPU758',
         category: 'DIRECT_ACCOUNTING_CONSOLIDATION_PARENT',

@@ -20,8 +20,8 @@ import { entityLists, isins, LISTS_SOURCE, records, relationships } from './api-
 import { planBulk, splitBulk } from './bulk.ts';
 import { goldenCopies } from './golden-copies.ts';
 import { canonicalKeyOfLei } from './identifiers.ts';
-import { parseAnswer } from './parse-answer.ts';
-import { readAnswer } from './read-answer.ts';
+import { parseResponse } from './parse-response.ts';
+import { readResponse } from './read-response.ts';
 
 /** Pages of ISINs that are requested; each has 200. */
 const MOST_PAGES = 5;
@@ -84,7 +84,7 @@ async function addOwner(client: RegistryClient, isin: string, leis: Set<string>,
   const url = recordsOfIsinUrl(isin);
   const log = new AnomalyLog('gleif', url);
   const document = await client.get(url);
-  const found = document === null ? [] : parseAnswer(document.bytes, log).records;
+  const found = document === null ? [] : parseResponse(document.bytes, log).records;
   discovery.anomalies.push(...log.list());
   for (const { lei } of found) leis.add(lei);
   if (found.length > 0) return;
@@ -115,7 +115,7 @@ async function discoverRecorded(client: RegistryClient, urls: readonly string[])
 async function listTask(client: RegistryClient, url: string): Promise<Task[]> {
   const document = await client.get(url);
   if (document === null) return [];
-  const { data, damage } = readAnswer(document.bytes, new AnomalyLog('gleif', url));
+  const { data, damage } = readResponse(document.bytes, new AnomalyLog('gleif', url));
   if (data.length === 0 && damage === null) return [];
   return [archivedTask('records', url, document)];
 }
@@ -128,7 +128,7 @@ function entityTask(lei: string, urls: string[] | null): Task {
 async function fetchEntity(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
   const record = await client.get(recordAddress.url({ lei }));
   if (record === null) return [];
-  const [resource] = readAnswer(record.bytes, new AnomalyLog('gleif', record.url)).data;
+  const [resource] = readResponse(record.bytes, new AnomalyLog('gleif', record.url)).data;
   const links = objectOf(resource?.relationships);
   const parents = ['direct-parent', 'ultimate-parent'].flatMap(parent => parentUrls(lei, parent, links));
   return [record, ...('isins' in links ? await fetchIsins(client, lei) : []), ...(await fetchUrls(client, parents))];
@@ -149,7 +149,7 @@ async function fetchIsins(client: RegistryClient, lei: string): Promise<SourceDo
     const document = await client.get(isinsPageUrl(lei, page));
     if (document === null) break;
     pages.push(document);
-    if (readAnswer(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
+    if (readResponse(document.bytes, new AnomalyLog('gleif', document.url)).lastPage <= page) break;
   }
   // A mirror may have the page as requested without parameters.
   return pages.length > 0 || client.origin === 'registry' ? pages : fetchUrls(client, [isinsAddress.url({ lei })]);

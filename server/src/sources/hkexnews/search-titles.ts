@@ -2,7 +2,7 @@ import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
-import { parseTitleSearch, type TitleAnswer, type TitleRow, titles } from './titles.ts';
+import { parseTitleSearch, type TitleResponse, type TitleRow, titles } from './titles.ts';
 
 /** A query of the title search. Days are Hong Kong's, both included. */
 export interface TitleSearch {
@@ -48,7 +48,7 @@ export async function searchTitles(client: RegistryClient, search: TitleSearch):
 
 interface Asked {
   document: SourceDocument;
-  answer: TitleAnswer;
+  answer: TitleResponse;
 }
 
 function found({ document, answer }: Asked): FoundTitles[] {

@@ -89,7 +89,7 @@ export interface TitleRow {
 }
 
 /** A response of the title search. */
-export interface TitleAnswer {
+export interface TitleResponse {
   rows: TitleRow[];
   hasMore: boolean;
   /** The number in all; null if the response does not state it. */
@@ -100,7 +100,7 @@ export interface TitleAnswer {
  * A response of `titleSearchServlet.do`: `result` is a JSON text inside the JSON, `"null"` if nothing was found. Null, with
  * an anomaly, for anything else. Counts that disagree are the anomaly `count_mismatch`.
  */
-export function parseTitleSearch(bytes: Buffer, log: AnomalyLog): TitleAnswer | null {
+export function parseTitleSearch(bytes: Buffer, log: AnomalyLog): TitleResponse | null {
   const answer = readJsonResponse(bytes.toString('utf8'), log);
   if (answer === undefined) return null;
   if (!isJsonObject(answer) || !('result' in answer) || typeof answer.hasNextRow !== 'boolean') {

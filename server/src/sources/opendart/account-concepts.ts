@@ -1,4 +1,4 @@
-import { type Row, textOf } from './read-answer.ts';
+import { type Row, textOf } from './read-response.ts';
 
 /** The registry's mark of an account without an id of a taxonomy. */
 const NO_STANDARD_ID = /표준계정코드\s*미사용/;

@@ -1,12 +1,12 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { formOfResponse } from '../kit/http/response-form.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
+import { type ApiResponse, readResponse } from './read-response.ts';
 
 /** A document with the state of its envelope; `state` is `none` if the registry has no data. */
 export interface AskedDocument {
   document: SourceDocument;
-  answer: Answer;
+  answer: ApiResponse;
 }
 
 /** Requests one document. Null if it does not exist. The client throws refusals. */
@@ -16,6 +16,6 @@ export async function ask(client: RegistryClient, url: string): Promise<AskedDoc
   const isZip = formOfResponse(document.bytes) === 'zip';
   const answer = isZip
     ? { state: 'ok' as const, failure: null, root: {}, rows: [] }
-    : readAnswer(document.bytes, new AnomalyLog('opendart', url));
+    : readResponse(document.bytes, new AnomalyLog('opendart', url));
   return { document, answer };
 }

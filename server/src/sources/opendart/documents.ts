@@ -27,8 +27,8 @@ import { corpCode, dateOfReceipt, receiptNumber } from './identifiers.ts';
 import { openFiling } from './open-filing.ts';
 import { parseCorpCodes, parseCorpCodesXml } from './parse-corp-codes.ts';
 import { parseList } from './parse-list.ts';
-import { parseAccountAnswers, parseCompany, parseTables } from './parse-reports.ts';
-import { type Row, readAnswer, readRefusal, textOf } from './read-answer.ts';
+import { parseAccountResponses, parseCompany, parseTables } from './parse-reports.ts';
+import { type Row, readRefusal, readResponse, textOf } from './read-response.ts';
 import { reportCodeOf } from './report-types.ts';
 
 const API = 'https://opendart.fss.or.kr/api';
@@ -78,7 +78,7 @@ export const company = responses(
   () => 'company',
   {
     parse: (documents, source, context) =>
-      withAnswers(documents, context, answers => answers.flatMap(one => parseCompany(source, one))),
+      withResponses(documents, context, answers => answers.flatMap(one => parseCompany(source, one))),
     expect: { issuers: { min: 1, max: 1 } },
   },
 );
@@ -186,7 +186,7 @@ const KEY_STATUSES = new Set(['status_010', 'status_011', 'status_012', 'status_
 
 /** The fault of a JSON response: every refusal comes with HTTP status 200. That there is no data (013) is valid. */
 function wrongAnswer(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const answer = readAnswer(bytes, log);
+  const answer = readResponse(bytes, log);
   return answer.state === 'failed' ? refusal(answer.failure, log) : null;
 }
 
@@ -223,7 +223,7 @@ function readTask({ documents }: ParseContext): ReadTask {
   return read;
 }
 
-function withAnswers(
+function withResponses(
   documents: readonly SourceDocument[],
   context: ParseContext,
   toRecords: (answers: ReadDocument[], evidence: Evidence) => ParsedDocuments['records'],
@@ -236,11 +236,11 @@ function withAnswers(
 }
 
 function readAccounts(documents: readonly SourceDocument[], source: string, context: ParseContext): ParsedDocuments {
-  return withAnswers(documents, context, (answers, evidence) => parseAccountAnswers(source, answers, evidence));
+  return withResponses(documents, context, (answers, evidence) => parseAccountResponses(source, answers, evidence));
 }
 
 function readTables(documents: readonly SourceDocument[], source: string, context: ParseContext): ParsedDocuments {
-  return withAnswers(documents, context, answers => parseTables(source, answers));
+  return withResponses(documents, context, answers => parseTables(source, answers));
 }
 
 /** The companies with a stock code: the list names every body that ever filed, and the others are read by their documents. */
@@ -266,7 +266,7 @@ function parseCodes(documents: readonly SourceDocument[], source: string): Parse
 function urlOfFile(name: string, bytes: Buffer): string | null {
   const recorded = `${API}/${name.replace('@', '?')}`;
   if (name.includes('@') && addressOf(recorded) !== null) return recorded;
-  return bytes.toString('latin1', 0, 2) === 'PK' ? urlOfZip(name, bytes) : urlOfAnswer(name, bytes);
+  return bytes.toString('latin1', 0, 2) === 'PK' ? urlOfZip(name, bytes) : urlOfResponse(name, bytes);
 }
 
 function urlOfZip(name: string, bytes: Buffer): string | null {
@@ -291,8 +291,8 @@ function listMembers(bytes: Buffer): string[] {
   }
 }
 
-function urlOfAnswer(name: string, bytes: Buffer): string | null {
-  const { root, rows, state } = readAnswer(bytes, new AnomalyLog('opendart', name));
+function urlOfResponse(name: string, bytes: Buffer): string | null {
+  const { root, rows, state } = readResponse(bytes, new AnomalyLog('opendart', name));
   if (state !== 'ok') return null;
   const [first] = rows;
   if (first === undefined) {

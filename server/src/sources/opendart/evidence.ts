@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import type { SourceDocument } from '../kit/source.ts';
 import { addressOf, type PeriodicReport, REPORT_TABLES } from './endpoints.ts';
 import { compactDate, corpCode, receiptNumber } from './identifiers.ts';
-import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
+import { type ApiResponse, type Row, readResponse, textOf } from './read-response.ts';
 import { readDates } from './report-period.ts';
 import { readReportName, reportCodeOf } from './report-types.ts';
 
@@ -12,7 +12,7 @@ export interface ReadDocument {
   url: string;
   endpoint: string;
   parameters: URLSearchParams;
-  answer: Answer;
+  answer: ApiResponse;
   log: AnomalyLog;
 }
 
@@ -31,7 +31,7 @@ export function readDocument(document: SourceDocument): ReadDocument | null {
   const address = addressOf(document.url);
   if (address === null || !/\.json(?:\?|$)/.test(document.url)) return null;
   const log = new AnomalyLog('opendart', document.url);
-  return { url: document.url, ...address, answer: readAnswer(document.bytes, log), log };
+  return { url: document.url, ...address, answer: readResponse(document.bytes, log), log };
 }
 
 /** A company's report of a year, as the requests name it. */
@@ -74,7 +74,7 @@ function statedEnd(endpoint: string, row: Row): IsoDate | null {
 }
 
 /** `none` for the consolidated statements, or a response on both bases that has only one. */
-function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, answer: Answer): string[] {
+function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, answer: ApiResponse): string[] {
   const report = reportOf({ year: parameters.get('bsns_year'), code: parameters.get('reprt_code') });
   if (report === null) return [];
   const asked = corpCode(parameters.get('corp_code'));

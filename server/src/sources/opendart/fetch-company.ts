@@ -13,7 +13,7 @@ import {
 } from './endpoints.ts';
 import { corpCode, todayInSeoul } from './identifiers.ts';
 import { toListedFiling } from './parse-list.ts';
-import { textOf } from './read-answer.ts';
+import { textOf } from './read-response.ts';
 import { monthsBefore } from './report-period.ts';
 import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './report-types.ts';
 

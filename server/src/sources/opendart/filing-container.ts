@@ -4,7 +4,7 @@ import { baseName } from '../../kernel/base-name.ts';
 import type { SourceDocument } from '../kit/source.ts';
 import { decodeCodePage949 } from './code-page-949.ts';
 import { addressOf } from './endpoints.ts';
-import { readRefusal } from './read-answer.ts';
+import { readRefusal } from './read-response.ts';
 
 /** A file of a filing, out of its zip. */
 export interface ContainedFile {

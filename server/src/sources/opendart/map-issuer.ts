@@ -1,7 +1,7 @@
 import type { AlternateName, Issuer, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalKeyOfCorp, corpCode, stockCode } from './identifiers.ts';
-import { type Row, textOf } from './read-answer.ts';
+import { type Row, textOf } from './read-response.ts';
 
 /** Markets of the Korea Exchange by `corp_cls`; `E` is anything else and not listed. */
 const MARKETS: ReadonlyMap<string, { mic: string; exchange: string }> = new Map([

@@ -7,7 +7,7 @@ import { cellsOf } from './account-columns.ts';
 import { balanceOf, conceptOf, equityMember, extensionOf, unitOf } from './account-concepts.ts';
 import type { PeriodicReport, StatementBasis } from './endpoints.ts';
 import { dateOfReceipt, receiptNumber } from './identifiers.ts';
-import { amountOf, type Row, textOf } from './read-answer.ts';
+import { amountOf, type Row, textOf } from './read-response.ts';
 import type { ReportPeriod } from './report-period.ts';
 import { categoryOf, PERIODIC_REPORTS } from './report-types.ts';
 

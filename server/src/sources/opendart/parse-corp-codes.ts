@@ -2,7 +2,7 @@ import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { toCodedIssuer } from './map-issuer.ts';
-import { type Row, readRefusal } from './read-answer.ts';
+import { type Row, readRefusal } from './read-response.ts';
 
 /** The list has some 30 MB. */
 const MOST_BYTES = 512 << 20;

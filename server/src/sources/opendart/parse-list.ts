@@ -8,7 +8,7 @@ import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
 import { toFiling } from './map-filing.ts';
 import { toIssuer } from './map-issuer.ts';
-import { type Answer, type Row, readAnswer, textOf } from './read-answer.ts';
+import { type ApiResponse, type Row, readResponse, textOf } from './read-response.ts';
 import { readReportName } from './report-types.ts';
 
 /** Reads the pages of one list of filings: records of each company, with damage if a page is incomplete. */
@@ -19,7 +19,7 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
   let damage: string | null = null;
   for (const document of documents) {
     const log = new AnomalyLog('opendart', document.url);
-    const answer = readAnswer(document.bytes, log);
+    const answer = readResponse(document.bytes, log);
     damage ??= answer.failure ?? missingRows(answer, log);
     const asked = addressOf(document.url)?.parameters;
     const own = corpCode(asked?.get('corp_code'));
@@ -54,7 +54,7 @@ function missingPages(
 ): Anomaly | null {
   if (/\/\d+$/.test(source)) return null;
   const log = new AnomalyLog('opendart', url);
-  const totals = documents.map(one => Number(readAnswer(one.bytes, log).root.total_count ?? 0));
+  const totals = documents.map(one => Number(readResponse(one.bytes, log).root.total_count ?? 0));
   const total = Math.max(0, ...totals.filter(Number.isInteger));
   const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
   const count = new Set(numbers).size;
@@ -64,7 +64,7 @@ function missingPages(
 }
 
 /** A page says how many rows the whole list has: one that holds fewer than its share lost some. */
-function missingRows({ root, rows, state }: Answer, log: AnomalyLog): string | null {
+function missingRows({ root, rows, state }: ApiResponse, log: AnomalyLog): string | null {
   const [page, size, total] = [Number(root.page_no), Number(root.page_count), Number(root.total_count)];
   if (state !== 'ok' || ![page, size, total].every(Number.isInteger)) return null;
   const expected = Math.min(size, Math.max(0, total - (page - 1) * size));

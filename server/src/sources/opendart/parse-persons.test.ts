@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseOfficers, parseRelatedHoldings, parseReportedHoldings } from './parse-persons.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
 function rowsOf(path: string) {
   const log = new AnomalyLog('opendart', path);
-  return { rows: readAnswer(readFileSync(`${INTL}kr/opendart/${path}`), log).rows, log };
+  return { rows: readResponse(readFileSync(`${INTL}kr/opendart/${path}`), log).rows, log };
 }
 
 describe.skipIf(!existsSync(`${INTL}truth`))(

@@ -8,7 +8,7 @@ import { canonicalKeyOfCorp, compactDate, corpCode, dateOfReceipt, receiptNumber
 import { toFiling } from './map-filing.ts';
 import { toIssuer, toProfiledIssuer } from './map-issuer.ts';
 import { type AccountRows, byReceipt, toAccountFacts } from './parse-accounts.ts';
-import { type Row, textOf } from './read-answer.ts';
+import { type Row, textOf } from './read-response.ts';
 import { periodOf } from './report-period.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
 import { statePeople } from './state-people.ts';
@@ -24,7 +24,7 @@ export function parseCompany(source: string, { answer, parameters, log }: ReadDo
 }
 
 /** Account rows of one source (all accounts on one basis, or main accounts on both), by company. */
-export function parseAccountAnswers(
+export function parseAccountResponses(
   source: string,
   documents: readonly ReadDocument[],
   evidence: Evidence,

@@ -9,7 +9,7 @@ import {
   type RelatedHolding,
   type ReportedHolding,
 } from './parse-persons.ts';
-import type { Row } from './read-answer.ts';
+import type { Row } from './read-response.ts';
 
 /** The statements of a table about people; null for other tables. */
 export function statePeople(endpoint: string, rows: readonly Row[], log: AnomalyLog): RoleStatement[] | null {

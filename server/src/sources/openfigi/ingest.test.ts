@@ -58,7 +58,7 @@ function sentJobs(): SentJob[][] {
 }
 
 /** Responses of the LEI index about two fictional companies, one of them with securities. */
-function leiAnswer(address: string): string | null {
+function leiResponse(address: string): string | null {
   const [, lei, part] = /\/lei-records\/([A-Z0-9]{20})(\/isins)?/.exec(address) ?? [];
   if (lei === undefined) return null;
   if (part !== undefined) {
@@ -93,7 +93,7 @@ beforeEach(async () => {
   registry.received.length = 0;
   registry.answer(({ address, body }) => {
     if (!address.includes('openfigi')) {
-      const bytes = leiAnswer(address);
+      const bytes = leiResponse(address);
       return bytes === null ? { status: 404 } : { bytes };
     }
     const jobs = JSON.parse(body) as SentJob[];

@@ -8,7 +8,7 @@ import { emptyRecords } from '../kit/empty-records.ts';
 import { failed } from '../kit/http/response-form.ts';
 import type { ParsedDocuments, ResponseFault, SourceDocument } from '../kit/source.ts';
 import { sourceKind } from '../kit/source-kind.ts';
-import { type FigiInstrument, parseMappingAnswer } from './parse-answers.ts';
+import { type FigiInstrument, parseMappingResponse } from './parse-responses.ts';
 import { jsonOf, MAPPING_URL, type MappingJob, questionAt } from './question.ts';
 
 /** Responses to mapping requests. A response names neither the securities nor the issuer: its address does. */
@@ -42,7 +42,7 @@ const FAULTS = new Set([
 
 function wrongResponse(bytes: Buffer, url: string, log: AnomalyLog): ResponseFault | null {
   if (bytes.length === 0) return failed('empty_answer', 'no bytes');
-  parseMappingAnswer(bytes, questionAt(url)?.jobs.length ?? 0, log);
+  parseMappingResponse(bytes, questionAt(url)?.jobs.length ?? 0, log);
   const fault = log.list().find(one => FAULTS.has(one.kind));
   return fault === undefined ? null : failed(fault.kind, fault.detail);
 }
@@ -64,7 +64,7 @@ function parseDocuments(documents: readonly SourceDocument[], source: string): P
     const { issuerKey = '', jobs = [] } = questionAt(url) ?? {};
     const found = issuers.get(issuerKey) ?? { listings: [], identifiers: [] };
     issuers.set(issuerKey, found);
-    for (const [at, result] of parseMappingAnswer(bytes, jobs.length, log).entries()) {
+    for (const [at, result] of parseMappingResponse(bytes, jobs.length, log).entries()) {
       const job = jobs[at];
       if (job === undefined) continue;
       if (result.state === 'refused') log.add('refused_job', `${job.isin} ${job.mic}`, result.error);

@@ -52,17 +52,17 @@ export interface RequestSecret {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface AnswerHead {
+export interface ResponseHead {
   etag: string | null;
   lastModified: string | null;
   contentType: string | null;
 }
 
-export type PoliteAnswer =
-  | ({ kind: 'ok'; bytes: Buffer } & AnswerHead)
+export type PoliteResponse =
+  | ({ kind: 'ok'; bytes: Buffer } & ResponseHead)
   | { kind: 'not_modified' }
   | { kind: 'not_found' };
-export type DownloadAnswer = ({ kind: 'ok' } & AnswerHead) | { kind: 'not_modified' } | { kind: 'not_found' };
+export type DownloadResponse = ({ kind: 'ok' } & ResponseHead) | { kind: 'not_modified' } | { kind: 'not_found' };
 
 const DEFAULTS = {
   retryBaseMs: 1_000,
@@ -100,7 +100,7 @@ class Transient extends Error {
 }
 
 /** An answer that goes on for as long as both sides hold it. */
-export type FollowedAnswer = { kind: 'open'; pieces: AsyncIterable<Buffer> } | { kind: 'out_of_range' };
+export type FollowedResponse = { kind: 'open'; pieces: AsyncIterable<Buffer> } | { kind: 'out_of_range' };
 
 /** Where a body goes: `first` is its beginning, already looked at. */
 type Sink = { stream: Writable; discard(): Promise<void> };
@@ -122,7 +122,7 @@ export class PoliteClient {
   }
 
   /** The decoded bytes of an answer. */
-  async get(wanted: PoliteRequest): Promise<PoliteAnswer> {
+  async get(wanted: PoliteRequest): Promise<PoliteResponse> {
     const chunks: Buffer[] = [];
     const sink = (): Sink => {
       chunks.length = 0;
@@ -142,7 +142,7 @@ export class PoliteClient {
   }
 
   /** The same into a file, for answers too large to hold. What a failed attempt wrote is removed. */
-  async download(wanted: PoliteRequest, path: string): Promise<DownloadAnswer> {
+  async download(wanted: PoliteRequest, path: string): Promise<DownloadResponse> {
     return this.#ask(wanted, () => {
       return { stream: createWriteStream(path), discard: () => rm(path, { force: true }) };
     });
@@ -153,7 +153,7 @@ export class PoliteClient {
    * once: throws AsfiledError `unauthorized` for a key that is refused, `upstream_error` (with `retry_after_s` where that is
    * said) for everything else.
    */
-  async follow(wanted: PoliteRequest & { silenceMs: number; signal: AbortSignal }): Promise<FollowedAnswer> {
+  async follow(wanted: PoliteRequest & { silenceMs: number; signal: AbortSignal }): Promise<FollowedResponse> {
     const { url, secret, silenceMs, signal } = wanted;
     const { registry } = this.#options;
     const userAgent = this.#identity();
@@ -195,7 +195,7 @@ export class PoliteClient {
     await this.#agent.close();
   }
 
-  async #ask(wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+  async #ask(wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
     const userAgent = this.#identity();
     const { registry, maxAttempts } = this.#options;
     for (let attempt = 1; ; attempt++) {
@@ -242,7 +242,7 @@ export class PoliteClient {
     return ceiling / 2 + (Math.random() * ceiling) / 2;
   }
 
-  async #attempt(wanted: PoliteRequest, userAgent: string, sink: () => Sink): Promise<DownloadAnswer> {
+  async #attempt(wanted: PoliteRequest, userAgent: string, sink: () => Sink): Promise<DownloadResponse> {
     let url = wanted.url;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       this.#checkHost(url);
@@ -271,7 +271,7 @@ export class PoliteClient {
     if (!isAllowed) throw new TypeError(`${host} is no host of ${this.#options.registry}`);
   }
 
-  async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+  async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
     if (answer.statusCode === 304) {
       await answer.body.dump();
       return { kind: 'not_modified' };
@@ -294,7 +294,7 @@ export class PoliteClient {
     throw new RefusedStatus(answer.statusCode);
   }
 
-  async #readBody(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadAnswer> {
+  async #readBody(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
     const limits = { maxBytes: wanted.maxBytes ?? DEFAULTS.maxBytes };
     const { stream, discard } = sink();
     const start: Buffer[] = [];

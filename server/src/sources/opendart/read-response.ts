@@ -4,7 +4,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A response of the registry without its envelope. */
-export interface Answer {
+export interface ApiResponse {
   /**
    * `ok`; `none` = the registry has no data (013); `failed` = it refused or is damaged, and what it would have
    * said is not known.
@@ -42,7 +42,7 @@ function statusText(status: string): string {
  * Reads a JSON response. Every failure has HTTP status 200: an error status, a page of HTML and damaged text are
  * `failed` and anomalies of the log; the rows before the damage are kept.
  */
-export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
+export function readResponse(bytes: Buffer, log: AnomalyLog): ApiResponse {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '') return fail('empty_answer', 'no bytes', log);
   if (/^\s*</.test(text)) return failMarkup(text, log);
@@ -59,7 +59,7 @@ export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
   return readEnvelope(value, damage, log);
 }
 
-function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): Answer {
+function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): ApiResponse {
   const status = typeof root.status === 'string' ? root.status : '';
   if (status === '013') return { state: 'none', failure: null, root, rows: [] };
   if (status !== '000') {
@@ -72,26 +72,26 @@ function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): Answer
 }
 
 /** The response of a zip endpoint that has no zip: XML with a status, or a page. */
-export function readRefusal(bytes: Buffer, log: AnomalyLog): Answer {
+export function readRefusal(bytes: Buffer, log: AnomalyLog): ApiResponse {
   const text = bytes.toString('utf8', 0, 4_096).replace(/^\uFEFF/, '');
   if (text.trim() === '') return fail('empty_answer', 'no bytes', log);
-  if (/^\s*\{/.test(text)) return readAnswer(bytes, log);
+  if (/^\s*\{/.test(text)) return readResponse(bytes, log);
   return failMarkup(text, log);
 }
 
-function failMarkup(text: string, log: AnomalyLog): Answer {
+function failMarkup(text: string, log: AnomalyLog): ApiResponse {
   const status = /<status>\s*(\d{3})\s*<\/status>/.exec(text.slice(0, 4_096))?.[1];
   if (status === undefined) return fail('html_instead_of_json', text.trim().slice(0, 200), log);
   if (status === '013' || status === '014') return { state: 'none', failure: null, root: {}, rows: [] };
   return fail(`status_${status}`, statusText(status), log);
 }
 
-function fail(kind: string, detail: string, log: AnomalyLog): Answer {
+function fail(kind: string, detail: string, log: AnomalyLog): ApiResponse {
   log.add(kind, '', detail);
   return failed(kind);
 }
 
-function failed(kind: string): Answer {
+function failed(kind: string): ApiResponse {
   return { state: 'failed', failure: kind, root: {}, rows: [] };
 }
 

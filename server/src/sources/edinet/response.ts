@@ -2,10 +2,12 @@ import { failed } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
 /** The kind of a response: errors have status 200 too. */
-export type Answer = { kind: 'zip' | 'pdf' | 'json' | 'other' } | { kind: 'error'; status: string; message: string };
+export type ResponseKind =
+  | { kind: 'zip' | 'pdf' | 'json' | 'other' }
+  | { kind: 'error'; status: string; message: string };
 
 /** Reads the kind of a response from its first bytes (EDINET API specification, version 2, 3-3: errors come as JSON). */
-export function lookAtAnswer(bytes: Buffer): Answer {
+export function classifyResponse(bytes: Buffer): ResponseKind {
   const start = bytes.toString('latin1', 0, 5);
   if (start.startsWith('PK\u0003\u0004')) return { kind: 'zip' };
   if (start.startsWith('%PDF')) return { kind: 'pdf' };
@@ -24,7 +26,7 @@ export function lookAtAnswer(bytes: Buffer): Answer {
 
 /** The fault of an error response; null for others. */
 export function errorFault(bytes: Buffer): ResponseFault | null {
-  const answer = lookAtAnswer(bytes);
+  const answer = classifyResponse(bytes);
   if (answer.kind !== 'error') return null;
   const { status, message } = answer;
   if (status === 'html') return failed('html_instead_of_json', message);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/j
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { dayOrNull, instantOrNull, textOrNull } from './field-values.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import {
   type IsinMapping,
   type LeiAddress,
@@ -14,9 +14,9 @@ import {
   type ReportingException,
 } from './records.ts';
 
-/** The content of an API response about any kind of resource; `total` and `lastPage` as in {@link readAnswer}. */
-export function parseAnswer(bytes: Buffer, log: AnomalyLog): LeiRecords & { total: number | null; lastPage: number } {
-  const { data, total, lastPage, damage } = readAnswer(bytes, log);
+/** The content of an API response about any kind of resource; `total` and `lastPage` as in {@link readResponse}. */
+export function parseResponse(bytes: Buffer, log: AnomalyLog): LeiRecords & { total: number | null; lastPage: number } {
+  const { data, total, lastPage, damage } = readResponse(bytes, log);
   const found = { ...noRecords(), damage, total, lastPage };
   for (const [at, resource] of data.entries()) {
     const attributes = objectOf(resource.attributes);

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { parseInstrumentPage, parseMappingAnswer } from './parse-answers.ts';
+import { parseInstrumentPage, parseMappingResponse } from './parse-responses.ts';
 import { openFigi } from './source.ts';
 
 const FOLDER = new URL('../../../../../shared/data/intl/openfigi/', import.meta.url);
 
 function mapping(text: string | Buffer, jobs: number) {
   const log = new AnomalyLog('openfigi', 'mapping');
-  return { results: parseMappingAnswer(Buffer.from(text), jobs, log), kinds: log.list().map(one => one.kind) };
+  return { results: parseMappingResponse(Buffer.from(text), jobs, log), kinds: log.list().map(one => one.kind) };
 }
 
 describe.skipIf(!existsSync(FOLDER))('recorded responses', () => {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, listOf, objectOf } from '../../formats/j
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /** A response of the API (JSON:API 1.0). */
-export interface Answer {
+export interface ApiResponse {
   /** A single resource is a list of one. */
   data: JsonObject[];
   /** The number of entries over all pages; null if the response is not a page. */
@@ -17,7 +17,7 @@ export interface Answer {
  * Reads a response. Markup (`html_instead_of_json`), broken text (`truncated_json`), a body of `errors` with any status
  * (`error_answer`), and anything else without `data` (`unexpected_document`) are anomalies and damage, never data.
  */
-export function readAnswer(bytes: Buffer, log: AnomalyLog): Answer {
+export function readResponse(bytes: Buffer, log: AnomalyLog): ApiResponse {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   let root: unknown;
   try {
@@ -46,7 +46,7 @@ function errorOf(errors: unknown): string {
   return [status, title, detail].filter(one => typeof one === 'string').join(': ');
 }
 
-function damaged(kind: string, detail: string, log: AnomalyLog): Answer {
+function damaged(kind: string, detail: string, log: AnomalyLog): ApiResponse {
   log.add(kind, '', detail);
   return { data: [], total: null, lastPage: 1, damage: kind };
 }

@@ -43,7 +43,7 @@ export interface InstrumentPage {
  * jobs. A response with another number of results (`result_count`) gives none, because results name no job. Invalid
  * responses give none either (`error_answer`, `html_instead_of_json`, `truncated_json`, `unexpected_document`). Never throws.
  */
-export function parseMappingAnswer(bytes: Buffer, jobs: number, log: AnomalyLog): MappingResult[] {
+export function parseMappingResponse(bytes: Buffer, jobs: number, log: AnomalyLog): MappingResult[] {
   const results = readJson(bytes, log);
   if (results === undefined) return [];
   if (!Array.isArray(results)) return logUnexpected(results, log);
@@ -54,7 +54,7 @@ export function parseMappingAnswer(bytes: Buffer, jobs: number, log: AnomalyLog)
   return results.map((result, at) => toResult(result, `[${at}]`, log));
 }
 
-/** Reads a page of `POST /v3/search` or `/v3/filter`; null for an invalid response, as in {@link parseMappingAnswer}. */
+/** Reads a page of `POST /v3/search` or `/v3/filter`; null for an invalid response, as in {@link parseMappingResponse}. */
 export function parseInstrumentPage(bytes: Buffer, log: AnomalyLog): InstrumentPage | null {
   const page = readJson(bytes, log);
   if (page === undefined) return null;
