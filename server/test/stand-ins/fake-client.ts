@@ -3,13 +3,13 @@ import { formAddress } from '../../src/sources/kit/http/form-address.ts';
 import type { RegistryClient, Source, SourceDocument } from '../../src/sources/kit/source.ts';
 
 /** Responses that a test provides; any other request finds nothing. */
-export type Answers = Partial<Omit<RegistryClient, 'get' | 'post'>> & {
+export type FakeResponses = Partial<Omit<RegistryClient, 'get' | 'post'>> & {
   /** By address, also for form requests. */
   get(address: string): Promise<SourceDocument | null>;
 };
 
 /** A registry client for tests without a store. It validates responses as the pipeline does. */
-export function fakeClient(source: Pick<Source, 'validateResponse'>, { get, ...more }: Answers): RegistryClient {
+export function fakeClient(source: Pick<Source, 'validateResponse'>, { get, ...more }: FakeResponses): RegistryClient {
   const ask = async (address: string): Promise<SourceDocument | null> => {
     const document = await get(address);
     const fault = document === null ? null : source.validateResponse(address, document.bytes);

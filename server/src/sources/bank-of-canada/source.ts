@@ -99,12 +99,12 @@ export const bankOfCanada = registry({
 
 /** The rates of a response; other series are skipped. */
 export function parseObservations(bytes: Buffer, log: AnomalyLog): MacroRate[] {
-  const answer = readJsonObjectResponse(bytes.toString('utf8'), log);
-  if (answer === null) return [];
-  if (!Array.isArray(answer.observations)) log.add('unexpected_document', '', 'no observations');
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
+  if (response === null) return [];
+  if (!Array.isArray(response.observations)) log.add('unexpected_document', '', 'no observations');
   // Rates are published with two decimals; more are kept as published.
   const list = new RateList(log, 10);
-  for (const [at, row] of objectsOf(answer.observations).entries()) {
+  for (const [at, row] of objectsOf(response.observations).entries()) {
     const date = list.dateOf(String(row.d ?? ''), `observations[${at}]`);
     if (date === null) continue;
     for (const series of SERIES.values()) {

@@ -65,7 +65,7 @@ test('dates the level before a change to the day before, in an extract', () => {
 });
 
 test('reads the monthly history of a JSON file, but not its latest rate from another publisher', () => {
-  const answer = {
+  const response = {
     iso2: 'XX',
     latest: { rate: 9 },
     sources: { history: 'BIS CBPOL (monthly)' },
@@ -74,7 +74,7 @@ test('reads the monthly history of a JSON file, but not its latest rate from ano
       { d: 'soon', v: 1 },
     ],
   };
-  const text = JSON.stringify(answer);
+  const text = JSON.stringify(response);
   expect(read(text)).toMatchObject({ rates: ['2024-02-29 WS_CBPOL.M.XX XX 1.5'], anomalies: ['bad_date'] });
   expect(read('{"iso2":"XX"}').anomalies).toEqual(['unexpected_document']);
   expect(bis.identifyImport('XX.json', Buffer.from(text))).toBe(dataUrl('M', 'XX', null));

@@ -142,14 +142,14 @@ function readSummary(text: string, list: RateList, log: AnomalyLog): void {
 
 /** A history compiled by others from the bank's monthly rates. Its `latest` is from another publisher, and is not read. */
 function readHistory(text: string, list: RateList, log: AnomalyLog): void {
-  const answer = readJsonObjectResponse(text, log);
-  if (answer === null) return;
-  const series = seriesOf('M', String(answer.iso2 ?? ''), '');
-  if (series === null || !Array.isArray(answer.history)) {
+  const response = readJsonObjectResponse(text, log);
+  if (response === null) return;
+  const series = seriesOf('M', String(response.iso2 ?? ''), '');
+  if (series === null || !Array.isArray(response.history)) {
     log.add('unexpected_document', '', 'no history of an area');
     return;
   }
-  for (const [at, { d, v }] of objectsOf(answer.history).entries()) {
+  for (const [at, { d, v }] of objectsOf(response.history).entries()) {
     const date = dayOf(String(d ?? ''));
     if (date === null) log.add('bad_date', `history[${at}]`, String(d));
     else list.add(series, date, typeof v === 'number' || typeof v === 'string' ? String(v) : '');

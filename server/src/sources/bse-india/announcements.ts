@@ -83,11 +83,11 @@ export async function queryAnnouncements(
   for (let page = 1; page <= MOST_PAGES; page++) {
     const document = await client.get(announcementsUrl(query, page));
     // Anomalies of a page are reported when its task parses it.
-    const answer = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', document.url));
-    if (document !== null && answer !== null && answer.rows > 0) {
-      found.pages.push({ document, announcements: answer.announcements });
-      seen += answer.rows;
-      total = answer.total ?? total;
+    const response = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', document.url));
+    if (document !== null && response !== null && response.rows > 0) {
+      found.pages.push({ document, announcements: response.announcements });
+      seen += response.rows;
+      total = response.total ?? total;
       if (total === null || seen < total) continue;
     }
     if (total !== null && seen !== total) log.add('count_mismatch', 'ROWCNT', `${total} counted, ${seen} listed`);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answers, fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
+import { type FakeResponses, fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { announcementsUrl } from './announcements.ts';
 import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-responses.ts';
@@ -11,23 +11,23 @@ import { bseIndia } from './source.ts';
 const { discover, fetch: fetchTask } = bseIndia;
 const securitiesUrl = (status: string) => securities.url({ status });
 
-function fakeClient(
-  answers: Readonly<Record<string, string>>,
+function clientOf(
+  responses: Readonly<Record<string, string>>,
   origin: RegistryClient['origin'] = 'registry',
 ): RegistryClient {
-  const told: Answers = {
+  const fake: FakeResponses = {
     origin,
     // 01:30 of the 20th in India.
     now: () => new Date('2026-11-19T20:00:00Z'),
-    list: async () => (origin === 'replay' ? Object.keys(answers) : null),
+    list: async () => (origin === 'replay' ? Object.keys(responses) : null),
     get: async url => {
-      const text = answers[url];
+      const text = responses[url];
       if (text === undefined) return null;
       const bytes = Buffer.from(text);
       return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
     },
   };
-  return wayOutside(bseIndia, told);
+  return fakeClient(bseIndia, fake);
 }
 
 const LIST = { [securitiesUrl('Active')]: JSON.stringify([securityRow()]) };
@@ -37,7 +37,7 @@ const PDF = '5c000000-0000-4000-8000-000000000001.pdf';
 
 describe('a named share', () => {
   it('is found by symbol, code or key, with its announcements page by page', async () => {
-    const client = fakeClient({
+    const client = clientOf({
       ...LIST,
       [announcementsUrl(SHARE, 1)]: announcementPage([announcementRow(1)], 2),
       [announcementsUrl(SHARE, 2)]: announcementPage([announcementRow(2)], 2),
@@ -57,7 +57,7 @@ describe('a named share', () => {
 
   it('has documents requested by their form', async () => {
     const rows = [announcementRow(1), announcementRow(2, { CATEGORYNAME: 'AGM/EGM', SUBCATNAME: '', NEWSSUB: 'AGM' })];
-    const client = fakeClient({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
+    const client = clientOf({ ...LIST, [announcementsUrl(SHARE, 1)]: announcementPage(rows) });
     const asked = async (forms: string[] | 'all') => {
       const { tasks } = await discover(client, { ...NAMED, tickers: ['AURORA'], ids: [], forms });
       return tasks.filter(one => one.kind === 'filing').map(one => one.urls);
@@ -69,8 +69,8 @@ describe('a named share', () => {
   });
 
   it('is not reported as unknown if no list could be read', async () => {
-    for (const answers of [{}, { [securitiesUrl('Active')]: '<html>busy</html>' }]) {
-      await expect(discover(fakeClient(answers), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
+    for (const responses of [{}, { [securitiesUrl('Active')]: '<html>busy</html>' }]) {
+      await expect(discover(clientOf(responses), { ...NAMED, tickers: ['AURORA'], ids: [] })).rejects.toMatchObject({
         code: 'upstream_error',
       });
     }
@@ -82,7 +82,7 @@ describe('the channel of announcements', () => {
 
   it('is read by days of India, the last one again', async () => {
     const [before = '', today = ''] = days('2026-11-19', '2026-11-20');
-    const client = fakeClient({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
+    const client = clientOf({ [before]: announcementPage([announcementRow(1)]), [today]: NOTHING_FOUND });
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
     const { tasks, position, anomalies } = await discover(client, wanted);
     expect(tasks.map(one => one.key)).toEqual(['announcements/all/20261119-20261119/001']);
@@ -93,11 +93,11 @@ describe('the channel of announcements', () => {
   it('reports a day with missing rows, and stops at an invalid response', async () => {
     const [day = '', next = ''] = days('2026-11-19', '2026-11-20');
     const wanted = { kind: 'channel', channel: 'announcements', position: '2026-11-20' } as const;
-    const short = fakeClient({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
+    const short = clientOf({ [day]: announcementPage([announcementRow(1)], 3), [next]: NOTHING_FOUND });
     expect((await discover(short, wanted)).anomalies).toMatchObject([
       { source: 'announcements/all/2026-11-19-2026-11-19', kind: 'count_mismatch', detail: '3 counted, 1 listed' },
     ]);
-    const broken = fakeClient({ [day]: '{"Table":[' });
+    const broken = clientOf({ [day]: '{"Table":[' });
     await expect(discover(broken, wanted)).rejects.toMatchObject({ code: 'upstream_error' });
   });
 });
@@ -106,8 +106,12 @@ describe('a mirror', () => {
   it('is read with documents by the announcements that name them', async () => {
     const page = announcementsUrl({ code: null, from: '2026-11-19', to: '2026-11-19' }, 1);
     const broken = announcementsUrl({ code: null, from: '2026-11-18', to: '2026-11-18' }, 1);
-    const answers = { ...LIST, [page]: announcementPage([announcementRow(1), announcementRow(2)]), [broken]: '<html>' };
-    const client = fakeClient({ ...answers, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
+    const responses = {
+      ...LIST,
+      [page]: announcementPage([announcementRow(1), announcementRow(2)]),
+      [broken]: '<html>',
+    };
+    const client = clientOf({ ...responses, [OLDER_DOCUMENTS + PDF]: '%PDF-1.4' }, 'replay');
     const { tasks, missing } = await discover(client, { kind: 'everything', since: null });
     expect(tasks.map(one => one.key)).toEqual([
       'securities/active',
@@ -125,14 +129,14 @@ describe('a document', () => {
 
   it('is requested at its first URL and then where documents are moved to, and keeps its issuer', async () => {
     for (const place of [DOCUMENTS, OLDER_DOCUMENTS]) {
-      const found = await fetchTask(fakeClient({ [place + PDF]: '%PDF-1.4' }), task);
+      const found = await fetchTask(clientOf({ [place + PDF]: '%PDF-1.4' }), task);
       expect(found.map(one => one.url)).toEqual([url]);
     }
-    expect(await fetchTask(fakeClient({}), task)).toEqual([]);
+    expect(await fetchTask(clientOf({}), task)).toEqual([]);
   });
 
   it('is rejected if it is a page', async () => {
-    const asking = fetchTask(fakeClient({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
+    const asking = fetchTask(clientOf({ [DOCUMENTS + PDF]: '<html>Access Denied</html>' }), task);
     await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
   });
 });

@@ -1,4 +1,4 @@
-/** Answers of the exchange's form about companies that do not exist. */
+/** Responses of the exchange's form about companies that do not exist. */
 
 const NUMBER = '9b1d7c2e-0000-4000-8000-00000000000';
 

@@ -33,8 +33,8 @@ function issuer(canonicalKey: string): Promise<Record<string, unknown> | null> {
     from issuers i where canonical_key = ${canonicalKey}`);
 }
 
-function writeMirror(path: string, answers: Readonly<Record<string, string>>): void {
-  for (const [url, text] of Object.entries(answers)) {
+function writeMirror(path: string, responses: Readonly<Record<string, string>>): void {
+  for (const [url, text] of Object.entries(responses)) {
     const file = join(path, mirrorPath({ url }));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answers, fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
+import { type FakeResponses, fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { announcementsUrl } from './announcements.ts';
 import { cninfo } from './source.ts';
@@ -9,22 +9,22 @@ import { stocks } from './stocks.ts';
 const { discover, fetch: fetchTask } = cninfo;
 const LISTS = { szse: stocks.url({ name: 'szse' }), bj: stocks.url({ name: 'bj' }) };
 
-function fakeClient(
-  answers: Readonly<Record<string, string>>,
+function clientOf(
+  responses: Readonly<Record<string, string>>,
   origin: RegistryClient['origin'] = 'registry',
 ): RegistryClient {
-  const told: Answers = {
+  const fake: FakeResponses = {
     origin,
     now: () => new Date('2026-03-27T01:00:00Z'),
-    list: async () => (origin === 'replay' ? Object.keys(answers) : null),
+    list: async () => (origin === 'replay' ? Object.keys(responses) : null),
     get: async url => {
-      const text = answers[url];
+      const text = responses[url];
       if (text === undefined) return null;
       const bytes = Buffer.from(text);
       return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
     },
   };
-  return wayOutside(cninfo, told);
+  return fakeClient(cninfo, fake);
 }
 
 const LIST = JSON.stringify({
@@ -56,7 +56,7 @@ describe('a named company', () => {
         announcements: [announcement(number)],
       }),
     });
-    const client = fakeClient({ [LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
+    const client = clientOf({ [LISTS.szse]: LIST, ...page(1, true), ...page(2, false) });
     const wanted = { kind: 'named', tickers: ['600998'], ids: ['x'], since: '2026-03-01', forms: 'all' } as const;
     const { tasks, missing, anomalies } = await discover(client, { ...wanted, tickers: ['600998'], ids: ['x'] });
     expect(tasks.map(one => [one.kind, one.key, one.issuerKey])).toEqual([
@@ -73,8 +73,8 @@ describe('a named company', () => {
   });
 
   it('is not reported as unknown if the lists could not be read', async () => {
-    for (const answers of [{}, { [LISTS.szse]: '<html>busy</html>' }]) {
-      const asking = discover(fakeClient(answers), { ...NAMED, tickers: ['600998'], ids: [] });
+    for (const responses of [{}, { [LISTS.szse]: '<html>busy</html>' }]) {
+      const asking = discover(clientOf(responses), { ...NAMED, tickers: ['600998'], ids: [] });
       await expect(asking).rejects.toMatchObject({ code: 'upstream_error' });
     }
   });
@@ -84,7 +84,7 @@ describe('a mirror', () => {
   it('is read without requests to the registry', async () => {
     const executives = 'https://www.cninfo.com.cn/data20/companyOverview/getCompanyExecutives?scode=600998';
     const page = 'https://www.cninfo.com.cn/new/disclosure/stock?orgId=gssh0600998&stockCode=600998';
-    const client = fakeClient({ [LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
+    const client = clientOf({ [LISTS.bj]: LIST, [executives]: '{}', [page]: '<html>' }, 'replay');
     const { tasks } = await discover(client, { kind: 'everything', since: null });
     expect(tasks.map(one => one.urls)).toEqual([[LISTS.bj], [executives]]);
   });
@@ -94,8 +94,8 @@ describe('a document', () => {
   it('keeps its issuer', async () => {
     const url = 'https://static.cninfo.com.cn/finalpage/2026-03-27/1290000001.PDF';
     const task = { kind: 'filing', key: '1290000001', issuerKey: 'cninfo:600998', documents: null, since: null };
-    const found = await fetchTask(fakeClient({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
+    const found = await fetchTask(clientOf({ [url]: '%PDF-1.4' }), { ...task, urls: [`${url}#600998`] });
     expect(found.map(one => one.url)).toEqual([`${url}#600998`]);
-    expect(await fetchTask(fakeClient({}), { ...task, urls: [url] })).toEqual([]);
+    expect(await fetchTask(clientOf({}), { ...task, urls: [url] })).toEqual([]);
   });
 });

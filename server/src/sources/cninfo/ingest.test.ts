@@ -91,8 +91,8 @@ describe('a mirror', () => {
       { section_key: 'management_discussion', title: '第三节 管理层讨论与分析' },
     ]);
     const input = searchFilings.input.parse({ q: '研发投入' });
-    const answer = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
-    const { items } = searchFilings.output.parse(answer);
+    const response = await searchFilings.run({ db: database.db, account: null, now: new Date() }, input);
+    const { items } = searchFilings.output.parse(response);
     expect(items).toMatchObject([
       { section_key: 'management_discussion', snippet: expect.stringContaining('<mark>研发投入</mark>') },
     ]);

@@ -119,9 +119,9 @@ test('both ids find the filing, in both spellings, and no list has it twice', as
   const [uuid, alias] = [DOCUMENT, 'MzEx'].map(id => uuidV5(`companies-house:${id}`));
   const id = `companies-house:${DOCUMENT}`;
   for (const spelling of [id, 'companies-house:MzEx', uuid, alias]) {
-    const answer = await api.get(`/api/v1/filings/${encodeURIComponent(spelling ?? '')}/facts`);
-    expect([spelling, answer.status]).toEqual([spelling, 200]);
-    expect(JSON.stringify(answer.json)).toContain('NetAssetsLiabilities');
+    const response = await api.get(`/api/v1/filings/${encodeURIComponent(spelling ?? '')}/facts`);
+    expect([spelling, response.status]).toEqual([spelling, 200]);
+    expect(JSON.stringify(response.json)).toContain('NetAssetsLiabilities');
   }
   expect((await api.get('/api/v1/filings/companies-house%3AMzEz/facts')).status).toBe(404);
 });

@@ -19,7 +19,7 @@ async function parse(documents: Record<string, string | Buffer>) {
 }
 
 test('reads a text by speakers with their names and the time of the call', async () => {
-  const answer = JSON.stringify({
+  const response = JSON.stringify({
     event: { year: 2025, quarter: 3, conference_date: '2025-10-30T17:30:00.000-04:00' },
     speakers: [
       { speaker: 'spk01', text: 'Welcome.' },
@@ -34,7 +34,7 @@ test('reads a text by speakers with their names and the time of the call', async
       spk03: { name: 'Drew Fable', title: 'Legend Securities Analyst' },
     },
   });
-  const { calls, anomalies } = await parse({ [transcriptUrl({ ...CALL, level: 2 })]: answer });
+  const { calls, anomalies } = await parse({ [transcriptUrl({ ...CALL, level: 2 })]: response });
   expect(anomalies).toEqual([]);
   expect(calls).toMatchObject([
     {

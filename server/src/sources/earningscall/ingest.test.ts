@@ -56,16 +56,16 @@ const EVENTS = JSON.stringify({
 });
 
 /** The responses by URL, without the key. */
-function answers(given: Record<string, string | number>): void {
+function responses(given: Record<string, string | number>): void {
   registry.received.length = 0;
   registry.answer(({ address }) => {
-    const answer = given[address.replace(`&apikey=${KEY}`, '')];
-    return typeof answer === 'string' ? { bytes: answer } : { status: answer ?? 404 };
+    const response = given[address.replace(`&apikey=${KEY}`, '')];
+    return typeof response === 'string' ? { bytes: response } : { status: response ?? 404 };
   });
 }
 
 test('finds the calls of a ticker at any exchange of the United States', async () => {
-  answers({
+  responses({
     [eventsUrl(COMPANY)]: EVENTS,
     [transcriptUrl({ ...CALL, level: 2 })]: BY_SPEAKERS,
     [transcriptUrl({ ...CALL, quarter: 2, level: 2 })]: BY_SPEAKERS,
@@ -83,7 +83,7 @@ test('finds the calls of a ticker at any exchange of the United States', async (
 });
 
 test('reads the plain text if the plan includes no text by speakers', async () => {
-  answers({
+  responses({
     [eventsUrl(COMPANY)]: EVENTS,
     [transcriptUrl({ ...CALL, level: 2 })]: 403,
     [transcriptUrl({ ...CALL, level: 1 })]: '{"text":"We grew."}',
@@ -94,7 +94,7 @@ test('reads the plain text if the plan includes no text by speakers', async () =
 });
 
 test('reports a company as missing that the service does not list', async () => {
-  answers({});
+  responses({});
   expect(await ingest(named(['NYSE:NONE', 'no symbol']))).toMatchObject({ failed: 2, tasks: 2 });
 });
 

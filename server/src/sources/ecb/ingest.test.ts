@@ -112,10 +112,10 @@ describe('files in the forms of the bank, with made-up rates', () => {
 });
 
 describe('the channel of new rates', () => {
-  const at = (instant: string, answers: Record<string, Buffer | string>): void => {
+  const at = (instant: string, responses: Record<string, Buffer | string>): void => {
     now = instant;
     registry.answer(({ address }) => {
-      const bytes = answers[address];
+      const bytes = responses[address];
       return bytes === undefined ? { status: 404 } : { bytes, headers: { etag: `"${instant}"` } };
     });
   };

@@ -51,12 +51,12 @@ export const codeLists = documentKind({
   }),
   accepts: 'lists of codes',
   identify({ name, bytes }): CodeListAddress | null {
-    const answer = classifyResponse(bytes);
-    if (answer.kind === 'error') {
-      const { status, message } = answer;
+    const response = classifyResponse(bytes);
+    if (response.kind === 'error') {
+      const { status, message } = response;
       throw new AsfiledError('bad_request', `Unrecognised file ${name}: it is an error response, ${status} ${message}`);
     }
-    if (answer.kind === 'zip' || answer.kind === 'pdf') return null;
+    if (response.kind === 'zip' || response.kind === 'pdf') return null;
     // To the end of a line: a character cut in two would pass for another encoding.
     const start = decodeText(bytes.subarray(0, bytes.lastIndexOf(0x0a, LOOKED_AT_BYTES) + 1 || LOOKED_AT_BYTES));
     const day = dateOfCodeList(start);
@@ -88,13 +88,13 @@ function dateOfPacked(bytes: Buffer): string {
 }
 
 function readPackedCodeList(bytes: Buffer, log: AnomalyLog): CodeList | null {
-  const answer = classifyResponse(bytes);
-  if (answer.kind === 'error') {
-    log.add('error_answer', '', `${answer.status} ${answer.message}`);
+  const response = classifyResponse(bytes);
+  if (response.kind === 'error') {
+    log.add('error_answer', '', `${response.status} ${response.message}`);
     return null;
   }
   try {
-    return readCodeList(answer.kind === 'zip' ? unpackCodeList(bytes) : bytes, log);
+    return readCodeList(response.kind === 'zip' ? unpackCodeList(bytes) : bytes, log);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     log.add(error.kind, '', error.message);

@@ -11,22 +11,22 @@ import { edinet } from './source.ts';
 const { discover, fetch: fetchTask } = edinet;
 
 /** A registry of some answers; Sunday the 30th of June 2024, late in the evening of Japan. */
-function fakeClient(answers: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
+function fakeClient(responses: Readonly<Record<string, string | Buffer>>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
   const client = fakeOf(edinet, {
     now: () => new Date('2024-06-30T14:30:00Z'),
     get: async url => {
       asked.push(url);
-      const answer = answers[url];
-      if (answer === undefined) return null;
-      const bytes = Buffer.from(answer);
+      const response = responses[url];
+      if (response === undefined) return null;
+      const bytes = Buffer.from(response);
       return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
   });
   return { ...client, asked };
 }
 
-const answers = {
+const responses = {
   [dayListUrl('2024-06-28')]: dayList([
     listRow({}),
     listRow({ docID: 'S100ZZ02', docTypeCode: '180', xbrlFlag: '0', csvFlag: '0' }),
@@ -38,7 +38,7 @@ const answers = {
 
 describe('channels', () => {
   test('read past days again for a week, without tasks for empty days', async () => {
-    const client = fakeClient(answers);
+    const client = fakeClient(responses);
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30', forms: ['120'] } as const;
     const { tasks, position } = await discover(client, wanted);
     expect(client.asked).toHaveLength(7);
@@ -54,7 +54,7 @@ describe('channels', () => {
   test('fetch all tagged reports by default, and other documents only of requested types', async () => {
     const wanted = { kind: 'channel', channel: 'past-days', position: '2024-06-30' } as const;
     const filingsOf = async (forms: { forms?: readonly string[] }) => {
-      const { tasks } = await discover(fakeClient(answers), { ...wanted, ...forms });
+      const { tasks } = await discover(fakeClient(responses), { ...wanted, ...forms });
       return tasks.filter(task => task.kind === 'filing').map(task => task.key);
     };
     expect(await filingsOf({})).toEqual(['S100ZZ01', 'S100ZZ03']);
@@ -64,7 +64,7 @@ describe('channels', () => {
   });
 
   test('take the day of Japan as today', async () => {
-    const client = fakeClient(answers);
+    const client = fakeClient(responses);
     await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(client.asked).toEqual([dayListUrl('2024-06-30')]);
     await expect(discover(client, { kind: 'channel', channel: 'other', position: null })).rejects.toThrow(/no channel/);
@@ -80,7 +80,7 @@ describe('companies by name', () => {
       since: '2024-06-27',
       forms: 'all',
     } as const;
-    const { tasks, missing } = await discover(fakeClient(answers), {
+    const { tasks, missing } = await discover(fakeClient(responses), {
       ...wanted,
       tickers: [...wanted.tickers],
       ids: [...wanted.ids],
@@ -105,7 +105,7 @@ describe('a document', () => {
   const task = { kind: 'filing', key: 'S100ZZ01', issuerKey: null, documents: null, since: null };
 
   test('is requested without its note, which it keeps', async () => {
-    const client = fakeClient(answers);
+    const client = fakeClient(responses);
     const documents = await fetchTask(client, { ...task, urls: [`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`] });
     expect(client.asked).toEqual([documentUrl('S100ZZ01', 1)]);
     expect(documents[0]?.url).toBe(`${documentUrl('S100ZZ01', 1)}#edinet%3AE99901`);
@@ -116,8 +116,8 @@ describe('a document', () => {
     ['<html>maintenance</html>'],
     ['{"metadata":{"status":"500","message":"Internal Server Error"}}'],
     [''],
-  ])('is an error if it is refused with status 200: %s', async answer => {
-    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: answer });
+  ])('is an error if it is refused with status 200: %s', async response => {
+    const client = fakeClient({ [documentUrl('S100ZZ01', 1)]: response });
     const fetching = fetchTask(client, { ...task, urls: [documentUrl('S100ZZ01', 1)] });
     await expect(fetching).rejects.toMatchObject({ code: 'upstream_error' });
   });

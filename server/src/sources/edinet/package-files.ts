@@ -26,14 +26,14 @@ export function packageFiles(documents: readonly SourceDocument[], log: AnomalyL
     const url = withoutNote(document.url);
     if (address === null) return [];
     if (address.path !== null) return [{ path: address.path, bytes, url, form: address.form }];
-    const answer = classifyResponse(bytes);
-    switch (answer.kind) {
+    const response = classifyResponse(bytes);
+    switch (response.kind) {
       case 'zip':
         return unpack({ url, bytes, form: address.form }, log);
       case 'pdf':
         return [{ path: `${address.filingId}.pdf`, bytes, url, form: address.form }];
       case 'error':
-        log.add('error_answer', url, `${answer.status} ${answer.message}`);
+        log.add('error_answer', url, `${response.status} ${response.message}`);
         return [];
       default:
         log.add('unexpected_content', url, bytes.toString('latin1', 0, 40));

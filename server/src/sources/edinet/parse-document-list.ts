@@ -65,13 +65,13 @@ export interface DocumentList {
  * responses, wrong counts and missing fields are anomalies.
  */
 export function parseDocumentList(bytes: Buffer, log: AnomalyLog): DocumentList {
-  const answer = classifyResponse(bytes);
-  if (answer.kind === 'error') {
-    log.add('error_answer', '', `${answer.status} ${answer.message}`);
+  const response = classifyResponse(bytes);
+  if (response.kind === 'error') {
+    log.add('error_answer', '', `${response.status} ${response.message}`);
     return { ...NO_LIST, damage: 'error_answer' };
   }
   const text = decodeText(bytes);
-  if (answer.kind === 'json') return readJson(text, log);
+  if (response.kind === 'json') return readJson(text, log);
   return readTable(text, log);
 }
 

@@ -26,9 +26,9 @@ export function classifyResponse(bytes: Buffer): ResponseKind {
 
 /** The fault of an error response; null for others. */
 export function errorFault(bytes: Buffer): ResponseFault | null {
-  const answer = classifyResponse(bytes);
-  if (answer.kind !== 'error') return null;
-  const { status, message } = answer;
+  const response = classifyResponse(bytes);
+  if (response.kind !== 'error') return null;
+  const { status, message } = response;
   if (status === 'html') return failed('html_instead_of_json', message);
   if (status === 'empty') return failed('empty_answer', message);
   const kind = `status_${status}`;

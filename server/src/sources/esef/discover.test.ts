@@ -17,15 +17,15 @@ import { esef } from './source.ts';
 const { discover, issuerOf, sourceOf } = esef;
 
 /** The registry with these responses; every other URL is a 404. */
-function registry(answers: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
+function registry(responses: Readonly<Record<string, string>>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
   const client = fakeClient(esef, {
     now: () => new Date('2026-11-20T00:00:00Z'),
     get: async url => {
       asked.push(url);
-      const answer = answers[url];
-      if (answer === undefined) return null;
-      return { url, bytes: Buffer.from(answer), sha256: createHash('sha256').update(answer).digest('hex') };
+      const response = responses[url];
+      if (response === undefined) return null;
+      return { url, bytes: Buffer.from(response), sha256: createHash('sha256').update(response).digest('hex') };
     },
   });
   return { ...client, asked };

@@ -225,10 +225,10 @@ describe('golden copies', () => {
     );
     expect(() => gleif.identifyImport('other.csv', Buffer.from('a,b\n'))).toThrow('Unrecognised file');
     const children = `https://api.gleif.org/api/v1/lei-records/${OLD}/direct-children`;
-    const answer = JSON.stringify({ links: { first: `${children}?page%5Bnumber%5D=1` }, data: [] });
-    const address = gleif.identifyImport('children.json', Buffer.from(answer));
+    const response = JSON.stringify({ links: { first: `${children}?page%5Bnumber%5D=1` }, data: [] });
+    const address = gleif.identifyImport('children.json', Buffer.from(response));
     expect(address).toContain(children);
-    expect(gleif.identifyImport('children.json', Buffer.from(`\uFEFF${answer}`))).toBe(address);
+    expect(gleif.identifyImport('children.json', Buffer.from(`\uFEFF${response}`))).toBe(address);
   });
 
   test('entity bombs, deep nesting and truncated XML are anomalies', () => {
@@ -262,12 +262,12 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
 }
 
 describe('requests', () => {
-  function client(answers: Record<string, string>) {
+  function client(responses: Record<string, string>) {
     const requested: string[] = [];
     const base = fakeClient(gleif, {
       get: async (url: string) => {
         requested.push(url.replace('https://api.gleif.org/api/v1/lei-records', ''));
-        const text = answers[url];
+        const text = responses[url];
         return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
       },
     });
@@ -281,9 +281,9 @@ describe('requests', () => {
       isins: { links: { related: '…' } },
     };
     const page = (n: number) => `${isinsAddress.url({ lei: OLD })}?page[size]=200&page[number]=${n}`;
-    const answer = JSON.stringify({ data: { type: 'lei-records', attributes: {}, relationships } });
+    const response = JSON.stringify({ data: { type: 'lei-records', attributes: {}, relationships } });
     const isins = '{"meta":{"pagination":{"total":300,"lastPage":2}},"data":[]}';
-    const registry = client({ [recordAddress.url({ lei: OLD })]: answer, [page(1)]: isins, [page(2)]: isins });
+    const registry = client({ [recordAddress.url({ lei: OLD })]: response, [page(1)]: isins, [page(2)]: isins });
     const { tasks } = await gleif.discover(registry, { kind: 'named', tickers: [], ids: [OLD], since: null });
     expect(tasks).toHaveLength(1);
     for (const task of tasks) await gleif.fetch(registry, task);

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { hkexNews } from './source.ts';
 
 const { discover, fetch: fetchTask } = hkexNews;
 
-/** A stand-in for the registry: `answer` returns the text of a URL, null for a 404. */
-function fakeClient(answer: (url: URL) => string | null, asked: string[] = []): RegistryClient {
-  return wayOutside(hkexNews, {
+/** A stand-in for the registry: `response` returns the text of a URL, or null for status 404. */
+function clientOf(response: (url: URL) => string | null, asked: string[] = []): RegistryClient {
+  return fakeClient(hkexNews, {
     now: () => new Date('2026-03-27T01:00:00Z'),
     get: async url => {
       asked.push(url);
-      const text = answer(new URL(url));
+      const text = response(new URL(url));
       if (text === null) return null;
       const bytes = Buffer.from(text);
       return { url, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
@@ -46,7 +46,7 @@ const PREFIX = 'callback({"more":"1","stockInfo":[{"stockId":7001,"code":"00990"
 describe('a named stock', () => {
   it('is found by its code, and searched year by year in both languages', async () => {
     const asked: string[] = [];
-    const client = fakeClient(url => {
+    const client = clientOf(url => {
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
       return answerOf(url.searchParams.get('lang') === 'E' ? rows(3) : [], Number(url.searchParams.get('rowRange')));
     }, asked);
@@ -78,13 +78,13 @@ describe('a named stock', () => {
 
   it('is missing if unknown, but not after an error page', async () => {
     const wanted = { kind: 'named', tickers: ['990', 'AAPL'], ids: [], since: null } as const;
-    const none = fakeClient(() => 'callback({"more":"0","stockInfo":[]});');
+    const none = clientOf(() => 'callback({"more":"0","stockInfo":[]});');
     const { missing } = await discover(none, { ...wanted, tickers: [...wanted.tickers], ids: [] });
     expect(missing.map(one => one.reason)).toEqual([
       "unknown stock code 00990: the registry's search does not know it",
       'AAPL is no stock code (up to five digits)',
     ]);
-    const page = fakeClient(() => '<html>busy</html>');
+    const page = clientOf(() => '<html>busy</html>');
     await expect(discover(page, { ...wanted, tickers: ['990'], ids: [] })).rejects.toThrow(/html_instead_of_json/);
   });
 });
@@ -94,7 +94,7 @@ describe('the headlines of all issuers', () => {
 
   it('are read day by day on both boards, the last two days again, without tasks for empty days', async () => {
     const asked: string[] = [];
-    const client = fakeClient(url => {
+    const client = clientOf(url => {
       const query = url.searchParams;
       const hasSome =
         query.get('market') === 'SEHK' && query.get('fromDate') === '20260327' && query.get('lang') === 'E';
@@ -110,7 +110,7 @@ describe('the headlines of all issuers', () => {
   });
 
   it('are requested in halves if the registry does not show all; one day too large is an error', async () => {
-    const client = fakeClient(url => {
+    const client = clientOf(url => {
       const query = url.searchParams;
       if (url.pathname.endsWith('prefix.do')) return PREFIX;
       const isLong = query.get('fromDate') !== query.get('toDate');
@@ -121,18 +121,18 @@ describe('the headlines of all issuers', () => {
     // 86 days of the year so far, in each of the two languages.
     expect(tasks.filter(one => one.kind === 'titles')).toHaveLength(86 * 2);
     expect(new Set(tasks.map(one => `${one.kind} ${one.key}`)).size).toBe(tasks.length);
-    const full = fakeClient(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
+    const full = clientOf(url => answerOf(rows(5_000), Number(url.searchParams.get('rowRange'))));
     await expect(discover(full, channel)).rejects.toThrow(/does not show all headlines of 2026-03-25/);
   });
 
   it('are read month by month after a long pause, and at once since a day', async () => {
-    const client = fakeClient(url => answerOf([], Number(url.searchParams.get('rowRange'))));
+    const client = clientOf(url => answerOf([], Number(url.searchParams.get('rowRange'))));
     const late = await discover(client, { ...channel, position: '2026-01-01' });
     expect(late.position).toBe('2026-01-30');
     const first = await discover(client, { ...channel, position: null });
     expect(first.position).toBe('2026-03-27');
     const asked: string[] = [];
-    const counted = fakeClient(() => answerOf([], 100), asked);
+    const counted = clientOf(() => answerOf([], 100), asked);
     const { tasks, position } = await discover(counted, { kind: 'everything', since: '2026-01-01' });
     expect([tasks.length, position, asked.length]).toEqual([5, undefined, 86 * 4]);
     await expect(discover(counted, { kind: 'everything', since: null })).rejects.toMatchObject({ code: 'bad_request' });
@@ -142,7 +142,7 @@ describe('the headlines of all issuers', () => {
     for (const text of ['<html>captcha</html>', '', '{"error":"denied"}']) {
       await expect(
         discover(
-          fakeClient(() => text),
+          clientOf(() => text),
           channel,
         ),
       ).rejects.toMatchObject({ code: 'upstream_error' });
@@ -163,14 +163,14 @@ describe('a document', () => {
       since: null,
     };
     const [document] = await fetchTask(
-      fakeClient(() => '%PDF-1.4', asked),
+      clientOf(() => '%PDF-1.4', asked),
       task,
     );
     expect(asked).toEqual([url.replace('#00990', '')]);
     expect(document?.url).toBe(url);
     expect(
       await fetchTask(
-        fakeClient(() => null),
+        clientOf(() => null),
         task,
       ),
     ).toEqual([]);
@@ -180,7 +180,7 @@ describe('a document', () => {
 describe('lists', () => {
   it('are requested from the exchange in both languages, and from the clearing system of yesterday', async () => {
     const { tasks } = await discover(
-      fakeClient(() => null),
+      clientOf(() => null),
       { kind: 'channel', channel: 'stocks', position: null },
     );
     expect(tasks.map(one => one.key)).toEqual([

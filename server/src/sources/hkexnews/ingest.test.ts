@@ -59,8 +59,8 @@ const RESULTS = fictionalPdf({
 
 async function search(db: Database, q: string, registry?: string): Promise<string[]> {
   const input = searchFilings.input.parse({ q, ...(registry === undefined ? {} : { registry }) });
-  const answer = searchFilings.output.parse(await searchFilings.run({ db, account: null, now: new Date() }, input));
-  return answer.items.map(one => `${one.section_key} ${one.snippet}`);
+  const response = searchFilings.output.parse(await searchFilings.run({ db, account: null, now: new Date() }, input));
+  return response.items.map(one => `${one.section_key} ${one.snippet}`);
 }
 
 describe('a mirror', () => {

@@ -158,9 +158,9 @@ function parseStockList(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
 
 /** Stocks of `prefix.do`: a call of `callback` with `{ more, stockInfo: [{ stockId, code, name }] }`. Null for other texts. */
 function parsePrefix(bytes: Buffer, log: AnomalyLog): ListedStock[] | null {
-  const answer = readJsonResponse(withoutCallback(bytes.toString('utf8')), log);
-  if (answer === undefined) return null;
-  const rows = isJsonObject(answer) ? answer.stockInfo : undefined;
+  const response = readJsonResponse(withoutCallback(bytes.toString('utf8')), log);
+  if (response === undefined) return null;
+  const rows = isJsonObject(response) ? response.stockInfo : undefined;
   if (!Array.isArray(rows)) {
     log.add('unexpected_document', '', 'expected stockInfo');
     return null;

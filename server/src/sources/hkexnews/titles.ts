@@ -101,25 +101,25 @@ export interface TitleResponse {
  * an anomaly, for anything else. Counts that disagree are the anomaly `count_mismatch`.
  */
 export function parseTitleSearch(bytes: Buffer, log: AnomalyLog): TitleResponse | null {
-  const answer = readJsonResponse(bytes.toString('utf8'), log);
-  if (answer === undefined) return null;
-  if (!isJsonObject(answer) || !('result' in answer) || typeof answer.hasNextRow !== 'boolean') {
+  const response = readJsonResponse(bytes.toString('utf8'), log);
+  if (response === undefined) return null;
+  if (!isJsonObject(response) || !('result' in response) || typeof response.hasNextRow !== 'boolean') {
     log.add('unexpected_document', '', 'expected result and hasNextRow');
     return null;
   }
-  const result = typeof answer.result === 'string' ? readJsonResponse(answer.result, log) : answer.result;
+  const result = typeof response.result === 'string' ? readJsonResponse(response.result, log) : response.result;
   if (result === undefined) return null;
   if (result !== null && !Array.isArray(result)) {
     log.add('unexpected_document', 'result', 'expected a list of headlines');
     return null;
   }
   const items: unknown[] = result ?? [];
-  const total = typeof answer.recordCnt === 'number' ? answer.recordCnt : null;
-  if (typeof answer.loadedRecord === 'number' && answer.loadedRecord !== items.length) {
-    log.add('count_mismatch', 'loadedRecord', `${items.length} headlines, announced ${answer.loadedRecord}`);
+  const total = typeof response.recordCnt === 'number' ? response.recordCnt : null;
+  if (typeof response.loadedRecord === 'number' && response.loadedRecord !== items.length) {
+    log.add('count_mismatch', 'loadedRecord', `${items.length} headlines, announced ${response.loadedRecord}`);
   }
   const rows = items.flatMap((item, at) => toRow(item, `result/${at}`, log));
-  return { rows, hasMore: answer.hasNextRow, total };
+  return { rows, hasMore: response.hasNextRow, total };
 }
 
 function toRow(item: unknown, locator: string, log: AnomalyLog): TitleRow[] {

@@ -56,7 +56,7 @@ const table = (days: Record<string, number>): string => {
 };
 
 describe('a channel of files, with made-up yields', () => {
-  const answer = (years: Record<number, string>): void => {
+  const response = (years: Record<number, string>): void => {
     registry.answer(({ address }) => {
       const year = Object.keys(years).find(one => address.includes(`rates.csv/${one}/`));
       return year === undefined ? { status: 404 } : { bytes: years[Number(year)] ?? '' };
@@ -64,14 +64,14 @@ describe('a channel of files, with made-up yields', () => {
   };
 
   test('requests all years at first, then this one, in January the one before too, and stores corrections', async () => {
-    answer({ 2023: table({ '12/29/2023': 3.88 }), 2024: table({ '01/02/2024': 3.95 }) });
+    response({ 2023: table({ '12/29/2023': 3.88 }), 2024: table({ '01/02/2024': 3.95 }) });
     expect(await ingest(newest)).toMatchObject({ failure: null, failed: 0, tasks: 2, published: 16 });
     expect(await tenYears()).toEqual({ '2023-12-29': '3.88', '2024-01-02': '3.95' });
     const asked = new Set(registry.received.map(one => /rates\.csv\/(\d{4})/.exec(one.address)?.[1]));
     expect([asked.size, asked.has('1990'), asked.has('2024')]).toEqual([35, true, true]);
     now = '2024-01-09T21:00:00Z';
     registry.received.length = 0;
-    answer({ 2023: table({ '12/29/2023': 3.89 }), 2024: table({ '01/02/2024': 3.95, '01/03/2024': 3.91 }) });
+    response({ 2023: table({ '12/29/2023': 3.89 }), 2024: table({ '01/02/2024': 3.95, '01/03/2024': 3.91 }) });
     await ingest({ ...newest, position: '2024-01-08' });
     expect(registry.received.every(one => /rates\.csv\/202[34]/.test(one.address))).toBe(true);
     expect(await tenYears()).toEqual({ '2023-12-29': '3.89', '2024-01-02': '3.95', '2024-01-03': '3.91' });

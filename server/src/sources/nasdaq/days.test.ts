@@ -32,9 +32,9 @@ const DAY = {
   },
 };
 
-async function parse(url: string, answer: object) {
+async function parse(url: string, response: object) {
   const { published, anomalies } = await nasdaq.parse([
-    { url, sha256: '', bytes: Buffer.from(JSON.stringify(answer)) },
+    { url, sha256: '', bytes: Buffer.from(JSON.stringify(response)) },
   ]);
   return { entries: published?.calendarEntries ?? [], anomalies: anomalies.map(one => one.kind) };
 }
@@ -72,7 +72,8 @@ test('reads time, period and estimate of a row, and null if it does not state on
 });
 
 test('treats a day without results as empty, not as failed', () => {
-  const fault = (answer: object) => nasdaq.validateResponse(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(answer)));
+  const fault = (response: object) =>
+    nasdaq.validateResponse(dayUrl('2026-04-28'), Buffer.from(JSON.stringify(response)));
   expect(fault(DAY)).toBeNull();
   expect(fault({ data: null })).toMatchObject({ action: 'absent' });
   expect(fault({ data: { rows: null } })).toMatchObject({ action: 'absent' });

@@ -84,8 +84,8 @@ function readDay(bytes: Buffer, { url, day }: { url: string; day: IsoDate }, log
 }
 
 /** The member `data`; it or its rows are null on days without results. */
-function dataOf(answer: JsonObject | null): JsonObject {
-  return isJsonObject(answer?.data) ? answer.data : {};
+function dataOf(response: JsonObject | null): JsonObject {
+  return isJsonObject(response?.data) ? response.data : {};
 }
 
 function rowsOf(data: JsonObject): readonly unknown[] {

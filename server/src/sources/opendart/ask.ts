@@ -6,7 +6,7 @@ import { type ApiResponse, readResponse } from './read-response.ts';
 /** A document with the state of its envelope; `state` is `none` if the registry has no data. */
 export interface AskedDocument {
   document: SourceDocument;
-  answer: ApiResponse;
+  response: ApiResponse;
 }
 
 /** Requests one document. Null if it does not exist. The client throws refusals. */
@@ -14,8 +14,8 @@ export async function ask(client: RegistryClient, url: string): Promise<AskedDoc
   const document = await client.get(url);
   if (document === null) return null;
   const isZip = formOfResponse(document.bytes) === 'zip';
-  const answer = isZip
+  const response = isZip
     ? { state: 'ok' as const, failure: null, root: {}, rows: [] }
     : readResponse(document.bytes, new AnomalyLog('opendart', url));
-  return { document, answer };
+  return { document, response };
 }

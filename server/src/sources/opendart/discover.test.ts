@@ -20,14 +20,14 @@ const CODE = '99000001';
 const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}';
 
 /** A registry that answers with what it is given, and "no data" to everything else. */
-function registry(answers: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
+function registry(responses: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
   const client = fakeClient(openDart, {
     // Past midnight in Seoul, the day before elsewhere.
     now: () => new Date('2024-03-20T16:00:00Z'),
     get: async url => {
       asked.push(url);
-      return { url, sha256: '', bytes: Buffer.from(answers[url] ?? NONE) };
+      return { url, sha256: '', bytes: Buffer.from(responses[url] ?? NONE) };
     },
   });
   return { ...client, asked };
@@ -105,13 +105,13 @@ describe('a company', () => {
 
 describe('the channel of all filings', () => {
   const day = (date: string) => listUrl(null, date, date, 1);
-  const answers = {
+  const responses = {
     [day('2024-03-18')]: page([listed('20240318000001', '사업보고서 (2023.12)')], 1, 1),
     [day('2024-03-20')]: page([listed('20240320000001', '주요사항보고서(가상)', '99000002')], 1, 1),
   };
 
   test('reads the days since its position, today in Seoul again the next time', async () => {
-    const client = registry(answers);
+    const client = registry(responses);
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: [] };
     const found = await openDart.discover(client, wanted);
     expect(client.asked).toEqual(['2024-03-18', '2024-03-19', '2024-03-20', '2024-03-21'].map(day));
@@ -125,13 +125,13 @@ describe('the channel of all filings', () => {
 
   test('fetches the documents of all tagged reports by default', async () => {
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17' };
-    const { tasks } = await openDart.discover(registry(answers), wanted);
+    const { tasks } = await openDart.discover(registry(responses), wanted);
     expect(tasks.filter(task => task.kind === 'filing').map(task => task.key)).toEqual(['20240318000001']);
   });
 
   test('fetches the documents of requested forms', async () => {
     const wanted = { kind: 'channel' as const, channel: 'list', position: '2024-03-17', forms: ['A001'] };
-    const found = await openDart.discover(registry(answers), wanted);
+    const found = await openDart.discover(registry(responses), wanted);
     const opened = found.tasks.filter(one => one.kind === 'filing');
     const urls = [documentUrl('20240318000001'), xbrlUrl('20240318000001', '11011')];
     expect(opened.map(one => [one.key, one.issuerKey, one.urls])).toEqual([

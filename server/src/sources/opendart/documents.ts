@@ -51,7 +51,7 @@ function responses(
       const text: Text = parameter => address.parameters.get(parameter) ?? '';
       return { source: source(text, address.endpoint, address.parameters), issuer: issuerOf(url) };
     },
-    validate: (bytes, _, log) => wrongAnswer(bytes, log),
+    validate: (bytes, _, log) => faultOfResponse(bytes, log),
   });
 }
 
@@ -78,7 +78,7 @@ export const company = responses(
   () => 'company',
   {
     parse: (documents, source, context) =>
-      withResponses(documents, context, answers => answers.flatMap(one => parseCompany(source, one))),
+      withResponses(documents, context, responses => responses.flatMap(one => parseCompany(source, one))),
     expect: { issuers: { min: 1, max: 1 } },
   },
 );
@@ -149,11 +149,11 @@ export const filings = filingKind({
   open: (documents, filing, { listed }) => openFiling(filing, documents, listed),
   validate(bytes, url, log) {
     const endpoint = addressOf(url)?.endpoint ?? '';
-    return endpoint === 'document' || endpoint === 'fnlttXbrl' ? wrongZip(bytes, log) : wrongAnswer(bytes, log);
+    return endpoint === 'document' || endpoint === 'fnlttXbrl' ? wrongZip(bytes, log) : faultOfResponse(bytes, log);
   },
   async fetch(client: RegistryClient, url: string) {
     const asked = await ask(client, url);
-    return asked === null || asked.answer.state === 'none' ? null : asked.document;
+    return asked === null || asked.response.state === 'none' ? null : asked.document;
   },
   accepts:
     "company profiles, lists, accounts (all accounts with CFS or OFS in the file's name), tables of periodic reports, holdings, zips named by their receipt number",
@@ -170,7 +170,7 @@ export const otherResponses = sourceKind({
     isOnlyImported: true,
   },
   read: url => (addressOf(url) === null ? null : { source: null, issuer: issuerOf(url) }),
-  validate: (bytes, _, log) => wrongAnswer(bytes, log),
+  validate: (bytes, _, log) => faultOfResponse(bytes, log),
 });
 
 /** The pages of one company's list are one source; each page of a list of all companies is its own. */
@@ -185,17 +185,17 @@ function listName(parameters: URLSearchParams): string {
 const KEY_STATUSES = new Set(['status_010', 'status_011', 'status_012', 'status_901']);
 
 /** The fault of a JSON response: every refusal comes with HTTP status 200. That there is no data (013) is valid. */
-function wrongAnswer(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
-  const answer = readResponse(bytes, log);
-  return answer.state === 'failed' ? refusal(answer.failure, log) : null;
+function faultOfResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
+  const response = readResponse(bytes, log);
+  return response.state === 'failed' ? refusal(response.failure, log) : null;
 }
 
 /** The fault of a response that must be a zip: without data there is no document. */
 function wrongZip(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
   if (formOfResponse(bytes) === 'zip') return null;
-  const answer = readRefusal(bytes, log);
-  if (answer.state === 'failed') return refusal(answer.failure, log);
-  if (answer.state === 'none') return { kind: 'status_013', detail: 'no such document', action: 'absent' };
+  const response = readRefusal(bytes, log);
+  if (response.state === 'failed') return refusal(response.failure, log);
+  if (response.state === 'none') return { kind: 'status_013', detail: 'no such document', action: 'absent' };
   return { kind: 'unexpected_document', detail: 'a response without the zip', action: 'retry' };
 }
 
@@ -207,7 +207,7 @@ function refusal(failure: string | null, log: AnomalyLog): ResponseFault {
 }
 
 interface ReadTask {
-  answers: ReadDocument[];
+  responses: ReadDocument[];
   evidence: Evidence;
 }
 
@@ -217,8 +217,8 @@ const READ_TASKS = new WeakMap<readonly SourceDocument[], ReadTask>();
 function readTask({ documents }: ParseContext): ReadTask {
   const known = READ_TASKS.get(documents);
   if (known !== undefined) return known;
-  const answers = documents.flatMap(one => readDocument(one) ?? []);
-  const read = { answers, evidence: gatherEvidence(answers) };
+  const responses = documents.flatMap(one => readDocument(one) ?? []);
+  const read = { responses, evidence: gatherEvidence(responses) };
   READ_TASKS.set(documents, read);
   return read;
 }
@@ -226,21 +226,21 @@ function readTask({ documents }: ParseContext): ReadTask {
 function withResponses(
   documents: readonly SourceDocument[],
   context: ParseContext,
-  toRecords: (answers: ReadDocument[], evidence: Evidence) => ParsedDocuments['records'],
+  toRecords: (responses: ReadDocument[], evidence: Evidence) => ParsedDocuments['records'],
 ): ParsedDocuments {
-  const { answers, evidence } = readTask(context);
+  const { responses, evidence } = readTask(context);
   const urls = new Set(documents.map(one => one.url));
-  const own = answers.filter(one => urls.has(one.url));
+  const own = responses.filter(one => urls.has(one.url));
   const records = toRecords(own, evidence);
   return { records, anomalies: own.flatMap(one => one.log.list()) };
 }
 
 function readAccounts(documents: readonly SourceDocument[], source: string, context: ParseContext): ParsedDocuments {
-  return withResponses(documents, context, (answers, evidence) => parseAccountResponses(source, answers, evidence));
+  return withResponses(documents, context, (responses, evidence) => parseAccountResponses(source, responses, evidence));
 }
 
 function readTables(documents: readonly SourceDocument[], source: string, context: ParseContext): ParsedDocuments {
-  return withResponses(documents, context, answers => parseTables(source, answers));
+  return withResponses(documents, context, responses => parseTables(source, responses));
 }
 
 /** The companies with a stock code: the list names every body that ever filed, and the others are read by their documents. */

@@ -12,7 +12,7 @@ export interface ReadDocument {
   url: string;
   endpoint: string;
   parameters: URLSearchParams;
-  answer: ApiResponse;
+  response: ApiResponse;
   log: AnomalyLog;
 }
 
@@ -31,7 +31,7 @@ export function readDocument(document: SourceDocument): ReadDocument | null {
   const address = addressOf(document.url);
   if (address === null || !/\.json(?:\?|$)/.test(document.url)) return null;
   const log = new AnomalyLog('opendart', document.url);
-  return { url: document.url, ...address, answer: readResponse(document.bytes, log), log };
+  return { url: document.url, ...address, response: readResponse(document.bytes, log), log };
 }
 
 /** A company's report of a year, as the requests name it. */
@@ -51,16 +51,16 @@ export function gatherEvidence(documents: readonly ReadDocument[]): Evidence {
   const periodEnds = new Map<string, IsoDate>();
   const yearEndMonths = new Map<string, number>();
   const withoutConsolidated = new Set<string>();
-  for (const { endpoint, parameters, answer } of documents) {
-    for (const row of answer.rows) {
+  for (const { endpoint, parameters, response } of documents) {
+    for (const row of response.rows) {
       const receipt = receiptNumber(row.rcept_no);
       const end = receipt === null ? null : statedEnd(endpoint, row);
       if (receipt !== null && end !== null && !periodEnds.has(receipt)) periodEnds.set(receipt, end);
     }
-    const code = corpCode(answer.root.corp_code);
-    const month = Number(textOf(answer.root, 'acc_mt') ?? 'none');
+    const code = corpCode(response.root.corp_code);
+    const month = Number(textOf(response.root, 'acc_mt') ?? 'none');
     if (endpoint === 'company' && code !== null && month >= 1 && month <= 12) yearEndMonths.set(code, month);
-    for (const key of reportsWithoutConsolidated(endpoint, parameters, answer)) withoutConsolidated.add(key);
+    for (const key of reportsWithoutConsolidated(endpoint, parameters, response)) withoutConsolidated.add(key);
   }
   return { periodEnds, yearEndMonths, withoutConsolidated };
 }
@@ -74,15 +74,15 @@ function statedEnd(endpoint: string, row: Row): IsoDate | null {
 }
 
 /** `none` for the consolidated statements, or a response on both bases that has only one. */
-function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, answer: ApiResponse): string[] {
+function reportsWithoutConsolidated(endpoint: string, parameters: URLSearchParams, response: ApiResponse): string[] {
   const report = reportOf({ year: parameters.get('bsns_year'), code: parameters.get('reprt_code') });
   if (report === null) return [];
   const asked = corpCode(parameters.get('corp_code'));
   if (endpoint === 'fnlttSinglAcntAll') {
-    const isNone = answer.state === 'none' && parameters.get('fs_div') === 'CFS' && asked !== null;
+    const isNone = response.state === 'none' && parameters.get('fs_div') === 'CFS' && asked !== null;
     return isNone ? [reportKey(asked, report)] : [];
   }
-  if (endpoint !== 'fnlttSinglAcnt' || answer.state !== 'ok' || asked === null) return [];
-  const isAlone = answer.rows.length > 0 && answer.rows.every(row => textOf(row, 'fs_div') === 'OFS');
+  if (endpoint !== 'fnlttSinglAcnt' || response.state !== 'ok' || asked === null) return [];
+  const isAlone = response.rows.length > 0 && response.rows.every(row => textOf(row, 'fs_div') === 'OFS');
   return isAlone ? [reportKey(asked, report)] : [];
 }

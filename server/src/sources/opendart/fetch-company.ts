@@ -46,14 +46,14 @@ export async function fetchList(
   const listed: ListedPages = { documents: [], filings: [] };
   for (let page = 1; page <= MOST_PAGES; page++) {
     const asked = await ask(client, listUrl(code, from, until, page));
-    if (asked === null || asked.answer.state === 'none') break;
+    if (asked === null || asked.response.state === 'none') break;
     listed.documents.push(asked.document);
-    for (const row of asked.answer.rows) {
+    for (const row of asked.response.rows) {
       const filing = toListedFiling(row, null);
       const company = corpCode(row.corp_code);
       if (filing !== null && company !== null) listed.filings.push({ corpCode: company, filing });
     }
-    if (page >= Number(asked.answer.root.total_page ?? 0)) break;
+    if (page >= Number(asked.response.root.total_page ?? 0)) break;
   }
   return listed;
 }
@@ -65,11 +65,11 @@ export async function fetchCompany(
   since: IsoDate | null,
 ): Promise<SourceDocument[]> {
   const profile = await ask(client, companyUrl(code));
-  if (profile === null || profile.answer.state === 'none') return [];
+  if (profile === null || profile.response.state === 'none') return [];
   const until = todayInSeoul(client.now());
   const listed = await fetchList(client, code, since ?? FIRST_DAY, until);
   const documents = [profile.document, ...listed.documents];
-  const yearEndMonth = Number(textOf(profile.answer.root, 'acc_mt') ?? 12);
+  const yearEndMonth = Number(textOf(profile.response.root, 'acc_mt') ?? 12);
   const reports = periodicReports(listed.filings, yearEndMonth);
   for (const years of reports) documents.push(...(await fetchAccounts(client, code, years)));
   const newest = reports.find(([first]) => first?.reportCode === '11011')?.[0];
@@ -119,11 +119,11 @@ async function fetchAccounts(
       const asked = await ask(client, url);
       if (asked === null) continue;
       documents.push(asked.document);
-      isThere ||= asked.answer.state === 'ok';
+      isThere ||= asked.response.state === 'ok';
     }
     if (isThere) return documents;
     const main = await ask(client, mainAccountsUrl(code, report));
-    if (main?.answer.state === 'ok') return [...documents, main.document];
+    if (main?.response.state === 'ok') return [...documents, main.document];
   }
   return [];
 }

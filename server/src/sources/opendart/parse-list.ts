@@ -19,12 +19,12 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
   let damage: string | null = null;
   for (const document of documents) {
     const log = new AnomalyLog('opendart', document.url);
-    const answer = readResponse(document.bytes, log);
-    damage ??= answer.failure ?? missingRows(answer, log);
+    const response = readResponse(document.bytes, log);
+    damage ??= response.failure ?? missingRows(response, log);
     const asked = addressOf(document.url)?.parameters;
     const own = corpCode(asked?.get('corp_code'));
     if (own !== null) recordsOf(byCompany, canonicalKeyOfCorp(own), source);
-    for (const [at, row] of answer.rows.entries()) {
+    for (const [at, row] of response.rows.entries()) {
       standings.push(...standingOf(row));
       addRow(byCompany, source, row, asked?.get('pblntf_detail_ty') ?? null, () =>
         log.add('bad_row', `list[${at}]`, JSON.stringify(row)),

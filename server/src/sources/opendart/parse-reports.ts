@@ -14,12 +14,12 @@ import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
 import { statePeople } from './state-people.ts';
 
 /** The profile of a company. */
-export function parseCompany(source: string, { answer, parameters, log }: ReadDocument): IssuerRecords[] {
-  const issuer = answer.state === 'none' ? null : toProfiledIssuer(answer.root, log);
+export function parseCompany(source: string, { response, parameters, log }: ReadDocument): IssuerRecords[] {
+  const issuer = response.state === 'none' ? null : toProfiledIssuer(response.root, log);
   const asked = corpCode(parameters.get('corp_code'));
   const canonicalKey = issuer?.canonicalKey ?? (asked === null ? null : canonicalKeyOfCorp(asked));
   if (canonicalKey === null) return [];
-  const damage = answer.failure ?? (issuer === null ? 'empty_answer' : null);
+  const damage = response.failure ?? (issuer === null ? 'empty_answer' : null);
   return [{ canonicalKey, source, issuer, filings: [], facts: [], contents: null, damage }];
 }
 
@@ -30,7 +30,7 @@ export function parseAccountResponses(
   evidence: Evidence,
 ): IssuerRecords[] {
   const byCompany = new Map<string, { records: IssuerRecords; accounts: AccountRows[] }>();
-  const damage = documents.find(one => one.answer.failure !== null)?.answer.failure ?? null;
+  const damage = documents.find(one => one.response.failure !== null)?.response.failure ?? null;
   const entryOf = (code: string) => {
     const known = byCompany.get(code);
     if (known !== undefined) return known;
@@ -90,9 +90,9 @@ function periodicFiling(
 }
 
 function accountsOf(document: ReadDocument, evidence: Evidence): [string, AccountRows][] {
-  const { answer, log, parameters } = document;
+  const { response, log, parameters } = document;
   const accounts: [string, AccountRows][] = [];
-  for (const [receipt, rows] of byReceipt(answer.rows, log)) {
+  for (const [receipt, rows] of byReceipt(response.rows, log)) {
     const [first] = rows;
     const code = corpCode(first?.corp_code) ?? corpCode(parameters.get('corp_code'));
     const report = reportOf({
@@ -147,7 +147,7 @@ const HOLDING_FORMS: Readonly<Record<string, string>> = {
 export function parseTables(source: string, documents: readonly ReadDocument[]): IssuerRecords[] {
   const byCompany = new Map<string, IssuerRecords>();
   const seen = new Set<string>();
-  const damage = documents.find(one => one.answer.failure !== null)?.answer.failure ?? null;
+  const damage = documents.find(one => one.response.failure !== null)?.response.failure ?? null;
   const recordsOf = (code: string): IssuerRecords => {
     const canonicalKey = canonicalKeyOfCorp(code);
     const known = byCompany.get(code) ?? {
@@ -162,17 +162,17 @@ export function parseTables(source: string, documents: readonly ReadDocument[]):
     byCompany.set(code, known);
     return known;
   };
-  for (const { endpoint, parameters, answer, log } of documents) {
+  for (const { endpoint, parameters, response, log } of documents) {
     const asked = corpCode(parameters.get('corp_code'));
     if (asked !== null) recordsOf(asked);
-    const ofCompanies = Map.groupBy(answer.rows, row => corpCode(row.corp_code) ?? asked);
+    const ofCompanies = Map.groupBy(response.rows, row => corpCode(row.corp_code) ?? asked);
     for (const [code, rows] of ofCompanies) {
       const people = code === null ? null : statePeople(endpoint, rows, log);
       if (code === null || people === null) continue;
       const records = recordsOf(code);
       records.people = [...(records.people ?? []), ...people];
     }
-    for (const [at, row] of answer.rows.entries()) {
+    for (const [at, row] of response.rows.entries()) {
       const code = corpCode(row.corp_code) ?? asked;
       const filing = tableFiling(endpoint, parameters, row);
       if (code === null || filing === null) {

@@ -9,8 +9,8 @@ import { openDart } from './source.ts';
 
 const CODE = '99000001';
 
-/** Answers of a fictional company, as the guide of the registry has their fields. */
-function answer(list: Record<string, string>[], root: Record<string, unknown> = {}): string {
+/** Responses of a fictional company, as the guide of the registry has their fields. */
+function response(list: Record<string, string>[], root: Record<string, unknown> = {}): string {
   return JSON.stringify({ status: '000', message: '정상', ...root, list });
 }
 
@@ -41,7 +41,7 @@ const third = { businessYear: '2023', reportCode: '11014' } as const;
 
 describe('all accounts of a third quarter', () => {
   const documents = {
-    [allAccountsUrl(CODE, third, 'CFS')]: answer([
+    [allAccountsUrl(CODE, third, 'CFS')]: response([
       row(THIRD, '11014', '2023', {
         sj_div: 'BS',
         account_id: 'ifrs-full_Assets',
@@ -149,7 +149,7 @@ describe('all accounts of a year', () => {
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Assets', account_nm: '자산', thstrm_amount: '십원' }),
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Inventories', account_nm: '재고', thstrm_amount: '-' }),
     ];
-    const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: answer(list) });
+    const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(list) });
     expect(told(records[0]?.facts[0])).toEqual([
       'ext:기타 KRW ..2023-12-31 = 1',
       'ext:기타.2 KRW ..2023-12-31 = 2',
@@ -178,7 +178,7 @@ describe('all accounts of a year', () => {
       }),
       annualRow({ ...equity, account_nm: '기말자본', account_detail: '연결재무제표 [member]', thstrm_amount: '12' }),
     ];
-    const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: answer(list) });
+    const { records, anomalies } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(list) });
     expect(anomalies).toEqual([]);
     const member = '[ifrs-full:ComponentsOfEquityAxis=ext:이익잉여금]';
     expect(told(records[0]?.facts[0])).toEqual([
@@ -190,7 +190,7 @@ describe('all accounts of a year', () => {
   });
 
   test('give statements of a company without a group without a dimension', async () => {
-    const own = answer([
+    const own = response([
       annualRow({ sj_div: 'BS', account_id: 'ifrs-full_Assets', account_nm: '자산', thstrm_amount: '1' }),
     ]);
     const alone = await parse({ [allAccountsUrl(CODE, annual, 'OFS')]: own });
@@ -209,7 +209,7 @@ describe('all accounts of a year', () => {
 
 describe('years that do not close in December', () => {
   const list = (receipt: string) =>
-    answer([
+    response([
       annualRow({ sj_div: 'IS', account_id: 'ifrs-full_Revenue', account_nm: '매출', thstrm_amount: '1' }, receipt),
     ]);
   const profile = JSON.stringify({
@@ -236,7 +236,7 @@ describe('years that do not close in December', () => {
   test('are dated by the table of a report', async () => {
     const receipt = '20251201000001';
     const { records } = await parse({
-      [periodicUrl('hyslrSttus', CODE, annual)]: answer([
+      [periodicUrl('hyslrSttus', CODE, annual)]: response([
         { rcept_no: receipt, corp_code: CODE, corp_name: '가상', stlm_dt: '2023-06-30' },
       ]),
       [allAccountsUrl(CODE, annual, 'CFS')]: list(receipt),
@@ -255,7 +255,7 @@ test('reads main accounts of a half-year with commas, own dates, three months an
   const half = { businessYear: '2023', reportCode: '11012' } as const;
   const receipt = '20230814000002';
   const { records, anomalies } = await parse({
-    [mainAccountsUrl(CODE, half)]: answer([
+    [mainAccountsUrl(CODE, half)]: response([
       row(receipt, '11012', '2023', {
         fs_div: 'CFS',
         sj_div: 'BS',
@@ -350,7 +350,7 @@ describe('a list', () => {
     ];
     const url = listUrl(CODE, '2023-01-01', '2024-12-31', 1);
     const root = { page_no: 1, page_count: 100, total_count: 9, total_page: 1 };
-    const { records, anomalies } = await parse({ [url]: answer(list, root) });
+    const { records, anomalies } = await parse({ [url]: response(list, root) });
     expect(anomalies).toEqual([]);
     expect(records[0]?.source).toBe('list/20230101-20241231');
     const filings = records[0]?.filings ?? [];
@@ -371,7 +371,7 @@ describe('a list', () => {
     const url = listUrl(null, '2024-03-20', '2024-03-20', 1);
     const root = { page_no: 1, page_count: 100, total_count: 2, total_page: 1 };
     const { records, anomalies } = await parse({
-      [url]: answer([listed('20240320000001', '사업보고서 (2023.12)')], root),
+      [url]: response([listed('20240320000001', '사업보고서 (2023.12)')], root),
     });
     expect(anomalies.map(one => one.kind)).toEqual(['count_out_of_range']);
     expect(records[0]).toMatchObject({ canonicalKey: `dart:${CODE}`, damage: 'count_out_of_range' });
@@ -380,7 +380,7 @@ describe('a list', () => {
   test('reports rows without a company or a receipt', async () => {
     const url = listUrl(null, '2024-03-20', '2024-03-20', 1);
     const { records, anomalies } = await parse({
-      [url]: answer([listed('2024', 'x'), { ...listed('20240320000001', 'x'), corp_code: 'x' }]),
+      [url]: response([listed('2024', 'x'), { ...listed('20240320000001', 'x'), corp_code: 'x' }]),
     });
     expect(records).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['bad_row', 'bad_row']);
@@ -398,7 +398,7 @@ test('reads many rows of one name in bounded time', async () => {
     }),
   );
   const startedAt = performance.now();
-  const { records } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: answer(many) });
+  const { records } = await parse({ [allAccountsUrl(CODE, annual, 'CFS')]: response(many) });
   expect(records[0]?.facts[0]?.filings).toHaveLength(10_000);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });

@@ -128,8 +128,8 @@ test('an issuer with ISINs and no listing gets its listing, and its ticker finds
   expect(await ingest('openfigi', UNLISTED)).toMatchObject({ failure: null, tasks: 1, done: 1, failed: 0 });
   const asked = [ISIN, BOND].sort().flatMap(isin => EXCHANGES.map(micCode => ({ ...JOB, idValue: isin, micCode })));
   expect(sentJobs()).toEqual([asked]);
-  const answer = await api.get('/api/v1/entities/lookup?ticker=FICT&market_id=uk');
-  expect(answer.json.entity).toMatchObject({
+  const response = await api.get('/api/v1/entities/lookup?ticker=FICT&market_id=uk');
+  expect(response.json.entity).toMatchObject({
     canonical_key: `lei:${LEI}`,
     company_name: 'FICTIONAL WORKS PLC',
     listings: [{ ticker: 'FICT', market_id: 'uk', mic: 'XLON', isin: ISIN, figi: LINE, is_home: true }],

@@ -85,8 +85,8 @@ function readJson(bytes: Buffer, log: AnomalyLog): unknown {
   }
 }
 
-function logUnexpected(answer: unknown, log: AnomalyLog): [] {
-  const error = isJsonObject(answer) ? textOrNull(answer.error) : null;
+function logUnexpected(response: unknown, log: AnomalyLog): [] {
+  const error = isJsonObject(response) ? textOrNull(response.error) : null;
   if (error !== null) log.add('error_answer', '', error);
   else log.add('unexpected_document', '', 'neither results nor data');
   return [];

@@ -21,13 +21,13 @@ function indexOf(kind: 'Daily' | 'Full', rows: readonly [cik: number, form: stri
 const folderOf = (...days: string[]): string =>
   JSON.stringify({ directory: { item: days.map(day => ({ name: `master.${day.replaceAll('-', '')}.idx` })) } });
 
-function outsideWith(answers: Readonly<Record<string, string>>): { client: RegistryClient; asked: string[] } {
+function outsideWith(responses: Readonly<Record<string, string>>): { client: RegistryClient; asked: string[] } {
   const asked: string[] = [];
   const client = fakeClient(secEdgar, {
     now: () => new Date(NOW),
     get: async url => {
       asked.push(url);
-      const text = answers[url];
+      const text = responses[url];
       return text === undefined ? null : { url, sha256: '', bytes: Buffer.from(text) };
     },
   });

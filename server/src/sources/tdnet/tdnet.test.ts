@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
-import { fakeClient as wayOutside } from '../../../test/stand-ins/fake-client.ts';
+import { fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
@@ -93,20 +93,20 @@ describe('a page of a list', () => {
 });
 
 describe('discovery', () => {
-  function fakeClient(answers: Readonly<Record<string, string | Buffer>>): RegistryClient {
-    return wayOutside(tdnet, {
+  function clientOf(responses: Readonly<Record<string, string | Buffer>>): RegistryClient {
+    return fakeClient(tdnet, {
       now: () => new Date('2024-05-14T10:00:00Z'),
       get: async url => {
-        const answer = answers[url];
-        if (answer === undefined) return null;
-        const bytes = Buffer.from(answer);
+        const response = responses[url];
+        if (response === undefined) return null;
+        const bytes = Buffer.from(response);
         return { url, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
       },
     });
   }
 
   test('reads all pages that the first links, and reports missing pages and rows', async () => {
-    const client = fakeClient({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
+    const client = clientOf({ [DAY]: page([row()], 3, 3), [listUrl('2024-05-14', 2)]: page([row()], 3, 3) });
     const found = await discover(client, { kind: 'channel', channel: 'today', position: null });
     expect(found.tasks.map(task => `${task.kind} ${task.key}`)).toEqual([
       'list list/2024-05-14/001',
@@ -130,8 +130,8 @@ describe('discovery', () => {
       since: null,
       urls: [`${url}#sec_code:990A0`],
     };
-    await expect(fetchTask(fakeClient({ [url]: '<html/>' }), task)).rejects.toMatchObject({ code: 'upstream_error' });
-    const [document] = await fetchTask(fakeClient({ [url]: makeZip({ a: 'b' }) }), task);
+    await expect(fetchTask(clientOf({ [url]: '<html/>' }), task)).rejects.toMatchObject({ code: 'upstream_error' });
+    const [document] = await fetchTask(clientOf({ [url]: makeZip({ a: 'b' }) }), task);
     expect(document?.url).toBe(`${url}#sec_code:990A0`);
   });
 

@@ -146,9 +146,9 @@ function faultOfResult(member: string, bytes: Buffer, log: AnomalyLog): Response
   const start = startOf(bytes);
   const limit = limitReached(start);
   if (limit !== null) return limit;
-  const answer = readJsonObjectResponse(bytes.toString('utf8'), log);
-  if (answer === null) return faultIfUnread(null, log);
-  const { result, error } = objectOf(answer[member]);
+  const response = readJsonObjectResponse(bytes.toString('utf8'), log);
+  if (response === null) return faultIfUnread(null, log);
+  const { result, error } = objectOf(response[member]);
   const detail = isJsonObject(error) ? `${String(error.code)}: ${String(error.description)}`.slice(0, 200) : '';
   if (/not found/i.test(detail)) return { kind: 'not_found', detail, action: 'absent' };
   if (!Array.isArray(result)) return failed('unexpected_document', detail || start.slice(0, 200));

@@ -59,13 +59,13 @@ function chart(closes: Record<string, number>): string {
 }
 
 test('requests symbols by name only, and replaces a chart by one that restates it', async () => {
-  const answer = (closes: Record<string, number>) =>
+  const response = (closes: Record<string, number>) =>
     registry.answer(({ address }) =>
       address === charts.url({ symbol: 'FICT' }) ? { bytes: chart(closes) } : { status: 404 },
     );
-  answer({ '2024-01-02': 10, '2024-01-03': 11 });
+  response({ '2024-01-02': 10, '2024-01-03': 11 });
   expect(await ingest('yahoo', named('fict'))).toMatchObject({ failure: null, done: 1, published: 2 });
-  answer({ '2024-01-03': 5.5, '2024-01-04': 6 });
+  response({ '2024-01-03': 5.5, '2024-01-04': 6 });
   expect(await ingest('yahoo', named('FICT'))).toMatchObject({ failure: null, done: 1 });
   const after = [
     { source: 'yahoo', symbol: 'FICT', of: 'us:FICT', days: '2024-01-03 2024-01-04', count: 2, currency: 'USD' },

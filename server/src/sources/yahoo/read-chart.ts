@@ -20,9 +20,9 @@ export interface Chart extends PriceTable {
 
 /** The chart of a JSON response (v8). Null, with an anomaly, if there is none. */
 export function readChart(text: string, log: AnomalyLog): Chart | null {
-  const answer = readJsonObjectResponse(text, log);
-  if (answer === null) return null;
-  const chart = objectOf(answer.chart);
+  const response = readJsonObjectResponse(text, log);
+  if (response === null) return null;
+  const chart = objectOf(response.chart);
   const [result] = objectsOf(chart.result);
   if (result === undefined) {
     log.add('unexpected_document', 'chart', String(objectOf(chart.error).description ?? '').slice(0, 200));

@@ -8,8 +8,8 @@ import { pricedBy, unitOf } from './symbols.ts';
 
 /** The last quotes of a JSON response (v7), which omits unknown symbols. */
 export function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
-  const answer = readJsonObjectResponse(text, log);
-  return objectsOf(objectOf(answer?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
+  const response = readJsonObjectResponse(text, log);
+  return objectsOf(objectOf(response?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
     const symbol = String(one.symbol ?? '').toUpperCase();
     const of = pricedBy(symbol)?.of;
     const { currency, parts } = unitOf(String(one.currency ?? ''));

@@ -11,7 +11,7 @@ async function parse(url: string, text: string | Buffer) {
   return { entries, snapshots, anomalies: anomalies.map(one => one.kind) };
 }
 
-const answer = (modules: object) => JSON.stringify({ quoteSummary: { result: [modules], error: null } });
+const response = (modules: object) => JSON.stringify({ quoteSummary: { result: [modules], error: null } });
 const number = (raw: number) => ({ raw, fmt: String(raw) });
 
 /** Made-up modules of one response. */
@@ -55,7 +55,7 @@ const MODULES = {
 test('reads estimates by quarter, the date of results and recommendations from a summary', async () => {
   const { entries, snapshots, anomalies } = await parse(
     summaryUrl('FICT.L'),
-    answer({ ...MODULES, price: { currency: 'GBp' } }),
+    response({ ...MODULES, price: { currency: 'GBp' } }),
   );
   expect(anomalies).toEqual([]);
   expect(entries).toMatchObject([
@@ -89,20 +89,20 @@ test('reads estimates by quarter, the date of results and recommendations from a
 });
 
 test('omits prices in an unknown unit, and empty recommendations', async () => {
-  const [london] = (await parse(summaryUrl('FICT.L'), answer(MODULES))).snapshots;
+  const [london] = (await parse(summaryUrl('FICT.L'), response(MODULES))).snapshots;
   expect(london).toMatchObject({ recommendationKey: 'sell', targetMean: null, currency: null, price: null });
   const nobody = {
     financialData: { recommendationKey: 'none' },
     recommendationTrend: { trend: [{ period: '0m', hold: 0 }] },
   };
-  expect((await parse(summaryUrl('FICT'), answer(nobody))).snapshots).toEqual([]);
-  expect(await parse(summaryUrl('^GSPC'), answer(MODULES))).toEqual({
+  expect((await parse(summaryUrl('FICT'), response(nobody))).snapshots).toEqual([]);
+  expect(await parse(summaryUrl('^GSPC'), response(MODULES))).toEqual({
     entries: [],
     snapshots: [],
     anomalies: ['not_a_share'],
   });
   expect(summaries.open(summaries.url({ symbol: 'FICT', modules: 'esgScores' }))).toBeNull();
-  expect(yahoo.identifyImport('FICT.json', Buffer.from(answer(MODULES)))).toBe(summaryUrl('FICT'));
+  expect(yahoo.identifyImport('FICT.json', Buffer.from(response(MODULES)))).toBe(summaryUrl('FICT'));
 });
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;

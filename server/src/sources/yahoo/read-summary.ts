@@ -30,9 +30,9 @@ interface Subject {
 
 /** The summary of a symbol (v10). Which modules a response has depends on the request. */
 export function readSummary(symbol: string, documentUrl: string, text: string, log: AnomalyLog): Summary {
-  const answer = readJsonObjectResponse(text, log);
+  const response = readJsonObjectResponse(text, log);
   const priced = pricedBy(symbol);
-  const [modules = {}] = objectsOf(objectOf(answer?.quoteSummary).result);
+  const [modules = {}] = objectsOf(objectOf(response?.quoteSummary).result);
   if (priced?.of.kind !== 'listing') {
     log.add('not_a_share', '', symbol);
     return { calendarEntries: [], streetSnapshots: [] };

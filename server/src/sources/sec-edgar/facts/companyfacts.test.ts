@@ -12,7 +12,7 @@ function fact(start: string | null, end: string, val: unknown, n = 1, more: obje
   return { ...(start === null ? {} : { start }), end, val, ...filing, ...more };
 }
 
-function answer(facts: unknown): string {
+function response(facts: unknown): string {
   return JSON.stringify({ cik: 9999999, entityName: 'Fictional Fasteners, Inc.', facts });
 }
 
@@ -47,7 +47,7 @@ function lines(set: FactSet): string[] {
   );
 }
 
-const SOUND = answer({
+const SOUND = response({
   dei: { EntityCommonStockSharesOutstanding: concept({ shares: [fact(null, '2024-01-31', 1_000_000)] }) },
   'us-gaap': {
     Assets: concept({
@@ -103,7 +103,7 @@ describe('a sound answer', () => {
   });
 
   test('labels of filings without a period are null', () => {
-    const proxy = answer({
+    const proxy = response({
       'us-gaap': {
         Revenues: concept({ USD: [fact('2023-01-01', '2023-12-31', 5, 1, { fy: null, fp: null, form: 'DEF 14A' })] }),
       },
@@ -156,7 +156,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     ['text', 'fact', 'wrong_type', '[1]'],
     ['a list', [], 'impossible_date', '[1]'],
   ])('%s', (_name, bad, kind, where) => {
-    const { records, anomalies } = parse(answer({ 'us-gaap': { Revenues: concept({ USD: [good, bad, good] }) } }));
+    const { records, anomalies } = parse(response({ 'us-gaap': { Revenues: concept({ USD: [good, bad, good] }) } }));
     expect(records.set.series[0]?.values).toEqual([1, 1]);
     expect(anomalies).toMatchObject([
       {
@@ -180,7 +180,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     ['us-gaap.Revenues.units', { 'us-gaap': { Revenues: { label: 'x' }, A: concept({ shares: [good] }) } }],
     ['us-gaap.Revenues.units.USD', { 'us-gaap': { Revenues: concept({ USD: {}, shares: [good] }) } }],
   ])('a wrong type at %s', (path, facts) => {
-    const { records, anomalies } = parse(answer(facts));
+    const { records, anomalies } = parse(response(facts));
     expect(records.set.series).toHaveLength(1);
     expect(anomalies).toMatchObject([{ kind: 'wrong_type', locator: `facts.${path}` }]);
   });
@@ -190,7 +190,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
       zorg: { A: concept({ USD: [good] }) },
       'us-gaap': { B: concept({ ZZZ: [good], Store: [good] }), C: concept({ ZZZ: [good] }) },
     };
-    const { records, anomalies } = parse(answer(facts));
+    const { records, anomalies } = parse(response(facts));
     expect(records.set.series.map(one => `${one.concept} ${one.unit}`)).toEqual([
       'zorg:A USD',
       'us-gaap:B ZZZ',
@@ -202,7 +202,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
 
   test('a nil value is null', () => {
     const { records, anomalies } = parse(
-      answer({ 'us-gaap': { A: concept({ USD: [fact(null, '2023-12-31', null)] }) } }),
+      response({ 'us-gaap': { A: concept({ USD: [fact(null, '2023-12-31', null)] }) } }),
     );
     expect([records.set.series[0]?.values, anomalies]).toEqual([[null], []]);
   });
@@ -215,7 +215,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
       fact(null, '2022-12-31', 5),
     ];
     for (const order of [rows, [...rows].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))]) {
-      const { records, anomalies } = parse(answer({ 'us-gaap': { A: concept({ USD: order }) } }));
+      const { records, anomalies } = parse(response({ 'us-gaap': { A: concept({ USD: order }) } }));
       expect(records.set.series[0]?.values).toHaveLength(4);
       expect(anomalies.map(one => one.kind)).toEqual(['inconsistent_duplicate']);
     }
@@ -227,14 +227,14 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
       fact('2022-01-01', '2022-12-31', 1, 1, { fy: 2022 }),
       fact('2021-01-01', '2021-12-31', 1, 1, { fy: 2021 }),
     ];
-    const { records, anomalies } = parse(answer({ 'us-gaap': { A: concept({ USD: rows }) } }));
+    const { records, anomalies } = parse(response({ 'us-gaap': { A: concept({ USD: rows }) } }));
     expect(records.set.filings).toHaveLength(1);
     expect(anomalies).toMatchObject([{ kind: 'label_conflict', locator: 'facts.us-gaap.A.units.USD[1]' }]);
   });
 
   test('a flood of anomalies is cut and counted', () => {
     const { anomalies } = parse(
-      answer({ 'us-gaap': { A: concept({ USD: Array.from({ length: 5000 }, () => null) }) } }),
+      response({ 'us-gaap': { A: concept({ USD: Array.from({ length: 5000 }, () => null) }) } }),
     );
     expect(anomalies.length).toBeLessThan(120);
     expect(anomalies.at(-1)?.kind).toBe('wrong_type_more');
