@@ -164,13 +164,13 @@ const PICTURES: readonly Picture[] = [
     name: 'state-error',
     path: '/c/us/AAPL/financials',
     height: 600,
-    shows: 'The service did not answer.',
+    shows: 'The service did not respond.',
     before: page =>
       page.route('**/companies/financials?*', route =>
         route.fulfill({
           status: 502,
           headers: { 'x-request-id': 'an-example' },
-          json: { error: 'upstream_error', message: 'The registry did not answer.', request_id: 'an-example' },
+          json: { error: 'upstream_error', message: 'The registry did not respond.', request_id: 'an-example' },
         }),
       ),
   },

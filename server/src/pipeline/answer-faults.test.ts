@@ -197,7 +197,7 @@ describe('registry keys', () => {
     expect(registry.received.at(-1)?.address).toContain('elsewhere');
     registry.answer(() => ({ status: 302, headers: { location: 'https://example.org/steal' } }));
     const failure = await ask(list).catch((error: unknown) => error);
-    expect(String(failure)).toContain('example.org is no host of edinet');
+    expect(String(failure)).toContain('example.org is not a host of edinet');
     expect(String(failure)).not.toContain('secret');
   });
 

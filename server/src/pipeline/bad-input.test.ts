@@ -307,8 +307,8 @@ describe('a registry', () => {
       reason: /HTML where JSON/,
       answer: response => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>maintenance</html>'),
     },
-    { what: 'nothing, and hangs', reason: /did not answer/, answer: () => undefined },
-    { what: 'half an answer and hangs up', reason: /did not answer/, answer: cutOff },
+    { what: 'nothing, and hangs', reason: /returned no valid response/, answer: () => undefined },
+    { what: 'half an answer and hangs up', reason: /returned no valid response/, answer: cutOff },
     {
       what: '404',
       reason: /empty_answer: the registry has no document/,

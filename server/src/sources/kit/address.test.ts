@@ -59,7 +59,7 @@ it('a refined address normalises the values of a URL, and does not match those t
   expect(share.read('https://registry.test/share?symbol=1')).toBeNull();
 });
 
-it('matching URLs are kept as they are', () => {
+it('matching URLs are not changed', () => {
   const tables = matchingUrls('https://registry.test/{year}.csv', url => url.endsWith('.csv'));
   expect(tables.read('https://registry.test/2024.csv')).toEqual({ url: 'https://registry.test/2024.csv' });
   expect(tables.read('https://registry.test/2024.xml')).toBeNull();

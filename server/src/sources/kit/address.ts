@@ -81,7 +81,7 @@ export function matchingUrls(template: string, isMatch: (url: string) => boolean
   return { template, url: ({ url }) => url, read: url => (isMatch(url) ? { url } : null) };
 }
 
-/** The address of documents that have one fixed URL each, by a name of ours. */
+/** The address of documents that have one fixed URL each, by a name that the connector chooses. */
 export function fixedAddresses<Name extends string>(
   urls: Readonly<Record<Name, string>>,
 ): Address<Readonly<{ name: Name }>> {

@@ -5,14 +5,19 @@ import type { Discovery, KnownIssuer, RegistryClient, RequestedForms, Source, Ta
 
 /** A channel of a registry: when it is read, and how. */
 export interface Channel extends Omit<Source['schedule'][number], 'channel'> {
-  /** What is new since `position`, null at first. `issuers`: those of the store, where {@link Source.asksAboutIssuers}. */
+  /**
+   * Discovers what is new since `position`, null at first. `issuers`: those of the store, if {@link
+   * Source.asksAboutIssuers}.
+   */
   read(
     client: RegistryClient,
     position: string | null,
     forms: RequestedForms,
     issuers: readonly KnownIssuer[],
   ): Promise<Discovery>;
-  /** Its part of everything that the registry has, or has published since a day. Absent = none. */
+  /**
+   * Discovers the channel's part of everything that the registry has, or has published since a day. Absent if there is none.
+   */
   readAll?(
     client: RegistryClient,
     since: IsoDate | null,
@@ -38,9 +43,9 @@ export interface DailyChannel extends Schedule {
   again: number;
   /** Days that one run reads at most; the next run continues. */
   most: number;
-  /** Days after today that are read too, where a registry dates ahead. */
+  /** Days after today that are read too, for registries that date ahead. */
   ahead?: number;
-  /** Adds what a day has to a discovery. */
+  /** Adds the documents of a day to a discovery. */
   readDay(client: RegistryClient, day: IsoDate, forms: RequestedForms, discovery: Discovery): Promise<void>;
 }
 

@@ -38,7 +38,9 @@ export interface NotFound {
   notFound: string;
 }
 
-/** Looks names up one after the other: `find` adds to the discovery what it finds; names that are not found are missing. */
+/**
+ * Looks names up in sequence. `find` adds its results to the discovery; names that are not found are reported as missing.
+ */
 export async function discoverEach(
   names: readonly string[],
   discovery: Discovery,
@@ -52,7 +54,7 @@ export async function discoverEach(
   return discovery;
 }
 
-/** Requests a URL or sends the form of an address. A fragment is not sent, and kept: it names the filing of a document. */
+/** Requests a URL or sends the form of an address. A fragment is not sent but kept: it names the filing of a document. */
 export async function fetchAddress(client: RegistryClient, url: string): Promise<SourceDocument | null> {
   const form = readFormAddress(url);
   if (form !== null) return client.post(form.url, { fields: form.fields });
@@ -60,7 +62,7 @@ export async function fetchAddress(client: RegistryClient, url: string): Promise
   return document && { ...document, url };
 }
 
-/** Beside forms, operators request tagged reports of any form by this name: XBRL, inline XBRL, ESEF and XBRL-CSV. */
+/** In addition to forms, operators request tagged reports of any form by this name: XBRL, inline XBRL, ESEF and XBRL-CSV. */
 export const TAGGED_REPORTS = 'XBRL';
 
 /** True if the documents of every filing with tagged data are requested. */

@@ -17,11 +17,11 @@ import type {
   Task,
 } from './source.ts';
 
-/** One kind of document of a registry. `registry()` asks each kind in turn what it knows of a URL or a file. */
+/** One kind of document of a registry. `registry()` tries each kind in turn on a URL or a file. */
 export interface DocumentKind {
   shown: Omit<ShownDocument, 'accepts'>;
   accepts?: ShownDocument['accepts'];
-  /** What is known of a document by its URL; null if it is of another kind. */
+  /** Describes a document by its URL; null if it is of another kind. */
   open(url: string): OpenedAddress | null;
   /** The URL at which the registry publishes a file; null if it is of another kind. */
   identify?(file: ImportCandidate): string | null;
@@ -30,17 +30,17 @@ export interface DocumentKind {
    * `bad_request` if a column is missing.
    */
   place?(file: ImportFile): { url: string; bytes: Buffer }[] | null;
-  /** Takes the place of `place` where files of one filing say together which filing it is. */
+  /** Replaces `place` if only the files of a filing together identify the filing. */
   placeTogether?(files: readonly ImportFile[]): { url: string; bytes: Buffer }[];
-  /** Requests a document of this kind where that takes more than one request of its URL. */
+  /** Requests a document of this kind if that takes more than one request of its URL. */
   fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
 }
 
-/** What a kind knows of one of its documents by the URL alone. */
+/** The description of a document by its URL alone. */
 export interface OpenedAddress {
   /** Null for documents that only discovery reads. */
   source: string | null;
-  /** The canonical key of the issuer; null if the document states several, or the URL names none. */
+  /** The canonical key of the issuer; null if the document states several, or the URL states no issuer. */
   issuer: string | null;
   /** The task of a recorded document; documents with one key share a task, those without have one each. */
   task: { kind: string; key: string | null };
@@ -50,7 +50,7 @@ export interface OpenedAddress {
   parse(documents: readonly SourceDocument[], context: ParseContext): Promise<ParsedDocuments>;
 }
 
-/** What a kind may know of the other documents of a task. Filings are read last. */
+/** The data that a kind may use from the other documents of a task. Filings are read last. */
 export interface ParseContext {
   registry: string;
   documents: readonly SourceDocument[];
@@ -58,7 +58,7 @@ export interface ParseContext {
   listed: readonly Filing[];
 }
 
-/** A file of an import, as far as it says what it is. */
+/** A file of an import, with the properties that identify it. */
 export interface ImportCandidate {
   /** Without folder and `.gz`. */
   name: string;
@@ -69,19 +69,19 @@ export interface ImportCandidate {
   digest(): string;
 }
 
-/** Bounds of a count. A recording may hold an excerpt: `recordedMin`, if present, takes the place of `min` there. */
+/** Bounds of a count. A recording may be an excerpt: `recordedMin`, if present, replaces `min` there. */
 export interface ExpectedCount extends Expectation {
   recordedMin?: number;
 }
 
 export type ExpectedCounts = Readonly<Partial<Record<'issuers' | 'filings' | 'facts' | 'published', ExpectedCount>>>;
 
-/** What `map` makes of a document: records of issuers, or more than these. */
+/** The output of `map`: records of issuers, or records of several kinds. */
 export type Mapped = IssuerRecords[] | Partial<Omit<ParsedDocuments, 'anomalies'>>;
 
 /** The document that `map` reads. */
 export interface MappedDocument<Values> {
-  /** Its source name, which every record of it bears. */
+  /** Its source name, which is stored with every record. */
   source: string;
   url: string;
   values: Values;
@@ -97,18 +97,18 @@ export interface DocumentKindOptions<Values, Content> {
   /** One line for the documentation: `issuers: name, symbol, ISIN`. */
   states: string;
   isOnlyImported?: true;
-  /** Null if the URL names none after all. */
+  /** Null if the URL names no issuer. */
   issuer?(values: Values): string | null;
   /** The kind of its tasks; `list` if absent. */
   task?: string;
   /** The key that documents of one task share; absent if each has a task of its own, named after its source. */
   key?(values: Values, url: string): string;
-  /** Null, with an anomaly, if the document is no such document; every anomaly says where. Never throws. */
+  /** Null, with an anomaly, if the document is of another kind. Every anomaly states its place. Never throws. */
   read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
   map?(content: Content, document: MappedDocument<NoInfer<Values>>): Mapped;
   /** Of several documents of one source only the last is read. */
   repeats?: 'newest';
-  /** What is wrong with a response; absent if it is what `read` says. */
+  /** Finds the fault of a response; absent if `read` finds it. */
   validate?(bytes: Buffer, log: AnomalyLog, values: Values): ResponseFault | null;
   expect?: ExpectedCounts | ((values: Values) => ExpectedCounts);
   accepts?: string;
@@ -117,7 +117,7 @@ export interface DocumentKindOptions<Values, Content> {
   fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
 }
 
-/** A kind with what discovery needs of it. */
+/** A kind with the functions that discovery needs. */
 export interface AddressedKind<Values, Content> extends DocumentKind {
   url(values: Values): string;
   read(bytes: Buffer, log: AnomalyLog, values: Values): Content | null;
@@ -127,7 +127,7 @@ export interface AddressedKind<Values, Content> extends DocumentKind {
   archived(document: SourceDocument): Task;
 }
 
-/** A kind of document, from its address, its parser and what is expected of it. */
+/** Defines a kind of document from its address, its parser and its expected counts. */
 export function documentKind<Values, Content>(
   options: DocumentKindOptions<Values, Content>,
 ): AddressedKind<Values, Content> {
@@ -203,14 +203,14 @@ function parseOne<Values, Content>(
   return { ...parsed, anomalies: log.list() };
 }
 
-/** The fault of a response of which nothing could be read: the first anomaly says why. */
+/** The fault of a response that could not be read at all: the first anomaly is the reason. */
 export function faultIfUnread(content: unknown, log: { list(): Anomaly[] }): ResponseFault | null {
   if (content !== null) return null;
   const [first] = log.list();
   return failed(first?.kind ?? 'unexpected_document', first?.detail ?? '');
 }
 
-/** Everything that several readings state; a part is absent if no reading has it. */
+/** Merges several readings; a part is absent if no reading has it. */
 export function joinParsed(parsed: readonly ParsedDocuments[]): ParsedDocuments {
   const standings = parsed.flatMap(one => one.standings ?? []);
   const published = parsed.flatMap(one => one.published ?? []);

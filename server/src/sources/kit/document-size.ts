@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { DecompressionBomb, type UnpackLimits, unpackStream } from '../../kernel/unpack.ts';
 
-/** Maximum size of one unpacked document, from wherever it comes: annual reports with pictures reach 100 MB. */
+/** Maximum size of one unpacked document of any source: annual reports with pictures reach 100 MB. */
 export const MAX_DOCUMENT_BYTES = 256 << 20;
 
-/** A smaller JSON document fits into the memory of a thread, whatever it states. */
+/** A smaller JSON document fits into the memory of a thread, regardless of its content. */
 const COUNTS_VALUES_FROM_BYTES = 32 << 20;
 /** Each takes some 50 bytes in memory. The largest known document, the facts of a bank, has two million. */
 const MAX_JSON_VALUES = 8_000_000;
 
 /**
- * Throws AsfiledError `payload_too_large` with fault `too_many_values` for a JSON document that would take many times its
+ * Throws AsfiledError `payload_too_large` with fault `too_many_values` for a JSON document that would take a multiple of its
  * size in memory: `{},{},…`. `JSON.parse` cannot be interrupted, so the values are counted first.
  */
 export function assertParsable(name: string, bytes: Buffer): void {

@@ -87,7 +87,7 @@ describe('a channel of files, with made-up yields', () => {
     expect(moved?.count).toBe(0);
   });
 
-  test('reports names as missing, and fails on a page in place of a file', async () => {
+  test('reports names as missing, and fails on a page instead of a file', async () => {
     const named: Ingest['wanted'] = { kind: 'named', tickers: ['AAPL'], ids: [], since: null };
     expect(await ingest(named)).toMatchObject({ failed: 1, done: 0 });
     registry.answer(() => ({ bytes: '<!doctype html><title>Busy</title>' }));

@@ -48,7 +48,7 @@ export function fileTask(url: string): Task {
   return urlTask('file', url, [url]);
 }
 
-/** A channel of files, each with a task of its own. Its position is the day of the last run that found any. */
+/** A channel of files, each with a task of its own. Its position is the day of the last run with a result. */
 export function files({
   urls,
   ...schedule
@@ -69,7 +69,7 @@ export function files({
   };
 }
 
-/** Discovers tasks by name; names of which `tasksOf` knows none are missing, with the reason. */
+/** Discovers tasks by name. Names for which `tasksOf` returns no task are missing, with the reason. */
 export function discoverByName(
   names: readonly string[],
   { kind, reason, tasksOf }: { kind: string; reason: string; tasksOf(name: string): Task[] },

@@ -29,7 +29,7 @@ import type {
   Task,
 } from './source.ts';
 
-/** Everything that a connector says of its registry. `registry()` makes the {@link Source} of it. */
+/** The definition of a registry. `registry()` makes a {@link Source} from it. */
 export interface Registry
   extends Omit<SourceDescription, 'registry'>,
     Pick<Source, 'precedence'>,
@@ -45,7 +45,7 @@ export interface Registry
   clock?: Clock;
   /** The time of day by which a filing that is dated by the day alone is known; the end of the day if absent. */
   knownBy?: string;
-  /** Takes the place of `clock` and `knownBy` where these are not enough: daylight saving time. */
+  /** Replaces `clock` and `knownBy` for zones with daylight saving time. */
   knownAtOfDay?: Source['knownAtOfDay'];
   /** The first kind that knows a URL or a file has it. */
   documents: readonly DocumentKind[];
@@ -53,15 +53,15 @@ export interface Registry
   channels: Readonly<Record<string, Channel>>;
   /** Discovers issuers by ticker or id. */
   named(client: RegistryClient, request: NamedRequest): Promise<Discovery>;
-  /** Adds what a mirror holds beside the documents that its URLs identify. */
+  /** Adds documents of a mirror that their URLs do not identify. */
   recorded?(client: RegistryClient, urls: readonly string[], discovery: Discovery): Promise<void>;
   /** Discovers everything in a mirror, where URLs alone do not identify its documents; `recorded` is not used then. */
   discoverRecorded?(client: RegistryClient, urls: readonly string[], request: RecordedRequest): Promise<Discovery>;
   /** How tasks of a kind are fetched whose URLs do not name every document. */
   fetchers?: Readonly<Record<string, (client: RegistryClient, task: Task) => Promise<SourceDocument[]>>>;
-  /** True if everything without a first day is too much to request. */
+  /** True if a request of everything without a first day is too large. */
   needsSince?: true;
-  /** If everything is always too much to request: what an operator does instead, as a sentence. */
+  /** Set if a request of everything is always too large: what operators can do instead, as a sentence. */
   tooLarge?: string;
   /** Discovers everything at a registry that has no channels. */
   readAll?: Channel['readAll'];
@@ -213,7 +213,7 @@ async function discoverAll(
   };
 }
 
-/** What a mirror holds, by its URLs alone. The document of a filing is left out if the URL does not name the issuer. */
+/** The documents of a mirror by their URLs. The document of a filing is omitted if its URL does not name the issuer. */
 function recordedTasks(open: (url: string) => OpenedAddress | null, urls: readonly string[]): Task[] {
   const tasks = new Map<string, Task>();
   for (const url of urls) {
@@ -248,7 +248,7 @@ async function fetchUrlsOf(
   return documents;
 }
 
-/** Reads documents source by source, filings last: what a list beside them states, their own documents need not. */
+/** Reads documents source by source, filings last: they use what the lists of the same task state. */
 async function parse(
   registry: string,
   open: (url: string) => OpenedAddress | null,

@@ -10,7 +10,9 @@ export interface SourceKindOptions
   shown: DocumentKind['shown'];
   /** The source and the issuer of a document; null if the URL states none. Null for URLs of other kinds. */
   read(url: string): { source: string | null; issuer: string | null } | null;
-  /** Reads the documents of one source. Never throws: damage is an anomaly. Absent for what only discovery reads. */
+  /**
+   * Reads the documents of one source. Never throws: damage is an anomaly. Absent for documents that only discovery reads.
+   */
   parse?(
     documents: readonly SourceDocument[],
     source: string,
@@ -48,7 +50,7 @@ export function sourceKind(options: SourceKindOptions): DocumentKind {
 
 /** How a registry publishes the documents of filings. */
 export interface FilingKindOptions extends Omit<SourceKindOptions, 'shown' | 'read' | 'parse' | 'task'> {
-  /** For the documentation: the address, and what the documents state. */
+  /** For the documentation: the address, and the content of the documents. */
   shown: string;
   states: string;
   /** The filing of a document, and its issuer; null if the URL names none. Null for URLs of other kinds. */
@@ -61,7 +63,7 @@ export interface FilingKindOptions extends Omit<SourceKindOptions, 'shown' | 're
   ): ParsedDocuments | Promise<ParsedDocuments>;
 }
 
-/** A kind of filings, with what discovery needs of it. */
+/** A kind of filings, with the functions that discovery needs. */
 export interface FilingKind extends DocumentKind {
   /** A task that requests documents of a filing. */
   task(filing: string, urls: readonly string[], issuer?: string | null): Task;

@@ -21,14 +21,14 @@ export interface SourceDescription {
   requestsPerSecond: number;
   /** Its hosts: no request goes to another. */
   hosts: readonly string[];
-  /** What some hosts require beside the operator's contact; absent if none does. */
+  /** What some hosts require in addition to the operator's contact; absent if none does. */
   access?: readonly HostAccess[];
 }
 
 /** What a host requires with each request. */
 export interface HostAccess {
   host: string;
-  /** Headers that are no secret. */
+  /** Headers that are not secret. */
   headers?: Readonly<Record<string, string>>;
   /** The operator's secret; absent if none is needed. */
   key?: HostKey;
@@ -36,7 +36,7 @@ export interface HostAccess {
 
 /** Where a host expects its key. It is added when a request is sent: no address, row, message or recording contains it. */
 export interface HostKey {
-  /** The environment variable that holds it (config.ts). */
+  /** The environment variable that contains it (config.ts). */
   setting: string;
   /** A parameter of the query, a header, or the user name of HTTP Basic without a password. */
   place: { kind: 'query'; name: string } | { kind: 'header'; name: string } | { kind: 'basic' };
@@ -54,7 +54,7 @@ export interface Parsed<T> {
 
 /** The content of documents of a registry. */
 export interface ParsedDocuments extends Parsed<IssuerRecords[]> {
-  /** Status changes of filings of any filer: rows of withdrawn filings often name none. Absent = none. */
+  /** Status changes of filings of any filer: rows of withdrawn filings often name no filer. Absent = none. */
   standings?: FilingStanding[];
   /** Records that belong to no registrant: exchange rates … Their tasks have no issuer. Absent = none. */
   published?: PublishedRecords;
@@ -90,13 +90,14 @@ export type DiscoveryRequest = {
   | { kind: 'named'; tickers: string[]; ids: string[]; since: IsoDate | null; forms?: RequestedForms }
   /** All that is there (a mirror), or all that filed since a day. */
   | { kind: 'everything'; since: IsoDate | null; forms?: RequestedForms }
-  /** What is new in a channel of the registry since `position` (null at first). */
+  /** Discovers what is new in a channel of the registry since `position` (null at first). */
   | { kind: 'channel'; channel: string; position: string | null; forms?: RequestedForms }
 );
 
 /**
- * The forms whose documents are fetched beside the registry's lists and summaries, with their amendments; `all` = of every
- * filing. Absent from a request = the registry's {@link DefaultForms}. Filings of a mirror are read whatever their form.
+ * The forms whose documents are fetched in addition to the registry's lists and summaries, with their amendments; `all` = of
+ * every filing. Absent from a request = the registry's {@link DefaultForms}. Filings of a mirror are read regardless of
+ * their form.
  */
 export type RequestedForms = readonly string[] | 'all';
 
@@ -132,7 +133,7 @@ export interface SentForm {
   fields: Readonly<Record<string, string>>;
   /** Hidden fields of the form's page, which change with each page: sent, but not part of the address. */
   hidden?: Readonly<Record<string, string>>;
-  /** Sent as JSON in place of the fields, which then only form the address. */
+  /** Sent as JSON instead of the fields, which then only form the address. */
   json?: unknown;
 }
 
@@ -149,21 +150,24 @@ export interface ResponseFault {
 }
 
 /**
- * The registry as a connector may reach it: every answer that {@link Source.validateResponse} finds nothing wrong with is archived
- * before it is returned, throttled and asked for conditionally on the way. Throws AsfiledError `upstream_error` where the
- * registry refuses or fails for good, and a OperatorError where a host wants a key that the operator has not set.
+ * A connector's access to its registry. Every response without a fault by {@link Source.validateResponse} is archived before
+ * it is returned. Requests are throttled and conditional. Throws AsfiledError `upstream_error` if the registry refuses or
+ * keeps failing, and an OperatorError if a host requires a key that the operator has not set.
  */
 export interface RegistryClient {
-  /** `replay` reads recorded answers; what is not recorded is null as a 404 is. */
+  /** `replay` reads recorded responses. An unrecorded one is null, as after a 404. */
   origin: 'registry' | 'replay';
   now(): Date;
-  /** Null where the registry answers 404. */
+  /** Null if the registry responds with 404. */
   get(url: string): Promise<SourceDocument | null>;
-  /** Sends a form; the document's address is kit/http/form-address.ts `formAddress`. Null where the registry answers 404. */
+  /**
+   * Sends a form; the document's address is that of `formAddress` (kit/http/form-address.ts). Null if the registry responds
+   * with 404.
+   */
   post(url: string, form: SentForm): Promise<SourceDocument | null>;
-  /** Takes a file of any size into the archive without holding it. Null where the registry answers 404. */
+  /** Streams a file of any size into the archive. Null if the registry responds with 404. */
   download(url: string): Promise<(BulkFile & { url: string }) | null>;
-  /** Every address (of forms too) that a mirror can answer; null at the registry itself. */
+  /** Every address (of forms too) in a mirror; null for the registry itself. */
   list(): Promise<string[] | null>;
 }
 
@@ -173,7 +177,7 @@ export interface Expectation {
   max: number;
 }
 
-/** What the documents of a task must hold: below `min` an answer counts as empty, above `max` as damaged. */
+/** Bounds for the records of a task's documents: a response below `min` counts as empty, one above `max` as damaged. */
 export interface Expectations {
   issuers?: Expectation;
   filings?: Expectation;
@@ -182,7 +186,7 @@ export interface Expectations {
   published?: Expectation;
 }
 
-/** A piece of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */
+/** A part of a bulk file of tables that belongs to one issuer: lines of one table, header included in the first. */
 export interface BulkPiece {
   issuerKey: string;
   /** The table's name; becomes the last part of the document's URL. */
@@ -203,7 +207,7 @@ export interface ShownDocument {
   accepts?: string;
 }
 
-/** What a manifest says of one loose file; empty where it says nothing. */
+/** A manifest's row about one loose file; empty if it has no row. */
 export interface ManifestRow {
   /** Relative to the manifest. */
   path: string;
@@ -214,7 +218,7 @@ export interface ManifestRow {
   period: string;
 }
 
-/** A file at hand with its row of a manifest. */
+/** An imported file with its row of a manifest. */
 export interface ImportFile {
   row: ManifestRow;
   /** Plain (decompressed). */
@@ -231,26 +235,26 @@ export type BulkPlan =
       /** Members that the connector does not know: they are an anomaly. */
       unread?: readonly string[];
     }
-  /** Members are tables over many issuers; `name` and the table make the URL of an issuer's share. */
+  /** Members are tables over many issuers. `name` and the table form the URL of an issuer's part. */
   | { kind: 'tables'; name: string };
 
-/** Reads the members of a bulk file, whatever its size, in bounded memory. */
+/** Reads the members of a bulk file of any size in bounded memory. */
 export interface BulkReader {
   members: readonly string[];
-  /** The decoded bytes of a member, piece by piece. */
+  /** The decoded bytes of a member, in chunks. */
   stream(member: string): AsyncIterable<Buffer>;
 }
 
 /**
- * A channel that stays open, a line for each event. What is read of it is kept in pieces: documents of the address at which
- * the registry would give them again.
+ * A channel that stays open, with a line for each event. The lines are stored in segments: documents of the address at which
+ * the registry repeats them.
  */
 export interface StreamedChannel {
   channel: string;
   host: string;
-  /** Where events are had from a position on; null = those that come from now on. */
+  /** The address of the events after a position; null = only new events. */
   urlFrom(position: string | null): string;
-  /** The position of a line; null where it says none: blank, damaged. */
+  /** The position of a line; null if it is blank or damaged. */
   positionOf(line: string): string | null;
 }
 
@@ -266,60 +270,60 @@ export interface Source {
    * between its neighbours, and no other number changes.
    */
   precedence: Readonly<Record<string, number>>;
-  /** When the channels are looked at (cron expressions in a time zone), and the host that they ask. */
+  /** The schedule of the channels (cron expressions in a time zone), and the host that they use. */
   schedule: readonly { channel: string; host: string; cron: string; timeZone: string }[];
-  /** True where the registry has no list of companies: discovery is given issuers of the store with their ISINs. */
+  /** True if the registry has no list of companies: discovery then gets issuers of the store with their ISINs. */
   asksAboutIssuers?: true;
-  /** Channels that the registry writes to as things happen; absent where there are none. */
+  /** Channels on which the registry sends events as they happen; absent if it has none. */
   streams?: readonly StreamedChannel[];
   /** The documents that it reads, for the documentation. */
   shownDocuments?: readonly ShownDocument[];
-  /** Absent = forms do not choose what is fetched. */
+  /** Absent if forms do not determine which documents are fetched. */
   defaultForms?: DefaultForms;
-  /** How filings that the registry tells twice are found among those of one issuer; absent where it tells none so. */
+  /** Finds filings of one issuer that the registry publishes twice; absent if it publishes none twice. */
   twins?: TwinRule;
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**
-   * What is wrong with an answer that came with status 200, by its bytes (of a bulk file: its first ones); null where it is
-   * what was asked for. Damage in the middle of an answer is told by `parse`.
+   * The fault of a response with status 200, by its bytes (for a bulk file by its first bytes); null if it is valid. Damage
+   * in the middle of a response is reported by `parse`.
    */
   validateResponse(url: string, bytes: Buffer): ResponseFault | null;
   /** Which source a document of this URL is part of; null for documents that only discovery reads. */
   sourceOf(url: string): string | null;
-  /** The issuer that a document of this URL is about; null where it is about many, or the URL does not say. */
+  /** The issuer of a document by its URL; null if the document is about many, or the URL names none. */
   issuerOf(url: string): string | null;
   /**
-   * The URL at which the registry publishes a loose document, told by its file name and content. Throws AsfiledError
-   * `bad_request` for what the connector does not know.
+   * The URL at which the registry publishes a loose document, identified by its file name and content. Throws AsfiledError
+   * `bad_request` for unrecognised files.
    */
   identifyImport(name: string, bytes: Buffer): string;
   /**
-   * The documents by which loose files of one filing are filed: each under the address at which the registry publishes
-   * it, and what the manifest says of it. Throws AsfiledError `bad_request` where they are part of no filing.
+   * The documents of loose files that belong to one filing: each with the URL at which the registry publishes it, and the
+   * manifest's row. Throws AsfiledError `bad_request` if the files belong to no filing.
    */
   placeImport(files: readonly ImportFile[]): { url: string; bytes: Buffer }[];
   discover(client: RegistryClient, request: DiscoveryRequest): Promise<Discovery>;
-  /** Asks for every document of a task. Empty where the registry has none. */
+  /** Requests every document of a task. Empty if the registry has none. */
   fetch(client: RegistryClient, task: Task): Promise<SourceDocument[]>;
-  /** Never throws on bad bytes: what can't be read is an anomaly, and damage on the records. */
+  /** Never throws on damaged bytes: unreadable content is an anomaly, and damage is noted on the records. */
   parse(documents: readonly SourceDocument[]): Promise<ParsedDocuments>;
   expectations(documents: readonly { url: string }[], origin: RegistryClient['origin']): Expectations;
   /**
-   * What kind of bulk file this is, by its members; null where it is none that the connector knows. `name` is what the
-   * file is called, which may say more (its day) or be anything.
+   * The kind of a bulk file by its members; null if unrecognised. `name` is the name of the file: it may state more (its
+   * day) or be arbitrary.
    */
   planBulk(reader: BulkReader, name: string): Promise<BulkPlan | null>;
   /**
-   * Takes the tables of a bulk file apart by issuer. The text of a part may come in several pieces, whose order counts.
-   * Rows that belong to nobody are anomalies.
+   * Splits the tables of a bulk file by issuer. The text of a part may arrive in several chunks, in order. Rows of no issuer
+   * are anomalies.
    */
   splitBulk(reader: BulkReader, log: AnomalyLog): AsyncIterable<BulkPiece[]>;
-  /** What the tables of one bulk file may unpack to: several times the largest known. 4 GiB if absent. */
+  /** Maximum unpacked size of the tables of one bulk file: several times the largest known. 4 GiB if absent. */
   maxTableBytes?: number;
 }
 
-/** The rank of a source that has none of its own: every other rank is lower. */
+/** The rank of a source without one: every other rank is lower. */
 export const LEAST_TRUSTED = 1_000;
 
 /** The rank of a source name at a connector: the lower, the more trusted. */

@@ -19,7 +19,7 @@ test('a date ends before 01:00 if the next day begins at 01:00 because the clock
   expect(endOf('2024-03-28')).toBe('2024-03-29T03:00:00Z');
 });
 
-test('an instant has the date of its place', () => {
+test('an instant has the local date of its zone', () => {
   expect(zoneCalendar('America/Sao_Paulo').dateAt(new Date('2025-01-01T01:00:00Z'))).toBe('2024-12-31');
   expect(zoneCalendar('Europe/London').dateAt(new Date('2024-07-01T23:30:00Z'))).toBe('2024-07-02');
 });

@@ -1,6 +1,6 @@
 import { addDays, type Instant, type IsoDate, toInstant } from '../../kernel/dates.ts';
 
-/** The calendar of a place with daylight saving time. */
+/** The calendar of a zone with daylight saving time. */
 export interface ZoneCalendar {
   /** The date there at an instant. */
   dateAt(instant: Date): IsoDate;
@@ -9,7 +9,7 @@ export interface ZoneCalendar {
 }
 
 const HOUR_MS = 3_600_000;
-/** No place is further ahead of UTC. */
+/** No zone is further ahead of UTC. */
 const MOST_HOURS_AHEAD = 14;
 const MOST_HOURS = 27;
 

@@ -47,7 +47,7 @@ const CALLS_FOR_QUESTIONS =
 
 /**
  * The sessions of turns that a transcript does not divide: questions begin where an operator, or a speaker of unknown role,
- * announces the first one. Null for all turns if nobody does.
+ * announces the first one. Null for all turns if nothing is announced.
  */
 export function findSessions(turns: readonly SpokenTurn[], speakers: readonly Speaker[]): SpokenTurn[] {
   const roles = new Map(speakers.map(one => [one.speaker, one.role]));

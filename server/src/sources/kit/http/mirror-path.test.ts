@@ -37,14 +37,14 @@ describe('mirrorPath', () => {
     expect(mirrorPath(request)).toBe('example.org/search@lang=en@@from=2024-01-01&to=2024-01-31');
   });
 
-  test('has the digest of a JSON body, whatever the order of its keys', () => {
+  test('contains the digest of a JSON body, regardless of the order of its keys', () => {
     const one = mirrorPath({ url: 'https://example.org/map', json: { a: 1, b: [{ d: 2, c: 3 }] } });
     expect(one).toBe(mirrorPath({ url: 'https://example.org/map', json: { b: [{ c: 3, d: 2 }], a: 1 } }));
     // printf '{"a":1,"b":[{"c":3,"d":2}]}' | sha256sum
     expect(one).toBe('example.org/map@@879f877b556a5e7f505d351899d6925783279be39ae449fffe4e1de492aafc71');
   });
 
-  test('puts a digest in the place of a name of over 180 characters', () => {
+  test('replaces a name of over 180 characters by a digest', () => {
     const short = mirrorPath({ url: `https://example.org/api?q=${'x'.repeat(174)}` });
     expect(short).toBe(`example.org/api@q=${'x'.repeat(174)}`);
     const long = mirrorPath({ url: `https://example.org/api?q=${'x'.repeat(175)}` });
@@ -56,7 +56,7 @@ describe('mirrorPath', () => {
   });
 });
 
-test('mirrorUrl gives back what can be told from a name', () => {
+test('mirrorUrl returns the URL that a name states', () => {
   for (const url of [
     'https://example.org/a/b.json',
     'https://example.org/a@b',
@@ -75,7 +75,7 @@ const INDEXES = ['intl', 'market'].map(
   name => new URL(`../../../../../../shared/data/${name}/mirror/INDEX.tsv`, import.meta.url),
 );
 
-describe.skipIf(!INDEXES.every(existsSync))('the mirrors at hand (skipped where they are not)', () => {
+describe.skipIf(!INDEXES.every(existsSync))('recorded mirrors (skipped if they are missing)', () => {
   // A skipped suite is still collected.
   const rows = INDEXES.filter(existsSync).flatMap(index => {
     const [header = '', ...lines] = readFileSync(index, 'utf8').trimEnd().split('\n');

@@ -41,7 +41,7 @@ export function mirrorUrl(path: string): string | null {
   const slash = path.indexOf('/');
   if (slash <= 0 || isDigestName(path)) return null;
   const [request = '', form] = divide(path, '@@');
-  // The digest of a JSON body has no name.
+  // A JSON body is stored by its digest, which cannot be reversed.
   if (form !== undefined && !form.includes('=')) return null;
   const url = urlOfName(request);
   return url === null || form === undefined ? url : `${url}@@${form}`;

@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(await read('https://h.example/other/')).toBe('packed folder');
   });
 
-  test('has nothing for what was not recorded, whatever its name', async () => {
+  test('returns null for unrecorded requests of any name', async () => {
     await put('h.example/a', 'a file, no folder');
     expect(await mirror.read({ url: 'https://h.example/b' })).toBeNull();
     expect(await mirror.read({ url: 'https://h.example/a/b' })).toBeNull();
@@ -51,7 +51,7 @@ describe('reading', () => {
     expect(await mirror.read({ url: 'https://h.example/a?page=2' })).toBeNull();
   });
 
-  test('says which file is damaged', async () => {
+  test('names the damaged file', async () => {
     await put('h.example/cut.json.gz', gzipSync('x'.repeat(10_000)).subarray(0, 20));
     await expect(mirror.read({ url: 'https://h.example/cut.json' })).rejects.toThrow(
       /h\.example\/cut\.json\.gz is damaged/,
@@ -60,7 +60,7 @@ describe('reading', () => {
 });
 
 describe('recording', () => {
-  test('gives back the bytes, the query and the form told apart', async () => {
+  test('returns recorded bytes, and keeps queries and forms apart', async () => {
     const requests = [
       { url: 'https://h.example/list?page=2&q=a b', form: { x: '1' } },
       { url: 'https://h.example/list?page=2&q=a b' },
@@ -91,7 +91,7 @@ describe('recording', () => {
   });
 });
 
-test('lists what its index tells of names that hold a digest', async () => {
+test('lists the addresses that its index states for names with a digest', async () => {
   const long = { url: `https://h.example/search?q=${'x'.repeat(200)}` };
   const form = { url: 'https://h.example/ask', form: { text: 'y'.repeat(200) } };
   await mirror.record(long, Buffer.from('long'));
@@ -108,7 +108,7 @@ test('copies a file that is recorded', async () => {
   expect(await read('https://h.example/day.zip')).toBe('zip');
 });
 
-test('lists every address that can be told from a name', async () => {
+test('lists every address that a file name states', async () => {
   await put('h.example/a.json.gz', gzipSync('{}'));
   await put('h.example/b@page=2', '');
   await put('h.example/c@@form=1', '');
@@ -125,7 +125,7 @@ test('lists every address that can be told from a name', async () => {
 
 const US = new URL('../../../../../../shared/data/us/mirror/', import.meta.url);
 
-describe.skipIf(!existsSync(US))('the SEC mirror at hand (skipped where it is not)', () => {
+describe.skipIf(!existsSync(US))('the SEC mirror (skipped if it is missing)', () => {
   test('lists the submissions of fourteen filers and reads them', async () => {
     const us = new Mirror(US.pathname);
     const urls = await us.list();

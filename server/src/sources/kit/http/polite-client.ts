@@ -14,15 +14,17 @@ import type { Throttle } from './throttle.ts';
 
 export interface PoliteClientOptions {
   registry: string;
-  /** Who asks: a name and an address, `Example Ltd admin@example.com`. Null: the client refuses to go out. */
+  /**
+   * The contact in the user agent: a name and an address, `Example Ltd admin@example.com`. Null: the client refuses to send.
+   */
   contact: string | null;
-  /** Hosts (with port where it is not the usual one) that the registry answers on: requests and redirects go nowhere else. */
+  /** Hosts of the registry, with a port unless it is the default. Requests and redirects to other hosts are refused. */
   hosts: readonly string[];
   throttle: Throttle;
   /** First wait before a second attempt; doubles each time, up to a minute, with jitter. */
   retryBaseMs?: number;
   maxAttempts?: number;
-  /** How long everybody keeps away after a page that refuses automated tools. */
+  /** How long all callers pause after a page that refuses automated tools. */
   refusalPauseMs?: number;
 }
 
@@ -32,12 +34,12 @@ export interface PoliteRequest {
   form?: Readonly<Record<string, string>>;
   json?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** Added to what goes out to the host of `url`, and to nothing else: no message holds it, no other host gets it. */
+  /** Added to requests to the host of `url` only. No message contains it, and no other host receives it. */
   secret?: RequestSecret;
-  /** What the last answer said: asks for a newer one only. */
+  /** From the last response: only a newer one is requested. */
   etag?: string | null;
   lastModified?: string | null;
-  /** `json`: an HTML page with status 200 is a refusal or a fault, not an answer. */
+  /** `json`: an HTML page with status 200 is a refusal or a fault, not a response. */
   expects?: 'json' | 'any';
   /** Of the decoded body. */
   maxBytes?: number;
@@ -72,13 +74,13 @@ const DEFAULTS = {
   timeoutMs: 120_000,
 };
 const MAX_BACKOFF_MS = 60_000;
-/** Longer than this we do not wait in a job: it fails, and the queue tries again. */
+/** The longest pause within a job. After a longer `Retry-After` the job fails, and the queue retries it. */
 const MAX_RETRY_AFTER_MS = 120_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PEEK_BYTES = 4_096;
 
-/** A status that asking again does not change. */
+/** A status that a retry does not change. */
 class RefusedStatus extends TypeError {
   readonly status: number;
 
@@ -88,7 +90,7 @@ class RefusedStatus extends TypeError {
   }
 }
 
-/** An attempt that failed in a way that may pass. */
+/** A failed attempt that may succeed on retry. */
 class Transient extends Error {
   override readonly name = 'Transient';
   readonly retryAfterMs: number | null;
@@ -99,18 +101,18 @@ class Transient extends Error {
   }
 }
 
-/** An answer that goes on for as long as both sides hold it. */
+/** A response that continues until one side closes it. */
 export type FollowedResponse = { kind: 'open'; pieces: AsyncIterable<Buffer> } | { kind: 'out_of_range' };
 
-/** Where a body goes: `first` is its beginning, already looked at. */
+/** The destination of a body. `first` is its beginning, already inspected. */
 type Sink = { stream: Writable; discard(): Promise<void> };
 
 /**
- * Asks one registry the way it wants to be asked: with a name to the request, no faster than its throttle allows over
- * all processes, conditionally where it can be, again with growing pauses after 429, 5xx, lost connections and time-outs,
- * and not at all for ten minutes after a page that refuses automated tools. A missing page (404, or the 403 with which
- * S3 answers for what is not there) is `not_found`. Everything else throws AsfiledError `upstream_error`; without a
- * contact it throws a OperatorError.
+ * A client of one registry that follows the registry's rules. Requests identify the operator and are throttled across all
+ * processes; they are conditional if a validator is known. The client retries with growing pauses after 429, 5xx, lost
+ * connections and time-outs. After a page that refuses automated tools it sends nothing for ten minutes. A missing page
+ * (404, or the 403 of S3 for a missing object) is `not_found`. Other failures throw AsfiledError `upstream_error`; a missing
+ * contact throws an OperatorError.
  */
 export class PoliteClient {
   readonly #options: Required<Omit<PoliteClientOptions, 'contact'>> & { contact: string | null };
@@ -121,7 +123,7 @@ export class PoliteClient {
     this.#options = { retryBaseMs, maxAttempts, refusalPauseMs, ...options };
   }
 
-  /** The decoded bytes of an answer. */
+  /** The decoded bytes of a response. */
   async get(wanted: PoliteRequest): Promise<PoliteResponse> {
     const chunks: Buffer[] = [];
     const sink = (): Sink => {
@@ -141,7 +143,7 @@ export class PoliteClient {
     return { ...answer, bytes };
   }
 
-  /** The same into a file, for answers too large to hold. What a failed attempt wrote is removed. */
+  /** Writes the response to a file, for responses too large for memory. The output of a failed attempt is removed. */
   async download(wanted: PoliteRequest, path: string): Promise<DownloadResponse> {
     return this.#ask(wanted, () => {
       return { stream: createWriteStream(path), discard: () => rm(path, { force: true }) };
@@ -149,9 +151,9 @@ export class PoliteClient {
   }
 
   /**
-   * Opens an answer that goes on and on; `out_of_range` for status 416. A pause of `silenceMs` without a byte ends it. Asks
-   * once: throws AsfiledError `unauthorized` for a key that is refused, `upstream_error` (with `retry_after_s` where that is
-   * said) for everything else.
+   * Opens a response that does not end by itself; `out_of_range` for status 416. It is closed after `silenceMs` without a
+   * byte. There is no retry. Throws AsfiledError `unauthorized` for a refused key, and `upstream_error` (with
+   * `retry_after_s` if stated) for every other failure.
    */
   async follow(wanted: PoliteRequest & { silenceMs: number; signal: AbortSignal }): Promise<FollowedResponse> {
     const { url, secret, silenceMs, signal } = wanted;
@@ -175,7 +177,9 @@ export class PoliteClient {
     await readStart(answer);
     if (statusCode === 416) return { kind: 'out_of_range' };
     if (statusCode === 401 || statusCode === 403) {
-      throw new AsfiledError('unauthorized', `${registry} refuses who asks for ${url}: status ${statusCode}`, { url });
+      throw new AsfiledError('unauthorized', `${registry} refused the request for ${url}: status ${statusCode}`, {
+        url,
+      });
     }
     const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
     const detail = isMarkup ? 'a page of HTML' : `status ${statusCode}`;
@@ -185,7 +189,7 @@ export class PoliteClient {
     });
   }
 
-  /** Keeps everybody away for a while, after an answer that says so in the registry's own way. Returns how long, in ms. */
+  /** Pauses all callers after a response that requires it in the registry's own format. Returns the pause in ms. */
   async keepAway(): Promise<number> {
     await this.#options.throttle.pause(this.#options.refusalPauseMs);
     return this.#options.refusalPauseMs;
@@ -206,10 +210,10 @@ export class PoliteClient {
         const isTransient = !(error instanceof TypeError || error instanceof DecompressionBomb);
         const waitMs = error instanceof Transient ? error.retryAfterMs : null;
         if (!isTransient || attempt >= maxAttempts || (waitMs ?? 0) > MAX_RETRY_AFTER_MS) {
-          const times = attempt === 1 ? 'once' : `${attempt} times`;
+          const attempts = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
           throw new AsfiledError(
             error instanceof DecompressionBomb ? 'payload_too_large' : 'upstream_error',
-            `${registry} did not answer ${wanted.url} (asked ${times}): ${messageOf(error)}`,
+            `${registry} returned no valid response for ${wanted.url} after ${attempts}: ${messageOf(error)}`,
             {
               url: wanted.url,
               ...(waitMs === null ? {} : { retry_after_s: Math.ceil(waitMs / 1000) }),
@@ -268,7 +272,7 @@ export class PoliteClient {
   #checkHost(url: string): void {
     const { protocol, host } = new URL(url);
     const isAllowed = (protocol === 'https:' || protocol === 'http:') && this.#options.hosts.includes(host);
-    if (!isAllowed) throw new TypeError(`${host} is no host of ${this.#options.registry}`);
+    if (!isAllowed) throw new TypeError(`${host} is not a host of ${this.#options.registry}`);
   }
 
   async #read(answer: Dispatcher.ResponseData, wanted: PoliteRequest, sink: () => Sink): Promise<DownloadResponse> {
@@ -285,7 +289,7 @@ export class PoliteClient {
     const waitMs = retryAfterMs(header(answer, 'retry-after'), Date.now());
     if (answer.statusCode === 429) await this.#options.throttle.pause(waitMs ?? this.#options.retryBaseMs);
     if (answer.statusCode === 401) {
-      const message = `${this.#options.registry} refuses who asks for ${wanted.url}: status 401. Is its key right?`;
+      const message = `${this.#options.registry} refused the request for ${wanted.url}: status 401. Check its key.`;
       throw new AsfiledError('unauthorized', message, { url: wanted.url });
     }
     if (answer.statusCode === 429 || answer.statusCode === 408 || answer.statusCode >= 500) {
@@ -342,7 +346,7 @@ function withSecret(url: string, secret: RequestSecret | undefined): string {
   return addressed.href;
 }
 
-/** A redirect may repeat the query that it was asked with. */
+/** A redirect may repeat the query of the request. */
 function withoutSecret(url: URL, secret: RequestSecret | undefined): string {
   for (const name of Object.keys(secret?.query ?? {})) url.searchParams.delete(name);
   return url.href;
@@ -393,7 +397,7 @@ async function readStart(answer: Dispatcher.ResponseData): Promise<string> {
       stream,
     ]);
   } catch {
-    // The status says enough.
+    // The status is sufficient.
   }
   return Buffer.concat(chunks).toString('latin1');
 }

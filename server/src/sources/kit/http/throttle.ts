@@ -2,6 +2,6 @@
 export interface Throttle {
   /** Resolves when the next request may be sent. */
   take(signal?: AbortSignal): Promise<void>;
-  /** Pauses all callers: the registry asked for a pause. */
+  /** Pauses all callers at the request of the registry. */
   pause(durationMs: number): Promise<void>;
 }

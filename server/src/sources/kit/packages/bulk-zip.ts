@@ -7,7 +7,7 @@ export { ZipError };
 /** A zip of a registry on disk. The directory is in memory (some 100 bytes a member), contents are not. */
 export class BulkZip implements BulkReader {
   readonly members: readonly string[];
-  /** Why members are missing (`truncated_zip`, `not_a_zip`; all of them for a `zip_bomb`), null if none is. */
+  /** Why members are missing (`truncated_zip`, `not_a_zip`; all of them for a `zip_bomb`); null if none is missing. */
   readonly damage: { kind: string; message: string } | null;
   readonly #path: string;
   readonly #fd: number;

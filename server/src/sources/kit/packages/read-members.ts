@@ -5,8 +5,8 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 const MOST_UNPACKED_BYTES = 256 << 20;
 
 /**
- * The wanted members of a zip in memory, unpacked one by one. A damaged or too large zip gives none; a damaged member is
- * skipped. Both are anomalies.
+ * Unpacks the requested members of a zip in memory one by one. A damaged or too large zip has no members; a damaged member
+ * is skipped. Both are anomalies.
  */
 export function* readMembers(
   zip: Buffer,

@@ -23,7 +23,7 @@ const chairman = [
 const discussion = ['營業額較上年度增加百分之十二，毛利率維持於百分之三十。', '本集團並無重大或然負債。'];
 
 describe('a report with bookmarks', () => {
-  test('has a section a part, with the keys that readers ask for', async () => {
+  test('has a section for each part, with the keys of known parts', async () => {
     const text = await read({
       pages: [
         [{ text: '曙光工業有限公司二零二五年年報', x: 72, y: 700, size: 24 }],
@@ -78,7 +78,7 @@ describe('a report with bookmarks', () => {
 });
 
 describe('a document without bookmarks', () => {
-  test('is one section, named by its heading, and says why', async () => {
+  test('is one section, named by its heading, with a reason', async () => {
     const text = await read({
       pages: [
         [
@@ -95,18 +95,18 @@ describe('a document without bookmarks', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('unreadable documents', () => {
   test.each([
     ['bytes that are no document', Buffer.from('%PDF-1.4\nfictional'), 'pdf_damaged', 'damaged'],
     ['one that wants a password', fictionalPdf({ pages: [[]], isEncrypted: true }), 'pdf_encrypted', 'password'],
     ['pages of pictures', fictionalPdf({ pages: [[], []] }), 'pdf_without_text', 'pictures'],
-  ])('%s: no section, the anomaly and the reason say which', async (_, bytes, kind, reason) => {
+  ])('%s: has no section, and the anomaly and the reason state the fault', async (_, bytes, kind, reason) => {
     const text = await read(bytes);
     expect([text.status, text.sections, text.anomalies]).toEqual(['sections_not_found', [], [kind]]);
     expect(text.reason).toContain(reason);
   });
 
-  test('mostly pictures: what text there is, and that it is not all', async () => {
+  test('a document of pictures has its little text and a reason for the missing rest', async () => {
     const text = await read({ pages: [paragraph(chairman), [], []] });
     expect([text.status, text.sections.length]).toEqual(['partial', 1]);
     expect(text.reason).toContain('2 of 3 pages');
@@ -130,7 +130,7 @@ test.each([
 
 const RECORDED = new URL('../../../../../../shared/data/intl/hk/hkexnews/pdf/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(RECORDED))('announcements of HKEXnews (only where ../shared/data/intl is at hand)', () => {
+describe.skipIf(!existsSync(RECORDED))('announcements of HKEXnews (skipped if ../shared/data/intl is missing)', () => {
   test('are read without an anomaly, each as one section in its language', async () => {
     const names = readdirSync(RECORDED).filter(name => name.endsWith('.pdf'));
     expect(names.length).toBeGreaterThan(0);

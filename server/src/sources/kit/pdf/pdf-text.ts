@@ -17,13 +17,12 @@ import { foundSection } from '../sections/found-section.ts';
 import type { Parsed } from '../source.ts';
 import { keyOfPart } from '../xbrl/report-parts.ts';
 
-/** A bookmark leads to its heading; where that is not printed there (a picture, other words) only to about the place. */
+/** A bookmark leads to its heading. If the heading is a picture or has other words, it leads to the approximate place. */
 const CONFIDENCE_BY_HEADING = 1;
 const CONFIDENCE_BY_PLACE = 0.7;
 
 /**
- * Gives opened filings that have no sections the text of their PDF, the primary file's before others. `url` is the document by
- * which anomalies are told.
+ * Adds the text of their PDF to opened filings without sections; the primary file's comes first. Anomalies refer to `url`.
  */
 export async function withTextOfPdfs(
   { records, anomalies }: Parsed<IssuerRecords[]>,
@@ -46,9 +45,9 @@ function unreadPdfOf({ text, files }: FilingContents): FilingFile | undefined {
 }
 
 /**
- * The text of a PDF: its parts by its own bookmarks, else one section, `document`. What could not be read is an anomaly, and
- * `reason` says it in words. Keys are those of the parts of reports that readers ask for by name, else of the place
- * (`chapter_2`, `chapter_2.section_3`).
+ * The text of a PDF: its parts by its bookmarks, or one section, `document`. Unreadable parts are anomalies, and `reason`
+ * describes them. A part of a known name has a fixed key; any other part has the key of its position (`chapter_2`,
+ * `chapter_2.section_3`).
  */
 export async function readPdfText(bytes: Uint8Array, fileName: string, log: AnomalyLog): Promise<FilingText> {
   const reading = await readPdf(bytes);
@@ -84,7 +83,7 @@ const FATAL: Partial<Record<PdfFault['kind'], string>> = {
   pdf_memory_limit: 'Reading the PDF takes more memory than is allowed.',
 };
 
-/** Why a document has no text at all; null where it has some. */
+/** Why a document has no text; null if it has some. */
 function whyNothing({ pages, faults }: PdfReading): { kind: string | null; reason: string } | null {
   const letters = countLetters(pages);
   if (letters.readable > 0 && letters.unreadable <= MOST_UNREADABLE_SHARE * letters.all) return null;
@@ -99,9 +98,9 @@ function whyNothing({ pages, faults }: PdfReading): { kind: string | null; reaso
   };
 }
 
-/** Of all characters that are no blanks. */
+/** Above this share of all characters except blanks, the text counts as unreadable. */
 const MOST_UNREADABLE_SHARE = 0.3;
-/** Private use, control and replacement characters, which stand where a font names its shapes only by number. */
+/** Private use, control and replacement characters. They appear if a font identifies its glyphs by number only. */
 const UNREADABLE = /[\p{Co}\p{Cc}\p{Cn}\ufffd]/gu;
 
 function countLetters(pages: PdfReading['pages']): { all: number; readable: number; unreadable: number } {
@@ -118,7 +117,7 @@ function countLetters(pages: PdfReading['pages']): { all: number; readable: numb
   return counts;
 }
 
-/** What of a document that has text was not read. */
+/** Why part of a document with text was not read. */
 function whatIsMissing({ pages, pageCount, faults }: PdfReading): string | null {
   if (faults.length > 0) return `Not all of the PDF could be read: ${pages.length} of ${pageCount} pages.`;
   const empty = pages.filter(page => page.runs.length + page.aside.length === 0).length;
@@ -174,10 +173,10 @@ function wholeOf(document: TextDocument, fileName: string): FilingSection {
 
 const LONGEST_TITLE = 200;
 
-/** What stands beside a company's name (its number, its place, its address), and sentences that stand before everything. */
+/** Text next to a company's name (number, place, address), and sentences before all headings. */
 const NO_TITLE = /^[(（].*[)）]|https?:|www\.|[.。]$/;
 
-/** The first heading; where none stands out there is none to name it by. */
+/** The first heading, or `Document` if the document has no heading. */
 function titleOf({ blocks }: TextDocument): string {
   const headings = blocks.flatMap(block => (block.kind === 'text' && block.headingLevel > 0 ? [block.text] : []));
   return headings.find(text => !NO_TITLE.test(text))?.slice(0, LONGEST_TITLE) ?? WHOLE;

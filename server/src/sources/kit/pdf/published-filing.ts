@@ -23,7 +23,7 @@ import type {
 import { filingKind } from '../source-kind.ts';
 import { withTextOfPdfs } from './pdf-text.ts';
 
-/** A document that is a filing by itself. */
+/** A document that is a complete filing. */
 export interface PublishedDocument {
   nativeId: string;
   fileName: string;
@@ -37,10 +37,10 @@ export interface OwnedDocument<Document extends PublishedDocument> {
   code: string;
 }
 
-/** What a registry's words for a document say of the filing. */
+/** What a registry's name for a document states about the filing. */
 export type FilingHeading = Pick<Filing, 'formType' | 'category' | 'categoryGroup' | 'itemCodes' | 'isAmendment'>;
 
-/** What the row of a manifest says of a filing, as far as it goes beyond {@link FilingHeading}. */
+/** The properties of a filing in the row of a manifest, in addition to {@link FilingHeading}. */
 export type StatedHeading = FilingHeading & Pick<Filing, 'title' | 'language'> & Partial<Pick<Filing, 'periodEnd'>>;
 
 /** How a registry publishes filings that are one document each. */
@@ -49,31 +49,31 @@ export interface PublishedFilingOptions<Document extends PublishedDocument> {
   clock: Clock;
   /** For the documentation. */
   shown: string;
-  /** The code of an issuer, from a column of a manifest; null if invalid. `codeName` is what messages call it. */
+  /** Reads the code of an issuer from a column of a manifest; null if invalid. Messages call it `codeName`. */
   code(text: string): string | null;
   codeName: string;
   issuer(code: string): string;
-  /** What follows `#` in the URL of a document: it names the issuer, which the document's own URL does not. */
+  /** The text after `#` in the URL of a document. It names the issuer, which the document's own URL does not. */
   fragment(owned: OwnedDocument<Document>): string;
   /** The document at a URL without fragment. `code` is null if the fragment names no issuer. Null for other URLs. */
   read(url: string, fragment: string): { document: Document; code: string | null } | null;
-  /** The document that the row of a manifest describes, or which column lacks what. */
+  /** The document that the row of a manifest describes, or the fault of a column. */
   locate(row: ManifestRow, of: { code: string; filed: IsoDate; fileName: string }): Document | { lacks: string };
   /** Reads the `form` of a manifest's row; `''` if it states none. */
   heading(form: string, document: Document, log: AnomalyLog): StatedHeading;
   fetch?(client: RegistryClient, url: string): Promise<SourceDocument | null>;
 }
 
-/** A kind of filings that are one document each, with what discovery needs of it. */
+/** A kind of filings that are one document each, with the functions that discovery needs. */
 export interface PublishedFilingKind<Document extends PublishedDocument> extends DocumentKind {
   /** A task that requests the document of an issuer. */
   task(owned: OwnedDocument<Document>): Task;
 }
 
-/** What a manifest says of a document is archived beside it, under its URL with this ending. */
+/** A manifest's row about a document is archived under the document's URL with this suffix. */
 const STATED = '/stated.json';
 
-/** Filings that are one document each, published as PDFs as a rule, with what a manifest says of those that are imported. */
+/** Filings that are one document each, usually a PDF, with the manifest's rows of those that are imported. */
 export function publishedFiling<Document extends PublishedDocument>(
   options: PublishedFilingOptions<Document>,
 ): PublishedFilingKind<Document> {
@@ -115,7 +115,7 @@ function readAddress<Document extends PublishedDocument>(
   return found && { ...found, isStatement };
 }
 
-/** The fault of a response that is not what its file name says. */
+/** The fault of a response whose content differs from the type in its file name. */
 export function wrongDocument(fileName: string, bytes: Buffer): ResponseFault | null {
   if (/\.pdf$/i.test(fileName)) return wrongForm(bytes, ['pdf']);
   if (/\.zip$/i.test(fileName)) return wrongForm(bytes, ['zip']);
@@ -123,8 +123,8 @@ export function wrongDocument(fileName: string, bytes: Buffer): ResponseFault | 
 }
 
 /**
- * The document of a manifest's row, and what the row says. `cik` holds the issuer's code, `accession` the number of the
- * filing, `filed` its day. Nothing is filed under a guess.
+ * The document of a manifest's row, and the row's data. `cik` contains the issuer's code, `accession` the number of the
+ * filing, `filed` its day. The filer is never guessed.
  */
 function placeDocument<Document extends PublishedDocument>(
   options: PublishedFilingOptions<Document>,
@@ -146,8 +146,8 @@ function placeDocument<Document extends PublishedDocument>(
 }
 
 /**
- * Opens a filing that is one document, as it was published. Its kind is checked by its first bytes: a page in the place of
- * a PDF is the registry's refusal, not the filing.
+ * Opens a filing that is one document, as it was published. Its first bytes determine its type: a page instead of a PDF is a
+ * refusal by the registry, not the filing.
  */
 function openDocuments<Document extends PublishedDocument>(
   options: PublishedFilingOptions<Document>,
@@ -157,7 +157,7 @@ function openDocuments<Document extends PublishedDocument>(
   const log = new AnomalyLog(options.registry, url);
   const first = readAddress(options, url);
   if (first === null || first.code === null) {
-    log.add('unknown_filer', '', 'the address does not say whose filing this is');
+    log.add('unknown_filer', '', 'the URL does not name the filer');
     return { records: [], anomalies: log.list() };
   }
   const files: FilingFile[] = [];
@@ -213,7 +213,7 @@ function readStatement<Document extends PublishedDocument>(
   };
 }
 
-/** What a heading and a document say of a filing, whoever lists it. */
+/** The properties of a filing that its heading and document state, for every source of headings. */
 export function documentFiling(
   registry: string,
   { nativeId, fileName, url }: Pick<Filing, 'nativeId'> & { fileName: string | null; url: string },
@@ -236,7 +236,7 @@ export function documentFiling(
 
 const LOOKED_AT_BYTES = 1_024;
 
-/** A PDF says so within its first kilobyte (ISO 32000-1, annex H.3.4.1); nothing but a page begins with a tag. */
+/** A PDF has its signature within the first kilobyte (ISO 32000-1, annex H.3.4.1). Only a page begins with a tag. */
 function isWhatItSays({ fileName }: PublishedDocument, bytes: Buffer, log: AnomalyLog): boolean {
   const start = bytes
     .toString('utf8', 0, LOOKED_AT_BYTES)

@@ -63,12 +63,12 @@ export function readReleases(feed: WireFeed, channel: RssChannel, log: AnomalyLo
   });
 }
 
-/** Wires write UTF-8 whatever they declare, some with a byte order mark. */
+/** Wires write UTF-8 regardless of the declared encoding, some with a byte order mark. */
 function decode(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** The release of an item, or what the item lacks. */
+/** The release of an item, or the name of a missing field. */
 function readRelease(feed: WireFeed, item: RssItem): WireRelease | string {
   const title = plain(textsOf(item, 'title')[0] ?? '');
   const link = releaseUrl(textsOf(item, 'link')[0] ?? '', feed.domain);

@@ -22,7 +22,7 @@ export interface Wire extends Pick<Registry, 'id' | 'publisher' | 'url' | 'licen
 /** Feeds hold twenty releases. */
 const MOST_RELEASES = 200;
 
-/** What `registry()` needs of a wire. It has no companies and no filings. */
+/** The parts of a wire that `registry()` needs. It has no companies and no filings. */
 export function wire({ host, root, channels, feed, ...described }: Wire): Registry {
   const configured = Object.values(channels).flatMap(channel => channel.feeds);
   const kind = publishedKind({

@@ -29,8 +29,8 @@ const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,20})?(?:[eE][+-]?
 const NOTHING = new Set(['', 'null', 'nan', 'n/a', '-', '.']);
 
 /**
- * A table with one row a day, in any order. Invalid rows are omitted and reported. Days without closes, such as holidays, are
- * omitted silently. Null, with an anomaly, if it is no such table.
+ * A table with one row per day, in any order. Invalid rows are omitted and reported. Days without closes, such as holidays,
+ * are omitted silently. Null, with an anomaly, if the document is not such a table.
  */
 export function parsePriceTable(text: string, columns: PriceColumns, log: AnomalyLog): PriceTable | null {
   const [header = [], ...rows] = parseDelimited(text, ',');
@@ -68,7 +68,7 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
   return list.table();
 }
 
-/** A number with or without commas between thousands; null if it is no number. */
+/** A number with or without commas between thousands; null if the text is not a number. */
 export function toNumber(text: string | undefined): number | null {
   const plain = text?.trim() ?? '';
   return NUMBER.test(plain) ? Number(plain.replaceAll(',', '')) : null;

@@ -31,7 +31,7 @@ export class RateList {
     else if (this.rates.length === MOST_RATES) this.#log.add('too_many_rates', '', `more than ${MOST_RATES}`);
   }
 
-  /** The day of a text; null, with an anomaly, if it is no day. */
+  /** The day of a text; null, with an anomaly, if it is not a day. */
   dateOf(text: string, place: string): IsoDate | null {
     const date = readDate(text.trim());
     if (date === null) this.#log.add('bad_date', place, text);
@@ -39,7 +39,7 @@ export class RateList {
   }
 }
 
-/** A decimal rounded once to a number of places; undefined if it is no rate. */
+/** A decimal rounded once to a number of places; undefined if it is not a rate. */
 function rounded(text: string, places: number): string | undefined {
   const digits = RATE.test(text) ? canonicalDecimal(text) : null;
   if (digits === null || Math.abs(Number(digits)) > MOST_PCT) return undefined;

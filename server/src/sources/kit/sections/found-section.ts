@@ -4,7 +4,7 @@ import { renderSafeHtml } from '../../../formats/html-text/render/render-safe-ht
 import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 
-/** Where a section lies, in characters of the document's source. */
+/** The position of a section, in characters of the document's source. */
 export interface SectionPlace {
   key: string;
   title: string;
@@ -12,7 +12,7 @@ export interface SectionPlace {
   end: number;
 }
 
-/** What stands between two places of a document as a section of its own words, in all three formats. */
+/** The text between two positions of a document as a section, in all three formats. */
 export function foundSection(
   document: TextDocument,
   { key, title, start, end }: SectionPlace,

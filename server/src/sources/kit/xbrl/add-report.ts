@@ -1,6 +1,9 @@
 import type { FilingReport } from '../../../domain/filings/filings/model/filing-contents.ts';
 
-/** Adds a report of the same filing to those before it: cells of statements point at facts by their place, which moves up. */
+/**
+ * Adds a report of the same filing to those before it. Cells of statements refer to facts by index, so the indexes are
+ * shifted.
+ */
 export function addReport(joined: FilingReport, { facts, statements, statementsReason, labels }: FilingReport): void {
   const offset = joined.facts.length;
   if (labels !== undefined) joined.labels = new Map([...(joined.labels ?? []), ...labels]);

@@ -39,7 +39,7 @@ export function inColumnOrder(first: Period, second: Period): number {
 }
 
 /**
- * In English `3 Months Ended Mar. 29, 2025`, `Mar. 29, 2025`, days where a duration is shorter than a month; in other
+ * In English `3 Months Ended Mar. 29, 2025`, `Mar. 29, 2025`, with days if a duration is shorter than a month; in other
  * languages (ISO 639-1) the dates alone, `2024-04-01 – 2025-03-31`.
  */
 export function toColumn(period: Period, language: string): Column {

@@ -17,17 +17,17 @@ export interface PresentedRow {
   /** The depth without tables and their line items, which only frame the rows. */
   level: number;
   isAbstract: boolean;
-  /** Which instant of a column's period the row shows, told by its label's role; null = none in particular. */
+  /** The instant of a column's period that the row shows, by the role of its label; null = not specified. */
   moment: 'start' | 'end' | null;
 }
 
 export interface PresentedAxis {
   axis: string;
-  /** Members to their place in the presentation and the role of their label. */
+  /** Members with their position in the presentation and the role of their label. */
   members: Map<string, { place: number; preferredLabel: string | null }>;
-  /** Whether facts without this axis belong here: its default member is among the members, or none is known. */
+  /** Whether facts without this axis belong here: its default member is among the members, or no default is known. */
   takesDefault: boolean;
-  /** The member that facts without this axis stand for; null where none is known. */
+  /** The default member of this axis, which applies to facts without it; null if unknown. */
   byDefault: string | null;
 }
 
@@ -95,7 +95,7 @@ function presentedAxis(
   return { axis: node.concept, members, takesDefault: byDefault === null || members.has(byDefault), byDefault };
 }
 
-/** True where the fact's dimensions have their place on the presentation. */
+/** True if the presentation contains the fact's dimensions. */
 export function isPlaced(fact: ReportedFact, axes: readonly PresentedAxis[]): boolean {
   let found = 0;
   for (const { axis, members, takesDefault } of axes) {
@@ -104,7 +104,7 @@ export function isPlaced(fact: ReportedFact, axes: readonly PresentedAxis[]): bo
       if (!takesDefault) return false;
       continue;
     }
-    // Typed members are no elements: where an axis lists none, any of them may stand.
+    // Typed members are not elements: an axis without listed members accepts any of them.
     if (!members.has(member) && members.size > 0) return false;
     found++;
   }

@@ -9,17 +9,19 @@ import type { FactGroup, FactTable, TableColumn } from './as-filed-table.ts';
 import type { ConceptLabels } from './concept-labels.ts';
 import type { RoleTitle } from './statement-type.ts';
 
-/** What rows are made from: a table whose columns are chosen, and the words for it. */
+/** The input of rows: a table with chosen columns, and its labels. */
 export interface RowSources {
   title: RoleTitle;
   table: FactTable;
   columns: readonly TableColumn[];
-  /** Keys of columns that hold nothing but nils; what only they have is shown as a row without figures. */
+  /**
+   * Keys of columns with nil values only. A concept with values in these columns alone is shown as a row without figures.
+   */
   nilColumns: ReadonlySet<string>;
   labels: ConceptLabels;
   /** ISO 639-1, in which labels are preferred. */
   language: string;
-  /** The words beside a fact where it is printed, and the heading above it; null where none are known. */
+  /** The printed label of a fact and the heading above it; null if unknown. */
   printed: { beside(fact: number): string | null; above(fact: number): string | null };
 }
 
@@ -40,8 +42,8 @@ export function byPeriod(sources: RowSources): Shown {
 }
 
 /**
- * A column a member and period, as changes in equity are printed: components beside each other, their total where the
- * presentation puts it, the newest period first.
+ * One column per member and period, as changes in equity are printed: components side by side, their total at its position
+ * in the presentation, the newest period first.
  */
 export function byMember(sources: RowSources): Shown {
   const { table, columns, labels, language } = sources;
@@ -102,7 +104,7 @@ function rowsOf(
   return [top, ...rows.map(row => ({ ...row, level: row.level - outermost + 1 }))];
 }
 
-/** A heading holds for what lies deeper than itself; tables and their line items are no heading of a statement. */
+/** A heading applies to deeper rows. Tables and their line items are not headings of a statement. */
 function isShownHeading(heading: PresentedRow, row: PresentedRow, title: RoleTitle): boolean {
   if (heading.depth >= row.depth || heading.concept.endsWith('Table')) return false;
   return !(title.isStatement && heading.concept.endsWith('LineItems'));
@@ -133,7 +135,7 @@ function firstOf(cells: AsFiledRow['cells'], words: (fact: number) => string | n
   return fact == null ? null : words(fact);
 }
 
-/** Members that all facts of a table have in common: they say what the table is about, and head none of its parts. */
+/** Members that all facts of a table share. They describe the table as a whole and are not headings of its parts. */
 function sharedMembers(groups: readonly FactGroup[]): ReadonlyMap<string, ReportedFact['dimensions'][string]> {
   const [first, ...others] = groups;
   if (others.length === 0) return new Map();
@@ -158,7 +160,7 @@ function memberRow(
   return { concept: first.member, label, level: 0, ...traits, dimensions, cells: emptyCells(columnsCount) };
 }
 
-/** The members that tell a group from others; `default`: those too that its facts have by having none. */
+/** The members that distinguish a group from others. `default` includes the default members of its facts. */
 function membersOf(
   { dimensions }: FactGroup,
   axes: readonly PresentedAxis[],

@@ -18,7 +18,7 @@ export interface AsFiledTable {
   statement: AsFiledStatement;
 }
 
-/** The words beside a fact where it is printed, and the heading above it; null where there are none. */
+/** The printed label of a fact and the heading above it; null if there is none. */
 export interface PrintedWords {
   beside(fact: ReportedFact): string | null;
   above(fact: ReportedFact): string | null;
@@ -76,7 +76,9 @@ interface Draft {
   type: AsFiledStatementType;
   table: FactTable;
   columns: TableColumn[];
-  /** Keys of columns that hold nothing but nils; what only they have is shown as a row without figures. */
+  /**
+   * Keys of columns with nil values only. A concept with values in these columns alone is shown as a row without figures.
+   */
   nilColumns: ReadonlySet<string>;
 }
 
@@ -88,7 +90,7 @@ function factAt(facts: readonly ReportedFact[], at: number): ReportedFact {
   return fact;
 }
 
-/** Definitions begin with the place of a role. Roles without one stand in the order of the document. */
+/** Definitions begin with the position of a role. Roles without one follow the order of the document. */
 function inOrder(drafts: readonly Draft[]): readonly Draft[] {
   const statements = drafts.filter(({ title }) => title.isStatement);
   if (statements.some(({ table }) => table.presentation.role.definition !== null)) return drafts;
@@ -96,15 +98,15 @@ function inOrder(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.toSorted((first, second) => (places.get(first) ?? 0) - (places.get(second) ?? 0));
 }
 
-/** Facts are in document order; one that several tables state stands wherever it was told first. */
+/** Facts are in document order. A fact of several tables has the position of its first occurrence. */
 function medianPlace({ groups }: FactTable): number {
   const places = groups.flatMap(({ cells }) => [...cells.values()].flatMap(byColumn => [...byColumn.values()]));
   return places.toSorted((a, b) => a - b)[places.length >> 1] ?? 0;
 }
 
 /**
- * A role's table. Where a registry tells the basis by an axis on every figure that its presentations do not mention
- * (consolidated or separate, as the Dutch do), the role is a table of each.
+ * The table of a role. Some registries state the basis (consolidated or separate) by an axis on every figure that no
+ * presentation mentions, as in Dutch filings. The role then has one table per basis.
  */
 function draftsOf(
   role: FiledRole,
@@ -123,7 +125,7 @@ function draftsOf(
   });
 }
 
-/** Axes that tell whose figures they are: the group's or the company's own. */
+/** Axes that state the basis of figures: consolidated or separate. */
 const BASIS_AXES = [
   'bw2-titel9:FinancialStatementsTypeAxis',
   'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis',
@@ -158,7 +160,7 @@ function dropNilColumns(drafts: readonly Draft[]): void {
   }
 }
 
-/** Changes in equity are told for the periods whose opening and closing balances are there too. */
+/** Changes in equity are shown for the periods that have opening and closing balances. */
 function keepMovements(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     if (draft.type !== 'changes_in_equity') continue;
@@ -196,8 +198,8 @@ function addMoments(
 }
 
 /**
- * A column of a statement all of whose concepts are told elsewhere in the filing too is there by accident: the balance of
- * two years ago, which only equity has. The renderer drops it, as long as another column is left.
+ * A column of a statement is accidental if all of its concepts are in other tables of the filing too: the balance of two
+ * years ago, which only equity has. The renderer drops it if another column is left.
  */
 function suppressRepeatedColumns(drafts: readonly Draft[]): void {
   const uses = new Map<string, number>();

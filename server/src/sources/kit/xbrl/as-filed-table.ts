@@ -3,7 +3,7 @@ import { addDays } from '../../../kernel/dates.ts';
 import { inColumnOrder, type Period, periodKey, periodOf } from './as-filed-columns.ts';
 import { isPlaced, type Presentation, type PresentedAxis } from './as-filed-presentation.ts';
 
-/** The facts of one presentation at their places, before columns are chosen. */
+/** The facts of one presentation at their positions, before columns are chosen. */
 export interface FactTable {
   presentation: Presentation;
   /** In the order in which they are shown. */
@@ -34,7 +34,7 @@ export interface FactGroup {
 /** All facts by concept, as indexes. */
 export type FactIndex = ReadonlyMap<string, number[]>;
 
-/** The facts of each concept, by their places in the list. */
+/** The facts of each concept, by their index in the list. */
 export function indexFacts(facts: readonly ReportedFact[]): FactIndex {
   return Map.groupBy(facts.keys(), index => facts[index]?.concept ?? '');
 }
@@ -139,7 +139,7 @@ class TableBuilder {
     return group;
   }
 
-  /** Of two facts for one cell: what says something, in the statement's usual unit, as exactly as is said anywhere. */
+  /** Of two facts for one cell: the one with a value, in the statement's usual unit, at the highest precision. */
   #isBetter(fact: ReportedFact, other: ReportedFact): boolean {
     if ((fact.value === null) !== (other.value === null)) return other.value === null;
     if (fact.unit !== other.unit) {
@@ -162,17 +162,17 @@ function meets(duration: Period, instant: string, moment: 'start' | 'end'): bool
   return duration.start !== null && addDays(duration.start, -1) === instant;
 }
 
-/** Where only instants are told, the periods are those between one and the next. */
+/** If only instants are stated, the periods are those between consecutive instants. */
 function between(moments: readonly string[]): Period[] {
   return moments.slice(1).map((end, index) => ({ start: addDays(moments[index] ?? end, 1), end }));
 }
 
-/** The concept of a fact, and with it each member that it is dimensioned by: what a presentation must have for it. */
+/** The concept of a fact, combined with each of its members: a presentation must contain them for the fact. */
 export function elementsOf({ concept, dimensions }: ReportedFact): string[] {
   return [concept, ...Object.values(dimensions).map(member => `${concept} ${member}`)];
 }
 
-/** Place of the group's member on each axis; a fact without the axis comes before those of any member. */
+/** The position of the group's member on each axis; a fact without the axis comes before those of any member. */
 function placesOf({ dimensions }: FactGroup, axes: readonly PresentedAxis[]): (number | string)[] {
   return axes.map(({ axis, members }) => {
     const member = dimensions[axis];

@@ -7,15 +7,15 @@ const TERSE = 'http://www.xbrl.org/2003/role/terseLabel';
 /** The filer's labels, by concept and role. */
 export interface ConceptLabels {
   /**
-   * In the language asked for: in the preferred role, else the standard label, else any. Where the filing labels the
-   * concept in another language only, `printed` words go before those, and the concept's own name in words comes last.
+   * In the requested language: in the preferred role, else the standard label, else any. If the filing labels the concept in
+   * another language only, `printed` text precedes those labels. The concept's own name in words is last.
    */
   of(concept: string, preferredRole: string | null, printed?: string | null): string;
   /** One label for each concept that has any: the shortest of its terse and standard ones comes first. */
   all(): Map<string, string>;
 }
 
-/** Where a label is given in several languages: in `language` (ISO 639-1), else in English, else in any. */
+/** Of labels in several languages: the one in `language` (ISO 639-1), else in English, else in any. */
 export function conceptLabels(
   labels: readonly ConceptLabel[],
   nameOf: (id: string) => string,

@@ -15,15 +15,15 @@ import { STANDARD_DEFAULTS, standardRoleOf } from './standard-roles.ts';
 /** A schema or linkbase of a filing, decoded. */
 export type TaxonomyFile = XmlDocument;
 
-/** What the schema and linkbases of one filing say of how its facts are to be shown. Concepts by their usual names. */
+/** The presentation of facts in the schema and linkbases of one filing. Concepts have their standard names. */
 export interface FilingTaxonomy {
   roles: FiledRole[];
-  /** URIs of roles that only change presentations of a taxonomy which is not at hand: they can't be shown. */
+  /** URIs of roles that only change presentations of a taxonomy outside the filing: they cannot be shown. */
   changedRoles: string[];
   /** ISO 639-1: the language in which labels are preferred. */
   language: string;
   labels: ConceptLabels;
-  /** Axis to the member that a fact without that axis stands for. */
+  /** Axis to its default member, which applies to facts without the axis. */
   defaultMembers: ReadonlyMap<string, string>;
   isAbstract(concept: string): boolean;
   anomalies: XbrlAnomaly[];
@@ -32,7 +32,7 @@ export interface FilingTaxonomy {
 /** One presentation: a statement, a note, a table of a note. */
 export interface FiledRole {
   uri: string;
-  /** `0000002 - Statement - CONSOLIDATED BALANCE SHEETS`; null where the schema doesn't say. */
+  /** `0000002 - Statement - CONSOLIDATED BALANCE SHEETS`; null if the schema does not state it. */
   definition: string | null;
   /** Concepts by their usual names. */
   roots: PresentationNode[];
@@ -79,12 +79,12 @@ export function readFilingTaxonomy(
   };
 }
 
-/** What the standard taxonomies, which no filing includes, call what carries no value. */
+/** Types of items without a value in the standard taxonomies, which no filing includes. */
 const ABSTRACT_NAME = /(?:Abstract|RollForward|Table|LineItems|Axis|Domain|Member|Hierarchy)$/;
 
 function anomaliesOf(schemas: readonly XbrlSchema[], linkbases: readonly XbrlLinkbase[]): XbrlAnomaly[] {
   const told = new Set<string>();
-  // A file read both as schema and as linkbase tells what is wrong with its markup twice.
+  // A file that is read both as schema and as linkbase reports faults of its markup twice.
   return [...schemas, ...linkbases]
     .flatMap(part => part.anomalies)
     .filter(({ kind, document, locator }) => {
@@ -111,7 +111,7 @@ function nameOfElement(id: string, element: SchemaElement | undefined, names: Re
   return `${names.prefixOf(element.namespace) ?? prefixOfId}:${element.localName}`;
 }
 
-/** Roles of a registry's taxonomy in which an arc is prohibited that none of the files has laid: it stands in the taxonomy. */
+/** Roles in which an arc is prohibited that no file of the filing defines: the registry's taxonomy defines it. */
 function rolesChangedBy(arcs: readonly LinkbaseArc[]): Set<string> {
   const keyOf = ({ role, from, to }: LinkbaseArc): string => `${role} ${from} ${to}`;
   const laid = new Set(arcs.filter(arc => !arc.isProhibited).map(keyOf));

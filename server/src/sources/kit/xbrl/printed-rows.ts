@@ -9,10 +9,7 @@ export interface PrintedRow extends TableRow {
   figures: ReportedFact[];
 }
 
-/**
- * Where the figures of a report are printed: the rows of its documents' tables. Text and figures outside of tables have no
- * row.
- */
+/** The printed figures of a report: the rows of its documents' tables. Text and figures outside tables have no row. */
 export class PrintedRows implements PrintedWords {
   readonly #documents: ReadonlyMap<string, string>;
   readonly #rows = new Map<string, PrintedRow[]>();
@@ -34,8 +31,8 @@ export class PrintedRows implements PrintedWords {
   }
 
   /**
-   * The words that head the figure: those of its row, in a table of two halves those of its half. Null where figures of
-   * several concepts stand in a row under one word: there the columns say what they are.
+   * The label of the figure: that of its row, or of its half in a table of two halves. Null if figures of several concepts
+   * are in one row under one label: the columns then identify them.
    */
   beside(fact: ReportedFact): string | null {
     const row = this.#rowOf(fact);
@@ -55,7 +52,7 @@ export class PrintedRows implements PrintedWords {
     return own;
   }
 
-  /** The words of the row above, where it has words alone. */
+  /** The text of the row above, if that row contains text only. */
   above(fact: ReportedFact): string | null {
     const rows = this.rowsOf(fact.document);
     const row = rows[this.#placeOf(fact) - 1];
@@ -74,7 +71,7 @@ export class PrintedRows implements PrintedWords {
     return row !== undefined && row.start < fact.start && fact.start < row.end ? row : null;
   }
 
-  /** Index of the last row that begins before the fact; -1 where none does. */
+  /** Index of the last row that begins before the fact; -1 if none does. */
   #placeOf({ document, start }: ReportedFact): number {
     const rows = this.rowsOf(document);
     let low = 0;

@@ -79,7 +79,7 @@ test('changes in equity have a column a component, balances in the period that t
   ]);
 });
 
-test('figures outside of such tables are no statement, and the report says why there is none', () => {
+test('figures outside such tables are not a statement, and the report states why it has none', () => {
   const { statements, statementsReason } = open(`<p>${cell('FixedAssets', 'end', '70')}</p>`);
   expect(statements).toEqual([]);
   expect(statementsReason).toMatch(/without a presentation linkbase/);

@@ -11,9 +11,8 @@ import { type Column, type Period, periodKey, periodOf, toColumn } from './as-fi
 import type { PrintedRow, PrintedRows } from './printed-rows.ts';
 
 /**
- * The statements of a report without linkbases: the tables of its documents whose figures are those of a statement, each
- * row with the words that are printed beside it. Nothing tells their levels, totals and headings; tables of notes are left
- * out. `role` is empty.
+ * The statements of a report without linkbases: the tables of its documents with figures of a statement, and the printed
+ * label of each row. Levels, totals and headings are unknown. Tables of notes are omitted. `role` is empty.
  */
 export function printedStatements(
   facts: readonly ReportedFact[],
@@ -33,7 +32,7 @@ export function printedStatements(
   });
 }
 
-/** Concepts that stand on the face of a statement, by local name, and how many of them make a table one. */
+/** Concepts on the face of a statement, by local name, and how many of them make a table that statement. */
 const FACES: readonly { type: AsFiledStatementType; least: number; concepts: ReadonlySet<string> }[] = [
   {
     type: 'cashflow',
@@ -85,7 +84,7 @@ const FACES: readonly { type: AsFiledStatementType; least: number; concepts: Rea
 ];
 const EQUITY_AXIS = /:(?:EquityClassesDimension|ComponentsOfEquityAxis)$/;
 
-/** Some programs print every line as a table of its own: nothing tells what belongs together there. */
+/** Some programs print every line as a table of its own, so the lines of a statement cannot be identified. */
 const LEAST_ROWS = 3;
 
 function typeOf(rows: readonly PrintedRow[]): AsFiledStatementType | null {
@@ -104,7 +103,7 @@ function componentOf(dimensions: ReportedFact['dimensions']): string[] {
   return Object.entries(dimensions).flatMap(([axis, member]) => (EQUITY_AXIS.test(axis) ? [member] : []));
 }
 
-/** Titles stand right above their table, with the dates of its columns between. */
+/** Titles are directly above their table, with the dates of its columns in between. */
 const TITLE_CHARS = 4_000;
 const TITLES: Readonly<Partial<Record<AsFiledStatementType, { words: RegExp; usual: string }>>> = {
   balance: { words: /(?:balance sheet|statement of financial position)/i, usual: 'Balance sheet' },
@@ -153,7 +152,7 @@ function toStatement(
   return { statementType, role: '', title, columns: [...columns.values()], rows: shown };
 }
 
-/** What makes a row and a column of a table. */
+/** The identity of a row and of a column in a table. */
 interface Layout {
   rowKey(fact: ReportedFact): string;
   columnKey(fact: ReportedFact): string;
@@ -168,7 +167,7 @@ const BY_PERIOD: Layout = {
   dimensionsOf: (what, { dimensions }) => (what === 'row' ? dimensions : {}),
 };
 
-/** Balances stand in the columns of the period that they close, else of the one that they open. */
+/** Balances belong to the columns of the period that they close, or else of the one that they open. */
 function byComponent(figures: readonly ReportedFact[]): Layout {
   const durations = figures.map(periodOf).filter(({ start }) => start !== null);
   const columnPeriod = (fact: ReportedFact): Period => {
@@ -178,7 +177,7 @@ function byComponent(figures: readonly ReportedFact[]): Layout {
     return closed ?? opened ?? periodOf(fact);
   };
   return {
-    // The balances of a row open one period and close another where both years stand in one table.
+    // The balances of a row open one period and close another if one table contains both years.
     rowKey: ({ concept, periodStart, periodEnd }) => `${concept} ${periodStart === null ? periodEnd : ''}`,
     columnKey: fact => `${periodKey(columnPeriod(fact))} ${JSON.stringify(fact.dimensions)}`,
     periodOf: columnPeriod,
@@ -186,7 +185,7 @@ function byComponent(figures: readonly ReportedFact[]): Layout {
   };
 }
 
-/** As they stand from left to right, told by the rows that have most of them. */
+/** The order of columns from left to right, by the rows with most of them. */
 function columnsOf(rows: readonly PrintedRow[], layout: Layout): Map<string, Column> {
   const widthOf = ({ figures }: PrintedRow): number => new Set(figures.map(layout.columnKey)).size;
   const columns = new Map<string, Column>();

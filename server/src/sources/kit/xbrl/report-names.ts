@@ -9,7 +9,7 @@ export interface ReportNames {
   ofQualifiedName(name: string): string;
   /** An element of a schema by its id, which is `prefix_LocalName` in the taxonomies that all these registries take. */
   ofElementId(id: string): string;
-  /** The prefix for a namespace; null where the report uses none of its names. */
+  /** The prefix for a namespace; null if the report uses no name of it. */
   prefixOf(namespace: string): string | null;
 }
 

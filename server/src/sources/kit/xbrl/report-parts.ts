@@ -1,7 +1,7 @@
 /**
- * Parts of reports and announcements that readers ask for by name, by the words of their headings in English and Chinese
- * (traditional and simplified characters): annual reports under the Listing Rules of Hong Kong (appendix D2), and under the
- * CSRC's standard on the contents of annual reports (No. 2).
+ * Known parts of reports and announcements, by their headings in English and Chinese (traditional and simplified
+ * characters): annual reports under the Listing Rules of Hong Kong (appendix D2), and under the CSRC's standard on the
+ * contents of annual reports (No. 2).
  */
 const PARTS: readonly [RegExp, string][] = [
   [/^(?:table of )?contents$|^目[錄录]$/, 'contents'],
@@ -84,7 +84,7 @@ const PARTS: readonly [RegExp, string][] = [
 const NUMBER =
   /^(?:第[一二三四五六七八九十百\d]{1,4}[章节節部编編][\s、:：]*|[一二三四五六七八九十]{1,3}[、.．]\s*|[(（][一二三四五六七八九十\d]{1,3}[)）]\s*|(?:part|section|chapter)?\s*[\divx]{1,4}[.):、]\s*)/i;
 
-/** The key of a part by its heading, whatever its number and its page; null where no part of the list is called so. */
+/** The key of a part by its heading, regardless of its number and page; null if the heading is not in the list. */
 export function keyOfPart(title: string): string | null {
   const words = title
     .normalize('NFKC')

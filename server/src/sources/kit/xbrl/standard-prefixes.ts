@@ -1,6 +1,6 @@
 /**
- * Namespaces of standard taxonomies, of whatever year, each with the prefix that everybody uses for it as its first group.
- * One table for all registries: a namespace means the same wherever it is filed.
+ * Namespaces of standard taxonomies of any year; the first group of each is its conventional prefix. One table serves all
+ * registries: a namespace has the same meaning in every filing.
  */
 const STANDARD: readonly RegExp[] = [
   // http://fasb.org/us-gaap/2024, http://xbrl.us/dei/2009-01-31, http://xbrl.sec.gov/country/2023
@@ -36,12 +36,11 @@ const ABBREVIATED = /^https?:\/\/www\.companieshouse\.gov\.uk\/ef\/xbrl\/(?:uk\/
 const DETAILED_PROFIT = /^https?:\/\/www\.hmrc\.gov\.uk\/schemas\/ct\/dpl\/\d{4}-\d{2}-\d{2}\/?$/;
 
 /**
- * The prefix under which concepts of a standard taxonomy are kept, whatever year it is of and whatever a document calls it:
- * `us-gaap`, `dei`, `srt`, `ifrs-full`, `jppfs_cor`, `tse-ed-t`, `dart`, `bw2-titel9`, `fsa` … Of the United Kingdom's
- * `core`, `bus`, `direp`, `common`, `countries` of the FRC since 2014 and, where they have the same words, of 2009;
- * `uk-gaap` and `uk-ifrs` for the core of 2009; `pt`, `gcd`, `ci` and `ae` for that of 2004 and 2005. Of Japan's before 2014
- * `jppfs_cor` and `tse-ed-t` for the lines of statements and summaries, `jpfr-di` for what a document says of itself. Null
- * for the filer's own.
+ * The prefix of concepts of a standard taxonomy, for any year and any prefix in the document: `us-gaap`, `dei`, `srt`,
+ * `ifrs-full`, `jppfs_cor`, `tse-ed-t`, `dart`, `bw2-titel9`, `fsa` … For the United Kingdom: `core`, `bus`, `direp`,
+ * `common`, `countries` of the FRC since 2014, and of 2009 if the names are equal; `uk-gaap` and `uk-ifrs` for the core of
+ * 2009; `pt`, `gcd`, `ci` and `ae` for 2004 and 2005. For Japan before 2014: `jppfs_cor` and `tse-ed-t` for lines of
+ * statements and summaries, `jpfr-di` for information about the document. Null for the filer's own.
  */
 export function standardPrefix(namespace: string): string | null {
   for (const pattern of STANDARD) {
@@ -54,7 +53,7 @@ export function standardPrefix(namespace: string): string | null {
   return oldJapanesePrefix(namespace) ?? britishPrefix(namespace);
 }
 
-/** Lines of statements (`t`) have the words that they have today; what is said of the document (`o`) has its own. */
+/** Names of statement lines (`t`) are unchanged today; information about the document (`o`) has names of its own. */
 function oldJapanesePrefix(namespace: string): string | null {
   const edinet = OLD_EDINET.exec(namespace);
   if (edinet !== null) return edinet[1] === 't' ? 'jppfs_cor' : `jpfr-${edinet[2]}`;

@@ -21,7 +21,7 @@ test('roles of Japan’s taxonomies are called as their statements are', () => {
   ]);
 });
 
-test('notes and parts of the report are none of them', () => {
+test('notes and parts of the report are not statements', () => {
   expect(standardRoleOf('http://disclosure.edinet-fsa.go.jp/role/jpcrp/rol_NotesConsolidatedBalanceSheet')).toBeNull();
   expect(standardRoleOf('http://disclosure.edinet-fsa.go.jp/role/jpcrp/rol_BusinessResultsOfGroup')).toBeNull();
   expect(standardRoleOf('http://www.example.org/role/BalanceSheet')).toBeNull();

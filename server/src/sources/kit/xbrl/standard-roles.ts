@@ -1,6 +1,6 @@
 import type { AsFiledStatementType } from '../../../domain/filings/filings/model/filing-contents.ts';
 
-/** A presentation that a registry's own taxonomy knows: what it is, and what it is called there. */
+/** A presentation in a registry's own taxonomy: its type and its title. */
 export interface StandardRole {
   type: AsFiledStatementType;
   /** In the registry's language. */
@@ -9,7 +9,7 @@ export interface StandardRole {
   implied: Readonly<Record<string, string>>;
 }
 
-/** What an extended link role of the taxonomies of Japan and Korea is; null for every other role. */
+/** The meaning of an extended link role of the taxonomies of Japan and Korea; null for every other role. */
 export function standardRoleOf(uri: string): StandardRole | null {
   return japaneseRole(uri) ?? koreanRole(uri);
 }
@@ -55,7 +55,7 @@ const KOREAN: readonly [RegExp, AsFiledStatementType, string][] = [
   [/role-D61\d{3}([05])$/, 'changes_in_equity', '자본변동표'],
 ];
 
-/** The axis that every number of a Korean report lies on (IAS 27), whatever its presentations say. */
+/** The axis of every number in a Korean report (IAS 27), regardless of its presentations. */
 const BASIS_AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
 
 function koreanRole(uri: string): StandardRole | null {
@@ -70,8 +70,8 @@ function koreanRole(uri: string): StandardRole | null {
 }
 
 /**
- * The member that a fact without an axis stands for, of axes whose taxonomy says so and comes with no filing (EDINET
- * taxonomy: consolidated, net assets as a whole; IFRS taxonomy).
+ * Default members of axes whose taxonomy states them but is not part of filings (EDINET taxonomy: consolidated, net assets
+ * as a whole; IFRS taxonomy).
  */
 export const STANDARD_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['jppfs_cor:ConsolidatedOrNonConsolidatedAxis', 'jppfs_cor:ConsolidatedMember'],

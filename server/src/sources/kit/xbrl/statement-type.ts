@@ -1,13 +1,13 @@
 import type { AsFiledStatementType } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { standardRoleOf } from './standard-roles.ts';
 
-/** What a presentation is, by its role. */
+/** The type of a presentation, by its role. */
 export interface RoleTitle {
   /** Whether this is a statement, not a note or a table of one. */
   isStatement: boolean;
   isParenthetical: boolean;
   title: string;
-  /** Where the role itself says; null where the title and the concepts do. */
+  /** Null if the role does not state it: then the title and the concepts decide. */
   type: AsFiledStatementType | null;
   /** Members that its facts have without its saying so. */
   implied: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface RoleTitle {
 const DEFINITION = /^\s*[0-9]+[A-Za-z]?\s*-\s*([A-Za-z]+)\s*-\s*(.+)$/;
 const NUMBERED = /^\s*(?:\[[0-9]+[a-z]?\]|[0-9]+[A-Za-z]?\s*-)\s*(.+)$/;
 
-/** Reads a role's address and definition; where they do not tell, the top concept of its presentation does. */
+/** Reads a role's URI and definition; if they do not state the type, the top concept of its presentation decides. */
 export function readRoleTitle(definition: string | null, uri: string, topConcept: string): RoleTitle {
   const standard = standardRoleOf(uri);
   if (standard !== null) {

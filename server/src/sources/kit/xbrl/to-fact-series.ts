@@ -11,9 +11,9 @@ export interface DimensionedFact {
 }
 
 /**
- * The numbers of one filing in columns, each concept, unit, period and dimensions once; facts without a unit are left out.
- * Of several that agree the most exact is kept; where they contradict each other the first is, and an anomaly
- * `contradictory_facts` says so. What is no number is an anomaly `bad_value`.
+ * The numbers of one filing in columns, with each concept, unit, period and dimensions once. Facts without a unit are
+ * omitted. Of several consistent facts the most precise is kept. Of contradictory ones the first is kept, with an anomaly
+ * `contradictory_facts`. A value that is not a number is an anomaly `bad_value`.
  */
 export function toFactSeries(facts: Iterable<DimensionedFact>, log: AnomalyLog): FactSeries[] {
   const series = new Map<string, FactSeries>();

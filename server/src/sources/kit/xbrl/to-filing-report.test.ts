@@ -12,7 +12,7 @@ import { toFilingReport } from './to-filing-report.ts';
 const PERIODIC = new URL('../../../../../../shared/data/us/periodic/', import.meta.url).pathname;
 
 describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped where ../shared/data/us is absent)', () => {
-  describe("Apple's 10-Q of 2025-03-29, beside the SEC's own rendering", () => {
+  describe("Apple's 10-Q of 2025-03-29, compared with the SEC's own rendering", () => {
     const name = 'aapl_10-Q_20250329__aapl-20250329';
     const files = ['.xsd', '_pre.xml.gz', '_lab.xml.gz', '_def.xml.gz', '_cal.xml'].map(ending => name + ending);
     let tables: AsFiledTable[] = [];
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(PERIODIC))('statements of real filings (skipped wher
       expect(report.statements.map(({ role }) => role)).toEqual(statements.map(([, , role]) => role));
     });
 
-    it('tells the kinds of statements, parentheticals apart', () => {
+    it('detects the types of statements, and keeps parentheticals apart', () => {
       const kinds = report.statements.map(({ statementType }) => statementType);
       expect(kinds).toEqual(['income', 'comprehensive_income', 'balance', 'other', 'changes_in_equity', 'cashflow']);
     });
@@ -143,7 +143,7 @@ describe('a filing of a fictional issuer', () => {
     expect(report.facts[2]?.elementId).toMatch(/^@\d+$/);
   });
 
-  it('leaves out what is said for all time, and says so', () => {
+  it('omits facts of the period forever, with an anomaly', () => {
     const { anomalies } = toFilingReport(instance, []);
     expect(anomalies.map(({ kind, locator }) => [kind, locator])).toEqual([['forever_fact', 'f9']]);
   });
@@ -166,7 +166,7 @@ describe('a filing of a fictional issuer', () => {
     ]);
   });
 
-  it('tells of broken linkbases and goes on with the facts', () => {
+  it('reports broken linkbases and still reads the facts', () => {
     const broken = PRESENTATION().slice(0, 900);
     const { report, anomalies } = toFilingReport(instance, [{ name: 'larch_pre.xml', source: broken }]);
     expect(report.facts).toHaveLength(5);
@@ -189,7 +189,7 @@ interface RenderedPage {
   rows: { label: string; figures: (number | null)[] }[];
 }
 
-/** Reads what the SEC's renderer wrote: headings in `th`, rows of classes `re`, `ro`, `rh` with figures in their unit. */
+/** Reads the output of the SEC's renderer: headings in `th`, rows of classes `re`, `ro`, `rh` with figures in their unit. */
 function readRenderedPage(html: string): RenderedPage {
   const table = html.slice(0, html.indexOf('</table>'));
   const lines = [...table.matchAll(/<tr([^>]*)>([\s\S]*?)<\/tr>/g)];
@@ -229,7 +229,7 @@ function figureOf(text: string): number | null {
   return digits.startsWith('(') ? -Number(digits.slice(1, -1)) : Number(digits);
 }
 
-/** As the renderer prints them: dollars in millions, shares in thousands, signs turned where the label says so. */
+/** Formats like the renderer: dollars in millions, shares in thousands, signs inverted if the label requires it. */
 function figuresOf({ rows }: AsFiledStatement, report: FilingReport): (number | null)[][] {
   const divisor = (unit: string | null): number => (unit === 'USD' ? 1e6 : unit === 'shares' ? 1e3 : 1);
   return rows.map(({ cells, isNegated }) =>

@@ -14,21 +14,21 @@ export interface FilingReportResult {
   anomalies: XbrlAnomaly[];
 }
 
-/** How a report is to be read beyond what its facts say. */
+/** Options for reading a report. */
 export interface ReadingOptions {
-  /** ISO 639-1: in which labels are preferred where the filing has them in several. */
+  /** ISO 639-1: the language of labels, if the filing has them in several. */
   language: string;
-  /** The decoded documents by file name: words beside a figure label a row for which no linkbase has words. */
+  /** The decoded documents by file name: the printed label of a figure is used for rows that no linkbase labels. */
   documents: ReadonlyMap<string, string>;
 }
 
 const ENGLISH: ReadingOptions = { language: 'en', documents: new Map() };
 
 /**
- * The tagged facts of a filing under the usual names of their taxonomies, hidden ones included, and its statements as
- * filed, from the schema and linkbases that came with it (EDGAR Filer Manual, volume II, chapter 6; EDINET's filer
- * taxonomies; ESEF's extension taxonomies). Without any the statements are the tables that are printed; where there are none
- * either, the report says why. What linkbases refer to outside the filing is not looked for.
+ * The tagged facts of a filing under the standard names of their taxonomies, hidden ones included, and its statements as
+ * filed. Statements come from the schema and linkbases in the filing (EDGAR Filer Manual, volume II, chapter 6; EDINET's
+ * filer taxonomies; ESEF's extension taxonomies), or else from printed tables. If there are neither, the report states why.
+ * References to files outside the filing are not followed.
  */
 export function toFilingReport(
   { facts }: { readonly facts: readonly XbrlFact[] },

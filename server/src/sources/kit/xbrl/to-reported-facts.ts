@@ -3,8 +3,8 @@ import type { XbrlAnomaly, XbrlDimension, XbrlFact } from '../../../formats/xbrl
 import type { ReportNames } from './report-names.ts';
 
 /**
- * The tagged facts of a report under the usual names of their taxonomies, hidden ones included, dimensions as filed. Facts
- * for all time have no place in the model: an anomaly `forever_fact` tells each, and it is left out.
+ * The tagged facts of a report under the standard names of their taxonomies, hidden ones included, dimensions as filed. The
+ * model cannot represent facts of the period forever: each is omitted, with an anomaly `forever_fact`.
  */
 export function toReportedFacts(
   facts: readonly XbrlFact[],
@@ -30,7 +30,7 @@ export function toReportedFacts(
   return { facts: reported, anomalies };
 }
 
-/** How taxonomies of before Dimensions 1.0 said in a scenario what an axis says today. */
+/** Before Dimensions 1.0, taxonomies stated in a scenario the values that axes state today. */
 const OLD_SCENARIOS: ReadonlyMap<string, [axis: string, member: string]> = new Map([
   ['jpfr-oe:NonConsolidated', ['jppfs_cor:ConsolidatedOrNonConsolidatedAxis', 'jppfs_cor:NonConsolidatedMember']],
   ['tse-oe-ed:NonConsolidated', ['tse-ed-t:ConsolidatedNonconsolidatedAxis', 'tse-ed-t:NonConsolidatedMember']],
