@@ -2,9 +2,9 @@ import type { Archive } from '../archive/archive.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Instant } from '../kernel/dates.ts';
 import type { PackedFinancials } from './figures/financials/rules/financials.ts';
+import type { DuplicateRule } from './filings/filings/model/duplicate-filing.ts';
 import type { FilingContents } from './filings/filings/model/filing-contents.ts';
 import type { FilingStanding } from './filings/filings/model/filing-standing.ts';
-import type { TwinRule } from './filings/filings/model/filing-twin.ts';
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from './filings/filings/model/published-records.ts';
 import type { Filing } from './filings/issuers/model/issuer.ts';
@@ -92,16 +92,16 @@ export class Batch {
   /** Filings that became known after this instant are announced. */
   readonly announcesSince: Instant;
   /** How duplicates among the filings of the registry are found; undefined if it publishes none. */
-  readonly twinRule: TwinRule | undefined;
+  readonly duplicateRule: DuplicateRule | undefined;
   #opened: readonly BatchFiling[];
   readonly #written = new Map<string, unknown>();
 
-  constructor(batch: Pick<Batch, 'registry' | 'issuers' | 'standings' | 'announcesSince' | 'twinRule'>) {
+  constructor(batch: Pick<Batch, 'registry' | 'issuers' | 'standings' | 'announcesSince' | 'duplicateRule'>) {
     this.registry = batch.registry;
     this.issuers = batch.issuers;
     this.standings = batch.standings;
     this.announcesSince = batch.announcesSince;
-    this.twinRule = batch.twinRule;
+    this.duplicateRule = batch.duplicateRule;
     this.#opened = batch.issuers.flatMap(issuer => issuer.opened);
   }
 

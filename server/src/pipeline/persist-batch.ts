@@ -26,7 +26,7 @@ export async function persistBatch(
     issuers: processed.flatMap(result => result.issuers),
     standings: processed.flatMap(result => result.standings),
     announcesSince: new Date(Date.now() - announcesForHours * HOUR_MS).toISOString(),
-    twinRule: (await loadSource(registry)).twins,
+    duplicateRule: (await loadSource(registry)).duplicateRule,
   });
   await batch.persist(tx, PARTS);
   for (const { published } of processed) {

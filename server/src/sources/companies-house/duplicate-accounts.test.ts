@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { TwinCandidate } from '../../domain/filings/filings/model/filing-twin.ts';
+import type { DuplicateCandidate } from '../../domain/filings/filings/model/duplicate-filing.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { accountsAddressOf } from './accounts-address.ts';
 import { findDuplicateAccounts } from './duplicate-accounts.ts';
@@ -9,7 +9,7 @@ import { readPage } from './read-response.ts';
 
 const FOLDER = new URL('../../../../../shared/data/intl/uk/companies-house/', import.meta.url);
 
-function candidate(nativeId: string, filingDate: string, more: Partial<TwinCandidate> = {}): TwinCandidate {
+function candidate(nativeId: string, filingDate: string, more: Partial<DuplicateCandidate> = {}): DuplicateCandidate {
   const usual = { formType: 'AA', category: 'annual_report', periodEnd: '2025-12-31', aliasId: null };
   return { nativeId, filingDate, ...usual, ...more };
 }
@@ -19,7 +19,7 @@ const DOCUMENT = 'Prod223_3384_99000001_20251231';
 test('an entry and the document that was published within days of it are one filing, with the evidence', () => {
   const entry = candidate('MzEx', '2026-09-14');
   expect(findDuplicateAccounts([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({
-    twins: [
+    duplicates: [
       {
         nativeId: DOCUMENT,
         aliasId: 'MzEx',
@@ -38,7 +38,7 @@ test('an entry and the document that was published within days of it are one fil
   });
 });
 
-test.each<[string, TwinCandidate]>([
+test.each<[string, DuplicateCandidate]>([
   ['another period', candidate('MzEx', '2026-09-14', { periodEnd: '2024-12-31' })],
   ['no period', candidate('MzEx', '2026-09-14', { periodEnd: null })],
   ['interim accounts', candidate('MzEx', '2026-09-14', { category: 'interim_report' })],
@@ -46,7 +46,7 @@ test.each<[string, TwinCandidate]>([
   ['a day after the publication', candidate('MzEx', '2026-09-16')],
   ['a day weeks before', candidate('MzEx', '2026-09-04')],
 ])('an entry with %s does not match the document', (_, entry) => {
-  expect(findDuplicateAccounts([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({ twins: [], doubts: [] });
+  expect(findDuplicateAccounts([entry, candidate(DOCUMENT, '2026-09-15')])).toEqual({ duplicates: [], doubts: [] });
 });
 
 test('two entries or two documents that match are a doubt', () => {
@@ -54,21 +54,21 @@ test('two entries or two documents that match are a doubt', () => {
   const entry = candidate('MzEx', '2026-09-14');
   const document = candidate(DOCUMENT, '2026-09-15');
   expect(findDuplicateAccounts([entry, amended, document])).toEqual({
-    twins: [],
+    duplicates: [],
     doubts: [['MzEx', 'MzEy', DOCUMENT]],
   });
   const again = candidate('Prod223_3385_99000001_20251231', '2026-09-16');
   expect(findDuplicateAccounts([entry, document, again])).toEqual({
-    twins: [],
+    duplicates: [],
     doubts: [['MzEx', DOCUMENT, again.nativeId]],
   });
 });
 
 test('a document that has an entry does not take another one', () => {
   const joined = candidate(DOCUMENT, '2026-09-15', { aliasId: 'MzEx' });
-  expect(findDuplicateAccounts([joined])).toEqual({ twins: [], doubts: [] });
+  expect(findDuplicateAccounts([joined])).toEqual({ duplicates: [], doubts: [] });
   expect(findDuplicateAccounts([joined, candidate('MzEy', '2026-09-15')])).toEqual({
-    twins: [],
+    duplicates: [],
     doubts: [['MzEy', DOCUMENT]],
   });
 });
@@ -96,5 +96,5 @@ test.skipIf(!existsSync(FOLDER))('entries and accounts of other companies do not
     { ...entry, aliasId: null },
     ...documents.map(({ nativeId, madeUpTo }) => candidate(nativeId, entry.filingDate, { periodEnd: madeUpTo })),
   ]);
-  expect(findDuplicateAccounts(together)).toEqual({ twins: [], doubts: [] });
+  expect(findDuplicateAccounts(together)).toEqual({ duplicates: [], doubts: [] });
 });

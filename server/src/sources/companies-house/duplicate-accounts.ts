@@ -1,4 +1,8 @@
-import type { FilingTwins, TwinCandidate, TwinsFound } from '../../domain/filings/filings/model/filing-twin.ts';
+import type {
+  DuplicateCandidate,
+  DuplicateFiling,
+  DuplicatesFound,
+} from '../../domain/filings/filings/model/duplicate-filing.ts';
 import { parseDay } from '../../kernel/dates.ts';
 import { accountsAddressOf } from './accounts-address.ts';
 
@@ -16,10 +20,10 @@ const MOST_DAYS = 10;
  * document was published on the day of the entry or up to ten days later, and no other entry or document fits either of
  * them. If another one does, all of them are a doubt.
  */
-export function findDuplicateAccounts(filings: readonly TwinCandidate[]): TwinsFound {
+export function findDuplicateAccounts(filings: readonly DuplicateCandidate[]): DuplicatesFound {
   const documents = filings.filter(isDocument);
   const entries = filings.filter(filing => !isDocument(filing) && ACCOUNTS_FORMS.has(filing.formType));
-  const found: TwinsFound = { twins: [], doubts: [] };
+  const found: DuplicatesFound = { duplicates: [], doubts: [] };
   for (const document of documents) {
     const fitting = entries.filter(entry => fits(entry, document));
     const [entry] = fitting;
@@ -29,26 +33,30 @@ export function findDuplicateAccounts(filings: readonly TwinCandidate[]): TwinsF
       const ids = [...fitting, ...rivals].map(({ nativeId }) => nativeId).sort();
       if (!found.doubts.some(known => known.join() === ids.join())) found.doubts.push(ids);
     } else
-      found.twins.push({ nativeId: document.nativeId, aliasId: entry.nativeId, evidence: evidenceOf(entry, document) });
+      found.duplicates.push({
+        nativeId: document.nativeId,
+        aliasId: entry.nativeId,
+        evidence: evidenceOf(entry, document),
+      });
   }
   return found;
 }
 
-function isDocument({ nativeId }: TwinCandidate): boolean {
+function isDocument({ nativeId }: DuplicateCandidate): boolean {
   return accountsAddressOf(`${nativeId}.html`) !== null;
 }
 
-function fits(entry: TwinCandidate, document: TwinCandidate): boolean {
+function fits(entry: DuplicateCandidate, document: DuplicateCandidate): boolean {
   if (entry.periodEnd === null || entry.periodEnd !== document.periodEnd) return false;
   const days = daysBetween(entry, document);
   return entry.category === document.category && days >= 0 && days <= MOST_DAYS;
 }
 
-function daysBetween(entry: TwinCandidate, document: TwinCandidate): number {
+function daysBetween(entry: DuplicateCandidate, document: DuplicateCandidate): number {
   return (parseDay(document.filingDate) ?? Number.NaN) - (parseDay(entry.filingDate) ?? Number.NaN);
 }
 
-function evidenceOf(entry: TwinCandidate, document: TwinCandidate): FilingTwins['evidence'] {
+function evidenceOf(entry: DuplicateCandidate, document: DuplicateCandidate): DuplicateFiling['evidence'] {
   return {
     rule: 'accounts of one company, period and kind, published within days of their entry',
     form_type: entry.formType,

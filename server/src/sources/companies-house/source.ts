@@ -93,7 +93,7 @@ export const companiesHouse = registry({
   documents,
   channels: { 'accounts-daily': accountsDaily },
   streams,
-  twins: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
+  duplicateRule: { categories: ['annual_report', 'interim_report'], find: findDuplicateAccounts },
   named: async (_, request) => discoverNamed(request),
   discoverRecorded,
   fetchers: { company: fetchCompany },

@@ -36,7 +36,7 @@ export interface Registry
     Partial<
       Pick<
         Source,
-        'asksAboutIssuers' | 'defaultForms' | 'streams' | 'twins' | 'planBulk' | 'splitBulk' | 'maxTableBytes'
+        'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'planBulk' | 'splitBulk' | 'maxTableBytes'
       >
     > {
   /** The registry id of its filings: `sec-edgar`. */
@@ -132,14 +132,14 @@ function optionalParts({
   asksAboutIssuers,
   defaultForms,
   streams,
-  twins,
+  duplicateRule,
   maxTableBytes,
-}: Registry): Pick<Source, 'asksAboutIssuers' | 'defaultForms' | 'streams' | 'twins' | 'maxTableBytes'> {
+}: Registry): Pick<Source, 'asksAboutIssuers' | 'defaultForms' | 'streams' | 'duplicateRule' | 'maxTableBytes'> {
   return {
     ...(asksAboutIssuers === undefined ? {} : { asksAboutIssuers }),
     ...(defaultForms === undefined ? {} : { defaultForms }),
     ...(streams === undefined ? {} : { streams }),
-    ...(twins === undefined ? {} : { twins }),
+    ...(duplicateRule === undefined ? {} : { duplicateRule }),
     ...(maxTableBytes === undefined ? {} : { maxTableBytes }),
   };
 }

@@ -1,6 +1,6 @@
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import type { DuplicateRule } from '../../domain/filings/filings/model/duplicate-filing.ts';
 import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
-import type { TwinRule } from '../../domain/filings/filings/model/filing-twin.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { KnownIssuer } from '../../domain/filings/issuers/model/issuer.ts';
@@ -281,7 +281,7 @@ export interface Source {
   /** Absent if forms do not determine which documents are fetched. */
   defaultForms?: DefaultForms;
   /** Finds filings of one issuer that the registry publishes twice; absent if it publishes none twice. */
-  twins?: TwinRule;
+  duplicateRule?: DuplicateRule;
   /** When a filing that the registry dates by the day alone counts as known to the public. */
   knownAtOfDay(date: IsoDate): Instant;
   /**

@@ -10,7 +10,7 @@ import { insertDuplicates, mergeDuplicateRows, readDuplicateCandidates } from '.
  */
 export async function joinDuplicateFilings(
   tx: Transaction,
-  { registry, twinRule: rule, issuers: all }: Batch,
+  { registry, duplicateRule: rule, issuers: all }: Batch,
 ): Promise<void> {
   const issuers = all.filter(issuer => issuer.filingsCount > 0);
   if (rule === undefined || issuers.length === 0) return;
@@ -19,11 +19,11 @@ export async function joinDuplicateFilings(
   const candidates = await readDuplicateCandidates(tx, registry, ids, rule.categories);
   const anomalies: Anomaly[] = [];
   for (const { issuerId, canonicalKey } of issuers) {
-    const { twins, doubts } = rule.find(candidates.get(issuerId) ?? []);
+    const { duplicates, doubts } = rule.find(candidates.get(issuerId) ?? []);
     await insertDuplicates(
       tx,
       registry,
-      twins.map(duplicate => ({ ...duplicate, issuerId })),
+      duplicates.map(duplicate => ({ ...duplicate, issuerId })),
     );
     const source = placeOf(canonicalKey);
     for (const ids of doubts) {

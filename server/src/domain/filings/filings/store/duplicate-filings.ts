@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { addToList } from '../../../../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../../../../kernel/ids.ts';
-import type { FilingTwins, TwinCandidate } from '../model/filing-twin.ts';
+import type { DuplicateCandidate, DuplicateFiling } from '../model/duplicate-filing.ts';
 
 /** The filings of the issuers that may have duplicates, by issuer id, ordered by id. */
 export async function readDuplicateCandidates(
@@ -9,8 +9,8 @@ export async function readDuplicateCandidates(
   registry: string,
   issuerIds: readonly string[],
   categories: readonly string[],
-): Promise<Map<string, TwinCandidate[]>> {
-  const rows = await tx.query<TwinCandidate & { issuer_id: string }>(sql`
+): Promise<Map<string, DuplicateCandidate[]>> {
+  const rows = await tx.query<DuplicateCandidate & { issuer_id: string }>(sql`
     select g.issuer_id, g.native_id as "nativeId", g.form_type as "formType", g.category,
       coalesce(a.evidence->>'document_published', g.filing_date::text) as "filingDate", g.period_end as "periodEnd",
       a.alias_id as "aliasId"
@@ -18,7 +18,7 @@ export async function readDuplicateCandidates(
     where g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.registry = ${registry}
       and g.category = any(${[...categories]})
     order by g.issuer_id, g.native_id collate "C"`);
-  const byIssuer = new Map<string, TwinCandidate[]>();
+  const byIssuer = new Map<string, DuplicateCandidate[]>();
   for (const { issuer_id, ...candidate } of rows) addToList(byIssuer, issuer_id, candidate);
   return byIssuer;
 }
@@ -27,11 +27,11 @@ export async function readDuplicateCandidates(
 export async function insertDuplicates(
   tx: Transaction,
   registry: string,
-  twins: readonly (FilingTwins & { issuerId: string })[],
+  duplicates: readonly (DuplicateFiling & { issuerId: string })[],
 ): Promise<void> {
-  if (twins.length === 0) return;
+  if (duplicates.length === 0) return;
   const uuidOf = (id: string): string => uuidV5(filingId(registry, id));
-  const rows = twins.map(duplicate => ({
+  const rows = duplicates.map(duplicate => ({
     ...duplicate,
     aliasUuid: uuidOf(duplicate.aliasId),
     nativeUuid: uuidOf(duplicate.nativeId),

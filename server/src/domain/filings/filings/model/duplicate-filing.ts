@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
 /** The properties by which duplicate filings of one issuer at one registry are detected. */
-export interface TwinCandidate {
+export interface DuplicateCandidate {
   nativeId: string;
   formType: string;
   category: string;
@@ -13,7 +13,7 @@ export interface TwinCandidate {
 }
 
 /** Two rows that are one filing. */
-export interface FilingTwins {
+export interface DuplicateFiling {
   /** The row that stays: it has the documents. */
   nativeId: string;
   /** The row whose list fields are taken over, and whose id becomes an alias. */
@@ -22,15 +22,15 @@ export interface FilingTwins {
   evidence: Readonly<Record<string, string | number>>;
 }
 
-export interface TwinsFound {
-  twins: FilingTwins[];
+export interface DuplicatesFound {
+  duplicates: DuplicateFiling[];
   /** Rows with several possible matches: they stay as they are. Sorted ids. */
   doubts: string[][];
 }
 
 /** Detects a registry's duplicate filings among those of one issuer. */
-export interface TwinRule {
+export interface DuplicateRule {
   /** Categories of filings that can be duplicates. */
   categories: readonly string[];
-  find(filings: readonly TwinCandidate[]): TwinsFound;
+  find(filings: readonly DuplicateCandidate[]): DuplicatesFound;
 }
