@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { guidanceSummary, toGuidanceAnswer, turnKey } from '../../figures/guidance/model.ts';
+import { guidanceSummary, toGuidanceResponse, turnKey } from '../../figures/guidance/model.ts';
 import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { CallGuidance } from './model.ts';
 import { type TranscriptRow, toTranscriptFields } from './views/transcript.ts';
@@ -56,7 +56,7 @@ export async function queueCallGuidanceEvents(
     if (stated.length === 0) return [];
     const { transcript_id } = row;
     const guidance = stated.map(one =>
-      toGuidanceAnswer(one, { filing_id: null, transcript_id, section_key: turnKey(one.turn) }),
+      toGuidanceResponse(one, { filing_id: null, transcript_id, section_key: turnKey(one.turn) }),
     );
     const data = { filing_id: null, transcript_id, guidance };
     const title = `Guidance: ${row.title}`;

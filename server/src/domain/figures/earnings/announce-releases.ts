@@ -8,8 +8,8 @@ import {
   type ReleasingCompany,
   type ReportedRelease,
 } from './earnings-release-events.ts';
-import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
-import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from './rules/join-releases.ts';
+import type { EarningsReleaseResponse } from './model/earnings-calendar.ts';
+import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseResponse } from './rules/join-releases.ts';
 import { listIssuersToAnnounce, markAnnounced } from './store.ts';
 import { loadActuals, loadCalendar } from './views.ts';
 
@@ -32,14 +32,14 @@ export async function announceUpcoming(db: Database, now: Date, signal?: AbortSi
     isMore = await db.transaction(async tx => {
       const issuerIds = await listIssuersToAnnounce(tx, { ...span, limit: AT_ONCE });
       if (issuerIds.length === 0) return false;
-      const near: { issuerId: string; release: EarningsReleaseAnswer }[] = [];
+      const near: { issuerId: string; release: EarningsReleaseResponse }[] = [];
       for (const company of await listReleasingCompanies(tx, issuerIds)) {
         const releases = (await releasesOf(tx, company)).filter(
           release =>
             release.status === 'upcoming' && release.reportDate >= span.from && release.reportDate <= span.until,
         );
         near.push(
-          ...releases.map(release => ({ issuerId: company.issuerId, release: toReleaseAnswer(release, new Map()) })),
+          ...releases.map(release => ({ issuerId: company.issuerId, release: toReleaseResponse(release, new Map()) })),
         );
       }
       await queueUpcomingReleases(tx, near, now);
@@ -78,7 +78,7 @@ async function reportedSince(tx: Transaction, company: ReleasingCompany, since: 
     if (release.filing === null) return [];
     const { registry, nativeId } = release.filing;
     return [
-      { registry, nativeId, registrantIds, release: toReleaseAnswer(release, actuals, filing => filing.filingUuid) },
+      { registry, nativeId, registrantIds, release: toReleaseResponse(release, actuals, filing => filing.filingUuid) },
     ];
   });
 }

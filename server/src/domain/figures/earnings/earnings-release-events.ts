@@ -6,7 +6,7 @@ import {
   eventOfFiling,
 } from '../../filings/filings/views/event-of-filing.ts';
 import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
-import type { EarningsReleaseAnswer } from './model/earnings-calendar.ts';
+import type { EarningsReleaseResponse } from './model/earnings-calendar.ts';
 
 /** A company by one of its registrants, with the identifiers of its releases. */
 export interface ReleasingCompany {
@@ -43,7 +43,7 @@ export async function listNewReporters(
 /** Queues upcoming releases, each once even if its date changes. Call it in the transaction that records them. */
 export async function queueUpcomingReleases(
   tx: Transaction,
-  releases: readonly { issuerId: string; release: EarningsReleaseAnswer }[],
+  releases: readonly { issuerId: string; release: EarningsReleaseResponse }[],
   now: Date,
 ): Promise<void> {
   const events = releases.map(
@@ -72,7 +72,7 @@ export interface ReportedRelease {
   registry: string;
   nativeId: string;
   registrantIds: readonly string[];
-  release: EarningsReleaseAnswer;
+  release: EarningsReleaseResponse;
 }
 
 /** Queues reported results, each once. Call it in the transaction that stores their filings. */
@@ -106,7 +106,7 @@ export async function queueReportedReleases(tx: Transaction, reported: readonly 
 }
 
 /** Period, time and estimate per share, as far as known: `q3 2026 · after market · 0.52 USD a share expected`. */
-function summaryOf(release: EarningsReleaseAnswer): string | null {
+function summaryOf(release: EarningsReleaseResponse): string | null {
   const { fiscal_period, fiscal_year, report_time, eps_actual, eps_estimate, currency } = release;
   const unit = currency === null ? '' : ` ${currency}`;
   const parts = [

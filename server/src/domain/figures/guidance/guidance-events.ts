@@ -6,7 +6,7 @@ import {
 } from '../../filings/filings/views/event-of-filing.ts';
 import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
 import type { Guidance } from '../earnings/model/earnings-release.ts';
-import { guidanceSummary, toGuidanceAnswer } from './model.ts';
+import { guidanceSummary, toGuidanceResponse } from './model.ts';
 
 interface NewGuidanceRow extends AnnouncedFilingRow {
   /** JSON. */
@@ -43,7 +43,7 @@ function toEvent(row: NewGuidanceRow): NewEvent {
     data: {
       filing_id: row.filing_uuid,
       transcript_id: null,
-      guidance: stated.map(guidance => toGuidanceAnswer(guidance, { filing_id: row.filing_uuid, section_key: null })),
+      guidance: stated.map(guidance => toGuidanceResponse(guidance, { filing_id: row.filing_uuid, section_key: null })),
     },
     title: `Guidance (${row.form_type})`,
     summary: guidanceSummary(stated),

@@ -10,7 +10,7 @@ export interface GuidancePlace {
 }
 
 /** Renders guidance for responses and events, with the quoted words. */
-export function toGuidanceAnswer(stated: Guidance, place: GuidancePlace) {
+export function toGuidanceResponse(stated: Guidance, place: GuidancePlace) {
   return {
     metric: stated.metric,
     fiscal_year: stated.fiscalYear,

@@ -130,7 +130,7 @@ export function periodName({ periodEnd, fiscalPeriod }: Omit<NamedPeriod, 'fisca
 }
 
 /** A release of results, one per issuer and period, as responses and events show it. */
-export interface EarningsReleaseAnswer {
+export interface EarningsReleaseResponse {
   earnings_release_id: string;
   status: 'upcoming' | 'reported';
   report_date: IsoDate;

@@ -11,7 +11,7 @@ import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
-import { type GuidancePlace, toGuidanceAnswer } from '../../guidance/model.ts';
+import { type GuidancePlace, toGuidanceResponse } from '../../guidance/model.ts';
 import { guidance } from '../../guidance/views.ts';
 import type { Guidance } from '../model/earnings-release.ts';
 
@@ -79,7 +79,7 @@ export const getEarningsEvent = operation({
       fiscal_period: period?.fiscal_period ?? null,
       earnings_release: release && renderRelease(filing, release),
       guidance: release
-        ? (JSON.parse(release.guidance) as Guidance[]).map(guidance => toGuidanceAnswer(guidance, placeIn(filing)))
+        ? (JSON.parse(release.guidance) as Guidance[]).map(guidance => toGuidanceResponse(guidance, placeIn(filing)))
         : [],
       data_as_of: filing.known_at,
       empty_reason: release ? null : await whyEmpty(db, filing, isEvent),

@@ -6,7 +6,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import type { KnownCalendar } from '../model/earnings-calendar.ts';
-import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseAnswer } from '../rules/join-releases.ts';
+import { type JoinedRelease, joinReleases, reportedPeriod, toReleaseResponse } from '../rules/join-releases.ts';
 import { earningsReleaseFields, loadActuals, loadCalendar } from '../views.ts';
 
 /** A date that passed long ago without a filing was not kept, or the company files elsewhere; the outcome is unknown. */
@@ -49,7 +49,7 @@ export const listEarningsReleases = operation({
     );
     return {
       ...toEntityRef(issuer),
-      items: page.map(release => toReleaseAnswer(release, actuals)),
+      items: page.map(release => toReleaseResponse(release, actuals)),
       has_more: releases.length > most,
       data_as_of: newestOf(page, known),
       empty_reason: page.length > 0 ? null : ('not_covered' as const),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnownCalendar, KnownEntry, NamedPeriod, ResultsFiling } from '../model/earnings-calendar.ts';
 import { calendarOf, periodAt } from './fiscal-calendar.ts';
-import { joinReleases, reportedPeriod, toReleaseAnswer } from './join-releases.ts';
+import { joinReleases, reportedPeriod, toReleaseResponse } from './join-releases.ts';
 
 const KEY = 'cik:900001';
 /** The year 2025 of a company with calendar quarters, as its filings state it. */
@@ -91,7 +91,7 @@ test('sources that speak of one period are one release, dated by the one that is
   ];
   expect(joined({ entries })).toEqual(['2026-03 upcoming 2026-04-30 2026 q1 earningscall']);
   const [release] = joinReleases(KEY, { entries, filings: [], periods: YEAR });
-  expect(release && toReleaseAnswer(release, new Map())).toMatchObject({
+  expect(release && toReleaseResponse(release, new Map())).toMatchObject({
     report_date_status: 'confirmed',
     eps_estimate: 0.5,
     currency: 'USD',
@@ -170,7 +170,7 @@ test('surprise is percent of the estimate, in one currency, and the hour is that
   if (release === undefined) throw new Error('no release');
   expect(reportedPeriod(release)).toEqual(periods[0]);
   const actuals = new Map([['q2 2025-06-30', { currency: 'USD', eps: 1.68, revenue: 167_702_000_000 }]]);
-  expect(toReleaseAnswer(release, actuals)).toEqual({
+  expect(toReleaseResponse(release, actuals)).toEqual({
     earnings_release_id: 'cik:900001:2025-06',
     status: 'reported',
     report_date: '2025-07-31',
@@ -193,7 +193,7 @@ test('surprise is percent of the estimate, in one currency, and the hour is that
     source: 'sec-edgar',
   });
   const inKroner = new Map([['q2 2025-06-30', { currency: 'EUR', eps: 1, revenue: null }]]);
-  expect(toReleaseAnswer(release, inKroner)).toMatchObject({
+  expect(toReleaseResponse(release, inKroner)).toMatchObject({
     eps_actual: 1,
     eps_estimate: null,
     eps_surprise_pct: null,

@@ -3,7 +3,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import { REGISTRY_ENTRIES } from '../../../filings/markets/model/registry-entries.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import {
-  type EarningsReleaseAnswer,
+  type EarningsReleaseResponse,
   type KnownCalendar,
   type KnownEntry,
   monthOfPeriod,
@@ -208,11 +208,11 @@ export function reportedPeriod({ filing, periodEnd, fiscalYear, fiscalPeriod }: 
 }
 
 /** A release as responses show it; `actuals` by the name of the period. `idOf` renders the id of its filing. */
-export function toReleaseAnswer(
+export function toReleaseResponse(
   release: JoinedRelease,
   actuals: ReadonlyMap<string, PeriodActuals>,
   idOf: (filing: ResultsFiling) => string = filing => filingId(filing.registry, filing.nativeId),
-): EarningsReleaseAnswer {
+): EarningsReleaseResponse {
   const { filing, entries, reportDate, fiscalPeriod, periodEnd } = release;
   const period = reportedPeriod(release);
   const filed = period === null ? undefined : actuals.get(periodName(period));

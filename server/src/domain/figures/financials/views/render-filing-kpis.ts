@@ -30,7 +30,7 @@ interface KpiRedFlag {
 }
 
 /** Input of the rendered response. */
-export interface FilingKpisAnswer {
+export interface FilingKpisResponse {
   filing: FilingOfIssuer;
   /** Null if the filing contains no statements. */
   period: KpiPeriod | null;
@@ -42,7 +42,7 @@ export interface FilingKpisAnswer {
 }
 
 /** ProductFilingKpisOut, ready for JSON.stringify. */
-export function renderFilingKpis(answer: FilingKpisAnswer): object {
+export function renderFilingKpis(answer: FilingKpisResponse): object {
   const { filing, period, loaded, flags, places, redFlags } = answer;
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const directory = { ...directoryOf(filing, loaded), places };
@@ -69,7 +69,7 @@ export function renderFilingKpis(answer: FilingKpisAnswer): object {
 }
 
 /** CompactFilingKpis, ready for JSON.stringify. */
-export function renderCompactKpis(answer: FilingKpisAnswer): object {
+export function renderCompactKpis(answer: FilingKpisResponse): object {
   const { filing, period, loaded, flags, redFlags } = answer;
   const emptyReason = period ? null : whyEmpty(filing, loaded);
   const items = flags.groups

@@ -16,7 +16,7 @@ import { type FilingDirectory, reasonMissing, renderBreaches, renderValues } fro
 type Missing = z.input<typeof missing>;
 
 /** Input of the rendered response. */
-export interface FinancialsAnswer {
+export interface FinancialsResponse {
   entity: EntityRefRow;
   /** The registrant of the figures. */
   sourceKey: string | null;
@@ -36,14 +36,14 @@ export interface FinancialsAnswer {
 }
 
 /** CompanyFinancialsOut, ready for JSON.stringify. */
-export function renderFinancials(answer: FinancialsAnswer): object {
+export function renderFinancials(answer: FinancialsResponse): object {
   const { loaded } = answer;
   const periods = loaded && new LazyList(loaded.periods, period => renderPeriod(period, answer, loaded));
   return renderAround(answer, periods ?? [], missingOfAll(answer));
 }
 
 /** CompactFinancials, ready for JSON.stringify. */
-export function renderCompactFinancials(answer: FinancialsAnswer): object {
+export function renderCompactFinancials(answer: FinancialsResponse): object {
   const { items, loaded } = answer;
   const missing = missingOfAll(answer).filter(entry => entry.fiscal_year === undefined);
   const nowhere = new Set(missing.map(({ code }) => code));
@@ -52,13 +52,13 @@ export function renderCompactFinancials(answer: FinancialsAnswer): object {
   return renderAround(answer, periods ?? [], groupMissing(missing));
 }
 
-function missingOfAll(answer: FinancialsAnswer): Missing[] {
+function missingOfAll(answer: FinancialsResponse): Missing[] {
   const { emptyReason, loaded } = answer;
   return emptyReason === null ? missingIn(loaded?.periods ?? [], answer) : missingEverywhere(answer, emptyReason);
 }
 
 /** The members of every view around its periods and missing codes. */
-function renderAround(answer: FinancialsAnswer, periods: object, missing: object): object {
+function renderAround(answer: FinancialsResponse, periods: object, missing: object): object {
   const { entity, question, loaded, emptyReason } = answer;
   const notCovered = emptyReason === null ? reportsLacking(answer) : answer.notCovered;
   return {
@@ -80,7 +80,7 @@ function renderAround(answer: FinancialsAnswer, periods: object, missing: object
 function renderCompactPeriod(
   period: KpiPeriod,
   items: readonly LineItem[],
-  { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
+  { directory, currency }: NonNullable<FinancialsResponse['loaded']>,
 ): object {
   const flags = renderFlags(period, items, period.accession);
   const lacking = items.flatMap(item => {
@@ -102,8 +102,8 @@ function renderCompactPeriod(
 
 function renderPeriod(
   period: KpiPeriod,
-  { items, conversions }: FinancialsAnswer,
-  { directory, currency }: NonNullable<FinancialsAnswer['loaded']>,
+  { items, conversions }: FinancialsResponse,
+  { directory, currency }: NonNullable<FinancialsResponse['loaded']>,
 ): object {
   const filing = filingOf(period, directory);
   return {
@@ -129,7 +129,7 @@ function filingOf({ accession }: KpiPeriod, directory: FilingDirectory): { form:
 }
 
 /** A code that no period has is listed once; one that some periods lack is listed for each of them. */
-function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: FinancialsAnswer): Missing[] {
+function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: FinancialsResponse): Missing[] {
   const told: Missing[] = [];
   for (const item of items) {
     const lacking = periods.filter(period => period.values[item.code] === undefined);
@@ -156,14 +156,14 @@ function strongest(reasons: readonly MissingReason[]): MissingReason {
   return reasons.find(reason => reason !== 'not_applicable') ?? 'not_applicable';
 }
 
-function missingEverywhere({ items, isEveryItem }: FinancialsAnswer, reason: MissingReason): Missing[] {
+function missingEverywhere({ items, isEveryItem }: FinancialsResponse, reason: MissingReason): Missing[] {
   return isEveryItem ? [] : items.map(({ code }) => ({ code, reason }));
 }
 
 const MOST_LACKING = 10;
 
 /** Reports on periods of which only a summary or a later report was read, and that lack a requested line. */
-function reportsLacking({ items, loaded }: FinancialsAnswer): NotCovered[] {
+function reportsLacking({ items, loaded }: FinancialsResponse): NotCovered[] {
   if (loaded === null) return [];
   const lacks = (period: KpiPeriod) =>
     items.some(item => period.values[item.code] === undefined && reasonMissing(period, item) === 'not_covered');

@@ -19,7 +19,7 @@ import {
   toTranscript,
   transcriptFields,
 } from '../../../disclosures/transcripts/views/transcript.ts';
-import { toGuidanceAnswer, turnKey } from '../../../figures/guidance/model.ts';
+import { toGuidanceResponse, turnKey } from '../../../figures/guidance/model.ts';
 import { evidence, guidance } from '../../../figures/guidance/views.ts';
 import { entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
@@ -160,7 +160,7 @@ function analyse(
     rules_version: TOPICS_VERSION,
     data_quality: judged === null ? 'missing' : qualityOf(judged),
     verdict: judged,
-    guidance: (JSON.parse(stated) as CallGuidance[]).map(one => toGuidanceAnswer(one, placeOf(one.turn))),
+    guidance: (JSON.parse(stated) as CallGuidance[]).map(one => toGuidanceResponse(one, placeOf(one.turn))),
     topics: readTopics(turns).map(({ label, mentions, evidence: sentences }) => ({
       label,
       mentions,
