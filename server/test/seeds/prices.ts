@@ -8,8 +8,8 @@ import type {
   PriceQuote,
   PriceSeries,
 } from '../../src/domain/markets/prices/model/price-series.ts';
+import { storePriceSeries } from '../../src/domain/markets/prices/part.ts';
 import { upsertQuotes } from '../../src/domain/markets/prices/store.ts';
-import { storePriceSeries } from '../../src/domain/markets/prices/store-prices.ts';
 import { parseDay, toIsoDate } from '../../src/kernel/dates.ts';
 
 export interface SeededCloses {

@@ -1,15 +1,19 @@
+import type { Transaction } from '../../../db/database.ts';
 import type { FilingContents } from '../../filings/filings/model/filing-contents.ts';
 import type { FilingReading, Part } from '../../part.ts';
 import { readSupplyChain } from '../supply-chain/rules/read-supply-chain.ts';
-import type { RedFlag } from './model.ts';
-import { resolveRedFlags } from './resolve-red-flags.ts';
+import type { FlagWords, RedFlag } from './model.ts';
 import { RED_FLAG_RULES_VERSION } from './rules/flag-rules.ts';
 import { readFigureFlags } from './rules/read-figure-flags.ts';
+import { type HistoryFiling, readHistoryFlags } from './rules/read-history-flags.ts';
 import { readRedFlags } from './rules/read-red-flags.ts';
 import {
   type EncodedFlags,
   encodeFlags,
+  type FlagHistoryRow,
   type FlagRow,
+  loadFlagHistory,
+  redateFlags,
   replaceIssuerFlags,
   replaceTextFlags,
   toFlagRow,
@@ -50,4 +54,36 @@ export function flagsOfFiling(reading: FilingReading): RedFlag[] {
 
 function readFlags(contents: FilingContents, reading: FilingReading): RedFlag[] {
   return readRedFlags(contents, reading.once(readSupplyChain));
+}
+
+/** Applies the history rules to issuers again. Their filings and flags must be stored first. */
+async function resolveRedFlags(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await redateFlags(tx, issuerIds);
+  const rows = await loadFlagHistory(tx, issuerIds);
+  const flags = [...Map.groupBy(rows, row => row.issuer_id)].flatMap(([issuerId, own]) =>
+    readHistoryFlags(own.map(toHistoryFiling)).map(({ registry, nativeId, flag }) =>
+      toFlagRow(flag, { issuerId, registry, nativeId }, RED_FLAG_RULES_VERSION),
+    ),
+  );
+  await replaceIssuerFlags(tx, 'history', issuerIds, flags);
+}
+
+function toHistoryFiling(row: FlagHistoryRow): HistoryFiling {
+  return {
+    registry: row.registry,
+    nativeId: row.native_id,
+    formType: row.form_type,
+    itemCodes: row.item_codes,
+    knownAt: row.known_at,
+    periodEnd: row.period_end,
+    isAnnual: row.is_annual,
+    isAmendment: row.is_amendment,
+    flags: row.flags.map(flag => ({
+      ruleId: flag.rule_id,
+      isEvent: flag.judgement === 'event',
+      isOpen: flag.is_open,
+      evidence: (JSON.parse(flag.words) as FlagWords).evidence,
+    })),
+  };
 }

@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findExchange } from '../../../filings/markets/model/exchanges.ts';
 import type { WireRelease } from '../model.ts';
-import { exchangeOfWords } from './exchanges.ts';
 import { subjectLabel, subjectOfWord } from './subjects.ts';
-import { tierOfTitle } from './title-rules.ts';
-import { toPressRelease } from './to-press-release.ts';
+import { exchangeOfWords, tierOfTitle, toPressRelease } from './to-press-release.ts';
 
 const RELEASE: WireRelease = {
   nativeId: '9900001-en',

@@ -1,11 +1,11 @@
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { isRegulator } from '../../prose/rules/authorities.ts';
+import type { TextSpan } from '../../prose/rules/clauses.ts';
 import { judge } from '../../prose/rules/judge.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
 import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
 import type { Judgement, Severity } from '../model.ts';
-import { auditReports, isOfAuditor } from './audit-reports.ts';
 import { compareToThreshold, type FilingScale, readScale } from './filing-scale.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';
 import { ITEM_RULES, TEXT_RULES, type TextRule } from './text-rules.ts';
@@ -33,6 +33,16 @@ interface FilingReading {
 const RISKS = /^(?:(?:part_i{1,2}\.)?item_1a|risk_factors|item_3\.d)$/;
 const OFFICIAL_BODY =
   /\bgovernment(?:al)?\b|\bregulat(?:ors?|ory)\b|\bauthorit(?:y|ies)\b|\bCommission\b|\b(?:Health|Insurance) Board\b|\bconsent orders\b/;
+
+/** Start and end of an auditor's report. */
+const REPORT_BEGINS =
+  /\bWe have audited the\b|\bREPORTS? OF INDEPENDENT (?:REGISTERED|AUDITORS?|CERTIFIED|ACCOUNTANTS?)/gi;
+const REPORT_ENDS = /\/s\/|\bWe have served as\b|\bWe have been the Company['’]s auditor\b/i;
+/** Length of a report whose end is not found. */
+const MAX_REPORT_CHARS = 12_000;
+/** Phrases of auditors, and phrases that refer to their report. */
+const AUDITOR_PHRASE =
+  /\bas (?:more fully )?(?:discussed|described|set forth|explained)\b.{0,40}\bnotes?\b|\bwithout qualifying our opinion\b|\b(?:our|the|its) (?:\w+ ){0,4}(?:auditors?|accounting firm|accountants?)(?:['’]s?)?\b.{0,120}\b(?:doubt|going concern|explanatory paragraph)|\bexplanatory paragraph\b/i;
 
 /** Returns every sentence of a filing that matches a text rule. English only. */
 export function findHits(contents: FilingContents): FlagHit[] {
@@ -137,4 +147,18 @@ function hitOfItem({ sectionKey }: FilingSection, sentences: readonly Sentence[]
   return [
     { ruleId, severity: FLAG_RULES[ruleId].severity, judgement: 'event', isOpen: true, sectionKey, quote, start, end },
   ];
+}
+
+/** Returns the ranges of the auditors' reports in a text. */
+function auditReports(text: string): TextSpan[] {
+  return [...text.matchAll(REPORT_BEGINS)].map(({ index }) => {
+    const rest = text.slice(index, index + MAX_REPORT_CHARS);
+    const end = REPORT_ENDS.exec(rest)?.index ?? rest.length;
+    return { start: index, end: index + end };
+  });
+}
+
+/** Returns true if a sentence belongs to an auditor's report or refers to one. */
+function isOfAuditor({ text, start, end }: Sentence, reports: readonly TextSpan[]): boolean {
+  return reports.some(report => report.start <= start && end <= report.end) || AUDITOR_PHRASE.test(text);
 }

@@ -9,7 +9,7 @@ import { sql } from '../../../../db/database.ts';
 import { AnomalyLog } from '../../../../kernel/anomaly-log.ts';
 import { parseHistory } from '../../../../sources/stooq/history.ts';
 import { yahoo } from '../../../../sources/yahoo/source.ts';
-import { storePriceSeries } from '../../prices/store-prices.ts';
+import { storePriceSeries } from '../../prices/part.ts';
 import { listIndexMoves } from './list-index-moves.ts';
 
 const MARKET = new URL('../../../../../../../shared/data/market/', import.meta.url).pathname;

@@ -1,5 +1,7 @@
 import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../../../kernel/dates.ts';
+import { MARKET_INDEXES } from '../../../filings/markets/model/market-indexes.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
+import { type Bars, CLOSE_BASES, type CloseBasis, type Priced } from '../model/price-series.ts';
 
 /** Current end of sessions in market time, including closing auctions. Half days count as full days. */
 const CLOSES: Readonly<Record<string, string>> = {
@@ -40,12 +42,39 @@ export function sessionEnd(marketId: string, day: Day): Instant | null {
   const [zone, close] = [ZONES.get(marketId), closeOf(marketId, toIsoDate(day))];
   if (close === null || zone === undefined) return null;
   const asIfUtc = Date.parse(`${toIsoDate(day)}T${close}Z`);
-  // No clock is put back or forward while a session ends: what the zone is ahead then it is at the end too.
-  const ahead = Date.parse(`${clockOf(zone).format(asIfUtc).replace(' ', 'T')}Z`) - asIfUtc;
-  return toInstant(asIfUtc - ahead);
+  // No clock changes while a session ends, so the offset of this moment also holds at the end.
+  const offset = Date.parse(`${clockOf(zone).format(asIfUtc).replace(' ', 'T')}Z`) - asIfUtc;
+  return toInstant(asIfUtc - offset);
 }
 
-/** The time of day at which the session of a date ends. */
+/**
+ * Returns the bars without those of sessions that were open at `readAt`: they have a last price but no close yet. Keeps all
+ * bars if the market's hours are unknown.
+ */
+export function endedSessions(of: Priced, bars: Bars, readAt: Instant): Bars {
+  const marketId = of.kind === 'listing' ? of.marketId : marketOfIndex(of.indexId);
+  if (marketId === null) return bars;
+  const count = bars.days.findLastIndex(day => {
+    const end = sessionEnd(marketId, day);
+    return end === null || Date.parse(end) <= Date.parse(readAt);
+  });
+  return count === bars.days.length - 1 ? bars : firstOf(bars, count + 1);
+}
+
+function marketOfIndex(indexId: string): string | null {
+  return MARKET_INDEXES.find(index => index.indexId === indexId)?.marketId ?? null;
+}
+
+function firstOf({ days, closes, volumes }: Bars, count: number): Bars {
+  const kept: Partial<Record<CloseBasis, readonly number[]>> = {};
+  for (const basis of CLOSE_BASES) {
+    const column = closes[basis];
+    if (column !== undefined) kept[basis] = column.slice(0, count);
+  }
+  return { days: days.slice(0, count), closes: kept, volumes: volumes?.slice(0, count) ?? null };
+}
+
+/** Returns the time of day at which the session of a date ends; null if unknown. */
 function closeOf(marketId: string, date: string): string | null {
   const former = FORMER_CLOSES[marketId];
   return former !== undefined && date <= former.until ? former.close : (CLOSES[marketId] ?? null);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { copyLine, sql, type Transaction } from '../../../../db/database.ts';
 import { encodeLines, encodeRows } from '../../../../db/encode-lines.ts';
+import { compareText } from '../../../../kernel/compare-text.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
 import { changedAgainst, type FilingKey } from '../../../kit/filing-keys.ts';
-import { type BookReport, bookOf } from '../model/holdings-book.ts';
 import type { HoldingLine, HoldingsReport } from '../model/holdings-report.ts';
 import { type ImpliedPrice, impliedPrices, type ValueUnit, valueUnitOf } from '../model/value-unit.ts';
 
@@ -215,6 +215,14 @@ async function tellNames(tx: Transaction, filed: readonly FiledHoldings[]): Prom
   await tx.execute(sql`delete from incoming_security_names`);
 }
 
+/** The fields of a quarter's report that decide whether it is part of the manager's book. */
+interface BookReport extends Pick<HoldingsReport, 'amendment' | 'reportType'> {
+  nativeId: string;
+  knownAt: string;
+  /** True if the table that its cover announces is missing: the report then states no holdings. */
+  lacksTable: boolean;
+}
+
 interface StoredReport extends BookReport, Quarter {
   registry: string;
   isConfidential: boolean;
@@ -301,4 +309,16 @@ export async function redateHoldings(tx: Transaction, issuerIds: readonly string
       and r.known_at is distinct from g.known_at
     returning r.issuer_id as "issuerId", r.quarter_end as "quarterEnd"`);
   if (moved.length > 0) await refreshBooks(tx, moved);
+}
+
+/**
+ * Returns the reports that make up a manager's book of one quarter, in the order in which they became known: the newest
+ * original or restatement, and all later additions.
+ */
+function bookOf<Report extends BookReport>(reports: readonly Report[]): Report[] {
+  const inOrder = reports
+    .filter(report => !report.lacksTable)
+    .toSorted((a, b) => compareText(a.knownAt, b.knownAt) || compareText(a.nativeId, b.nativeId));
+  const base = inOrder.findLastIndex(report => report.amendment !== 'new_holdings');
+  return inOrder.slice(Math.max(0, base));
 }

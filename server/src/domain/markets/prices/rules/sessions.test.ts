@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDay } from '../../../../kernel/dates.ts';
 import type { Priced } from '../model/price-series.ts';
-import { endedSessions } from './ended-sessions.ts';
+import { endedSessions } from './sessions.ts';
 
 const BARS = {
   days: ['2024-06-05', '2024-06-06', '2024-06-07'].map(day => parseDay(day) ?? 0),
