@@ -6,7 +6,7 @@ import type { ConnectionSettings } from '../server/src/db/connection.ts';
 import { type Database, sql } from '../server/src/db/database.ts';
 import { JobSystem } from '../server/src/jobs/job-system.ts';
 import { createLog } from '../server/src/kernel/log.ts';
-import { startRun } from '../server/src/pipeline/start-run.ts';
+import { startRun } from '../server/src/pipeline/runs/start-run.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
 import { currentFilingsUrl } from '../server/src/sources/sec-edgar/endpoints.ts';
 import { submissionsWith } from '../server/test/fictional/recent-filings.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ingest, runIngest } from '../src/pipeline/ingest.ts';
+import { type Ingest, runIngest } from '../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';
 import { createTestApi, type TestApi } from './api.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Database, sql } from '../src/db/database.ts';
-import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/ingest.ts';
+import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { readFormAddress } from '../src/sources/kit/http/form-address.ts';
 import { Mirror } from '../src/sources/kit/http/mirror.ts';

@@ -4,7 +4,7 @@ import { sql } from '../src/db/database.ts';
 import { normaliseFinancials } from '../src/domain/figures/financials/rules/financials.ts';
 import { loadFinancialsInput } from '../src/domain/figures/financials/views/load-financials-input.ts';
 import { FILING_COLUMNS, type FilingRow, toFiling } from '../src/domain/filings/filings/views/filing.ts';
-import { runIngest } from '../src/pipeline/ingest.ts';
+import { runIngest } from '../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../src/pipeline/worker.ts';
 import { annualPackage, dayList, listRow, MILL } from '../src/sources/edinet/fictional-documents.ts';
 import { useTestDatabase } from './database.ts';

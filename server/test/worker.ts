@@ -7,7 +7,7 @@ import {
 } from '../src/domain/figures/financials/model/financials-codec.ts';
 import { createLog } from '../src/kernel/log.ts';
 import { exportStore } from '../src/pipeline/export.ts';
-import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/ingest.ts';
+import { type Ingest, type IngestResult, runIngest } from '../src/pipeline/runs/ingest.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../src/pipeline/worker.ts';
 
 const NO_OPTIONS = { mirror: null, record: null, force: false };

@@ -14,7 +14,7 @@ import { HAS_SWIFT, SWIFT_TIMEOUT_MS, startSwift } from '../../test/stand-ins/sw
 import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
-import { archiveBulk } from '../pipeline/ingest.ts';
+import { archiveBulk } from '../pipeline/runs/ingest.ts';
 import { verifyArchive } from '../pipeline/verify-archive.ts';
 import type { ArchiveSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { parseDay } from '../kernel/dates.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
-import type { IngestResult } from '../pipeline/ingest.ts';
+import type { IngestResult } from '../pipeline/runs/ingest.ts';
 import { listFailedTasks, type RunProgress } from '../pipeline/store/runs.ts';
 import { startWorker, type Worker } from '../pipeline/worker.ts';
 import { REGISTRIES } from '../sources/load-source.ts';

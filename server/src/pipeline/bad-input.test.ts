@@ -18,7 +18,7 @@ import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
 import { makeZip } from '../../test/write-zip.ts';
 import { type Database, sql } from '../db/database.ts';
 import { listDeadLetters } from '../jobs/job-system.ts';
-import { archiveBulk, type IngestResult } from './ingest.ts';
+import { archiveBulk, type IngestResult } from './runs/ingest.ts';
 import type { Worker, WorkerOptions } from './worker.ts';
 
 const folder = useTemporaryFolder();

@@ -16,7 +16,7 @@ import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 import { ingestFrom, startTestWorker } from '../../test/worker.ts';
 import { sql } from '../db/database.ts';
 import { secEdgar } from '../sources/sec-edgar/source.ts';
-import { archiveBulk, archiveDocuments, type IngestResult } from './ingest.ts';
+import { archiveBulk, archiveDocuments, type IngestResult } from './runs/ingest.ts';
 import type { Worker } from './worker.ts';
 
 const folder = useTemporaryFolder();

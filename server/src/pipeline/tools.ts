@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { ArchiveSettings } from '../archive/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Threads } from './thread-pool.ts';
+import type { Threads } from './tasks/thread-pool.ts';
 
 /** Services that the steps of the pipeline use. */
 export interface PipelineTools {

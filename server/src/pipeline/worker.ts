@@ -21,19 +21,26 @@ import { OperatorError } from '../kernel/operator-error.ts';
 import type { RequestedForms, Source, StreamedChannel } from '../sources/kit/source.ts';
 import { loadSource, REGISTRIES } from '../sources/load-source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
-import { discoverRun } from './discover-run.ts';
-import { followStream, type StreamTimings } from './follow-stream.ts';
 import { FullDisk } from './full-disk.ts';
-import { discoverGuarded, processGuarded } from './guarded-tasks.ts';
-import { type DiscoverJob, discoverQueue, type ScheduleJob, scheduleQueue, type TaskJob, taskQueue } from './queues.ts';
-import { ReaderFailure } from './reader-failure.ts';
-import { Gateway, type GatewayOptions } from './registry-gateway.ts';
-import { missingKey, type RegistryKeys } from './registry-keys.ts';
-import type { RunTask, TaskOutcome } from './run-task.ts';
-import { startRun } from './start-run.ts';
+import { followStream, type StreamTimings } from './registry/follow-stream.ts';
+import { Gateway, type GatewayOptions } from './registry/registry-gateway.ts';
+import { missingKey, type RegistryKeys } from './registry/registry-keys.ts';
+import { discoverRun } from './runs/discover-run.ts';
+import {
+  type DiscoverJob,
+  discoverQueue,
+  type ScheduleJob,
+  scheduleQueue,
+  type TaskJob,
+  taskQueue,
+} from './runs/queues.ts';
+import { startRun } from './runs/start-run.ts';
 import { deleteOldRuns, failRun, finishRuns, hasOpenRuns, type Run, readRun, settleDeadTasks } from './store/runs.ts';
 import { clearStaging } from './store/staging.ts';
-import { ThreadPool } from './thread-pool.ts';
+import { discoverGuarded, processGuarded } from './tasks/guarded-tasks.ts';
+import { ReaderFailure } from './tasks/reader-failure.ts';
+import type { RunTask, TaskOutcome } from './tasks/run-task.ts';
+import { ThreadPool } from './tasks/thread-pool.ts';
 import type { PipelineTools } from './tools.ts';
 
 export interface WorkerOptions {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, sql } from '../../src/db/database.ts';
-import type { IngestResult } from '../../src/pipeline/ingest.ts';
+import type { IngestResult } from '../../src/pipeline/runs/ingest.ts';
 import type { Worker } from '../../src/pipeline/worker.ts';
 import { useTestDatabase } from '../database.ts';
 import { type FictionalSubmission, submissionText } from '../fictional/filing.ts';

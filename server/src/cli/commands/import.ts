@@ -11,7 +11,7 @@ import {
   isBulkPath,
   runIngest,
   type UnreadFile,
-} from '../../pipeline/ingest.ts';
+} from '../../pipeline/runs/ingest.ts';
 import { loadSource, REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { parseRegistry, reportRun, showProgress, withWorker } from '../run-command.ts';

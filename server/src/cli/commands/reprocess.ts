@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { runIngest } from '../../pipeline/ingest.ts';
+import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';
 import { parseRegistry, reportRun, showProgress, withWorker } from '../run-command.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { runIngest } from '../../pipeline/ingest.ts';
+import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { mirrorsOfSetAside } from '../../pipeline/store/task-crashes.ts';
 import { REGISTRIES } from '../../sources/load-source.ts';
 import { EXIT, EXIT_HELP } from '../exit-codes.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { countAnomalies } from '../../domain/kit/anomalies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
-import { type ChannelState, channelStates } from '../../pipeline/registry-keys.ts';
+import { type ChannelState, channelStates } from '../../pipeline/registry/registry-keys.ts';
 import { countStore, listFreshness, listRecentFailures, listRuns } from '../../pipeline/store/status.ts';
 import { listSetAside } from '../../pipeline/store/task-crashes.ts';
 import { SOURCES } from '../../sources/sources.ts';

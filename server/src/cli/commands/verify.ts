@@ -4,7 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import type { Database } from '../../db/database.ts';
 import { listSourcesOf } from '../../domain/filings/documents/store.ts';
-import { Gateway } from '../../pipeline/registry-gateway.ts';
+import { Gateway } from '../../pipeline/registry/registry-gateway.ts';
 import {
   type ArchiveFinding,
   type Refetch,

@@ -7,7 +7,7 @@ import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 const MIRROR = new URL('../../../../../shared/data/market/mirror', import.meta.url).pathname;

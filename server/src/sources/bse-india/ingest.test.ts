@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { archiveDocuments } from '../../pipeline/ingest.ts';
+import { archiveDocuments } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { announcementsUrl } from './announcements.ts';

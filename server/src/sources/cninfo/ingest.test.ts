@@ -7,7 +7,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { searchFilings } from '../../domain/filings/sections/operations/search-filings.ts';
-import { archiveDocuments, archiveManifest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, archiveManifest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { cninfo } from './source.ts';
 

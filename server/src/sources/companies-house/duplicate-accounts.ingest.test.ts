@@ -9,7 +9,7 @@ import { startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
-import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { fictionalAccounts } from './fictional-accounts.ts';
 import { filingHistory } from './filing-history.ts';

@@ -6,7 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { type Database, sql } from '../../db/database.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { fictionalAccounts } from './fictional-accounts.ts';
 

@@ -6,7 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
-import { runIngest } from '../../pipeline/ingest.ts';
+import { runIngest } from '../../pipeline/runs/ingest.ts';
 import { readCursor, writeCursor } from '../../pipeline/store/runs.ts';
 import type { Worker, WorkerOptions } from '../../pipeline/worker.ts';
 import { companiesHouse } from './source.ts';

@@ -7,7 +7,7 @@ import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { unpackStatements } from '../../domain/filings/facts/model/filing-statements-codec.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 const MIRROR = new URL('../../../../../shared/data/intl/mirror', import.meta.url).pathname;

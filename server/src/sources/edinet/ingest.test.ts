@@ -8,7 +8,7 @@ import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
-import { archiveBulk, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { annualPackage, dayList, listRow, MILL } from './fictional-documents.ts';
 

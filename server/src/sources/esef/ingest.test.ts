@@ -7,7 +7,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { annualValue, exportText, ingestFrom, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { archiveBulk, archiveDocuments } from '../../pipeline/ingest.ts';
+import { archiveBulk, archiveDocuments } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import {
   FICTIONAL_LABELS,

@@ -6,7 +6,13 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { archiveBulk, archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import {
+  archiveBulk,
+  archiveDocuments,
+  type Ingest,
+  type IngestResult,
+  runIngest,
+} from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { gleif } from './source.ts';
 

@@ -9,7 +9,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/background.ts';
-import { type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { type FictionalItem, fictionalFeed } from './fictional-feeds.ts';
 import { PUBLIC_COMPANIES_URL } from './source.ts';

@@ -6,7 +6,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
-import { archiveBulk, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;

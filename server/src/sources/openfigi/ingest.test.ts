@@ -7,7 +7,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestWorker } from '../../../test/worker.ts';
 import { sql } from '../../db/database.ts';
 import { isFigi, isIsin } from '../../kernel/identifiers/check-digits.ts';
-import { type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import { type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 
 /** Fictional LEIs, ISINs and FIGIs with valid check digits. */

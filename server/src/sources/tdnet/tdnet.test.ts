@@ -10,7 +10,7 @@ import { makeZip } from '../../../test/write-zip.ts';
 import { sql } from '../../db/database.ts';
 import type { FactSet } from '../../domain/filings/facts/model/facts.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/ingest.ts';
+import { archiveBulk, archiveDocuments, type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { disclosureOf, documentUrl } from './addresses.ts';

@@ -10,7 +10,7 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { exportText, startTestWorker } from '../../../test/worker.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/background.ts';
-import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/ingest.ts';
+import { archiveDocuments, type Ingest, type IngestResult, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { transcripts } from './source.ts';
 

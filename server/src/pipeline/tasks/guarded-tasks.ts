@@ -1,8 +1,4 @@
-import type { Source } from '../sources/kit/source.ts';
-import { IsolatedReader } from './isolated-reader.ts';
-import { processTasks } from './process-tasks.ts';
-import { ReaderFailure } from './reader-failure.ts';
-import { failTask, type RunTask, type TaskOutcome } from './run-task.ts';
+import type { Source } from '../../sources/kit/source.ts';
 import {
   claimDiscovery,
   claimSuspect,
@@ -13,8 +9,12 @@ import {
   setTaskAside,
   type TaskKey,
   taskStandings,
-} from './store/task-crashes.ts';
-import type { PipelineTools } from './tools.ts';
+} from '../store/task-crashes.ts';
+import type { PipelineTools } from '../tools.ts';
+import { IsolatedReader } from './isolated-reader.ts';
+import { processTasks } from './process-tasks.ts';
+import { ReaderFailure } from './reader-failure.ts';
+import { failTask, type RunTask, type TaskOutcome } from './run-task.ts';
 
 /**
  * A suspect runs in a process of its own, whose death proves that the task caused it. If the worker dies with it, the

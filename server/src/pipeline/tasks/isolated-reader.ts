@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { COMPILE_CACHE } from '../kernel/compile-cache.js';
+import { COMPILE_CACHE } from '../../kernel/compile-cache.js';
+import type { SplitRequest, SplitResult } from '../bulk/split-bulk.ts';
 import type { Processed, ThreadRequest } from './process-types.ts';
 import { ReaderFailure } from './reader-failure.ts';
-import type { SplitRequest, SplitResult } from './split-bulk.ts';
 import type { Threads } from './thread-pool.ts';
 
 export type IsolatedRequest = { kind: 'process'; request: ThreadRequest } | { kind: 'split'; request: SplitRequest };

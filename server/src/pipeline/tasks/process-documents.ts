@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { Archive } from '../archive/archive.ts';
-import { openArchive } from '../archive/open-archive.ts';
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import { FILING_SOURCE } from '../domain/filings/facts/model/facts.ts';
-import type { Filer, FilingContents } from '../domain/filings/filings/model/filing-contents.ts';
-import type { IssuerRecords } from '../domain/filings/filings/model/issuer-records.ts';
-import { countPublished } from '../domain/filings/filings/model/published-records.ts';
-import { unknownCodes } from '../domain/filings/issuers/rules/merge-issuer.ts';
-import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
-import type { FilingKey } from '../domain/kit/filing-keys.ts';
-import type { BatchFiling, FilingReading } from '../domain/part.ts';
-import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../domain/process-issuer.ts';
-import type { Anomaly } from '../kernel/anomaly.ts';
-import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { assertParsable } from '../sources/kit/document-size.ts';
-import { BulkZip } from '../sources/kit/packages/bulk-zip.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { Filer, FilingContents } from '../../domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
+import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
+import { unknownCodes } from '../../domain/filings/issuers/rules/merge-issuer.ts';
+import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import type { FilingKey } from '../../domain/kit/filing-keys.ts';
+import type { BatchFiling, FilingReading } from '../../domain/part.ts';
+import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../../domain/process-issuer.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { assertParsable } from '../../sources/kit/document-size.ts';
+import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import {
   type Expectation,
   LEAST_TRUSTED,
@@ -23,9 +23,9 @@ import {
   precedenceOf,
   type Source,
   type SourceDocument,
-} from '../sources/kit/source.ts';
-import { loadSource } from '../sources/load-source.ts';
-import { PARTS, rowsOf } from './parts.ts';
+} from '../../sources/kit/source.ts';
+import { loadSource } from '../../sources/load-source.ts';
+import { PARTS, rowsOf } from '../parts.ts';
 import type {
   Processed,
   ProcessedPublished,

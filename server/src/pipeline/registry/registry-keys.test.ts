@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../settings.ts';
-import { loadSource } from '../sources/load-source.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { SETTINGS } from '../../settings.ts';
+import { loadSource } from '../../sources/load-source.ts';
+import { SOURCES } from '../../sources/sources.ts';
 import { channelStates, missingKey, secretFor } from './registry-keys.ts';
 
 const KEYS = { ASFILED_EDINET_KEY: 'edinet-key', ASFILED_COMPANIES_HOUSE_STREAM_KEY: 'stream-key' };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../../test/database.ts';
 import {
   companyFactsOf,
   dataSetOf,
@@ -10,14 +10,14 @@ import {
   mirrorOf,
   submissionsOf,
   writeFiles,
-} from '../../test/fictional/registry.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { annualValue, exportText, ingest, startTestWorker } from '../../test/worker.ts';
-import { makeZip } from '../../test/write-zip.ts';
-import { type Database, sql } from '../db/database.ts';
-import { secEdgar } from '../sources/sec-edgar/source.ts';
+} from '../../../test/fictional/registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { annualValue, exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import { type Database, sql } from '../../db/database.ts';
+import { secEdgar } from '../../sources/sec-edgar/source.ts';
+import type { Worker } from '../worker.ts';
 import { archiveBulk, archiveDocuments, loadSamplePack } from './ingest.ts';
-import type { Worker } from './worker.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;
@@ -202,7 +202,7 @@ describe('loose files and the sample pack', () => {
   });
 });
 
-const US = new URL('../../../../shared/data/us/', import.meta.url).pathname;
+const US = new URL('../../../../../shared/data/us/', import.meta.url).pathname;
 const isThere = await import('node:fs').then(fs => fs.existsSync(US));
 
 describe.skipIf(!isThere)('recorded files (requires the shared data)', () => {

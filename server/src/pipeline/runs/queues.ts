@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Queue, queue } from '../jobs/queue.ts';
+import { type Queue, queue } from '../../jobs/queue.ts';
 
 const documentRef = z.object({
   url: z.string(),

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationName, type ConnectionSettings } from '../db/connection.ts';
-import { trySessionLock } from '../db/session-lock.ts';
-import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import type { JobSystem } from '../jobs/job-system.ts';
-import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { uuidV5 } from '../kernel/ids.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
-import { Mirror } from '../sources/kit/http/mirror.ts';
-import type { Source, StreamedChannel } from '../sources/kit/source.ts';
+import { applicationName, type ConnectionSettings } from '../../db/connection.ts';
+import { trySessionLock } from '../../db/session-lock.ts';
+import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import type { JobSystem } from '../../jobs/job-system.ts';
+import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { uuidV5 } from '../../kernel/ids.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { Mirror } from '../../sources/kit/http/mirror.ts';
+import type { Source, StreamedChannel } from '../../sources/kit/source.ts';
+import { startRun } from '../runs/start-run.ts';
+import { recordArchived } from '../store/fetches.ts';
+import { readCursor, writeCursor } from '../store/runs.ts';
+import type { PipelineTools } from '../tools.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { Gateway } from './registry-gateway.ts';
-import { startRun } from './start-run.ts';
-import { recordArchived } from './store/fetches.ts';
-import { readCursor, writeCursor } from './store/runs.ts';
-import type { PipelineTools } from './tools.ts';
 
 /** Timings of a stream in milliseconds. */
 export interface StreamTimings {

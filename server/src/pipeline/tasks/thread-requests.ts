@@ -1,14 +1,14 @@
-import type { Database, Transaction } from '../db/database.ts';
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import { readFactSets, type StoredFactSet } from '../domain/filings/facts/store/facts.ts';
-import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
-import { AsfiledError } from '../kernel/errors.ts';
-import type { Source } from '../sources/kit/source.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import { readFactSets, type StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
+import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import type { Source } from '../../sources/kit/source.ts';
+import { stageTables } from '../bulk/stage-tables.ts';
+import { isStaged, readStaged } from '../store/staging.ts';
+import type { PipelineTools } from '../tools.ts';
 import type { Processed, ThreadDocument, ThreadItem, ThreadRequest } from './process-types.ts';
 import type { RunTask } from './run-task.ts';
-import { stageTables } from './stage-tables.ts';
-import { isStaged, readStaged } from './store/staging.ts';
-import type { PipelineTools } from './tools.ts';
 
 /** Size of a thread's response: large enough to load well, small enough to hold several. */
 const RESULT_BYTES = 4 << 20;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Archive } from '../archive/archive.ts';
-import type { Database } from '../db/database.ts';
-import { AsfiledError } from '../kernel/errors.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
-import { formAddress } from '../sources/kit/http/form-address.ts';
-import { Mirror } from '../sources/kit/http/mirror.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { Database } from '../../db/database.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
+import { formAddress } from '../../sources/kit/http/form-address.ts';
+import { Mirror } from '../../sources/kit/http/mirror.ts';
 import {
   type FollowedResponse,
   PoliteClient,
   type RequestSecret,
   type ResponseHead,
-} from '../sources/kit/http/polite-client.ts';
+} from '../../sources/kit/http/polite-client.ts';
 import type {
   BulkFile,
   HostAccess,
@@ -22,11 +22,11 @@ import type {
   SentForm,
   Source,
   SourceDocument,
-} from '../sources/kit/source.ts';
+} from '../../sources/kit/source.ts';
+import { type Fetch, readFetch, upsertFetch } from '../store/fetches.ts';
+import { RequestSlots } from '../store/request-slots.ts';
+import type { RunOptions } from '../store/runs.ts';
 import { type RegistryKeys, secretFor } from './registry-keys.ts';
-import { type Fetch, readFetch, upsertFetch } from './store/fetches.ts';
-import { RequestSlots } from './store/request-slots.ts';
-import type { RunOptions } from './store/runs.ts';
 
 export interface GatewayOptions {
   db: Database;

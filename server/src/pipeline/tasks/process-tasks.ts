@@ -1,19 +1,19 @@
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
-import { countPublished } from '../domain/filings/filings/model/published-records.ts';
-import { issuersOfFilings, upsertStandings } from '../domain/filings/filings/store/filing-standings.ts';
-import { claimIssuers, type IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
-import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import type { Anomaly } from '../kernel/anomaly.ts';
-import { isDiskFull } from '../kernel/disk-full.ts';
-import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import type { Source } from '../sources/kit/source.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
+import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
+import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import { isDiskFull } from '../../kernel/disk-full.ts';
+import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import type { Source } from '../../sources/kit/source.ts';
+import { runTaskId, settledTasks, settleTasks, type TaskResult } from '../store/runs.ts';
+import type { PipelineTools } from '../tools.ts';
 import { persistBatch, persistPublished } from './persist-batch.ts';
 import type { Processed, ThreadItem } from './process-types.ts';
 import { countsOf, failTask, isFiling, type RunTask, resultOf, type TaskOutcome, taskSource } from './run-task.ts';
-import { runTaskId, settledTasks, settleTasks, type TaskResult } from './store/runs.ts';
 import { type FetchedTask, processWithSets, requestOf, toItem } from './thread-requests.ts';
-import type { PipelineTools } from './tools.ts';
 
 /**
  * Fetches, parses, applies the rules and stores. Returns outcomes in the order of the tasks. Tasks are independent: a

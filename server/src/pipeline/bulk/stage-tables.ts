@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import type { Source } from '../sources/kit/source.ts';
-import { claimStaging, stagedIssuers, stagePieces } from './store/staging.ts';
-import type { PipelineTools } from './tools.ts';
+import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import type { Source } from '../../sources/kit/source.ts';
+import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
+import type { PipelineTools } from '../tools.ts';
 
 /** A bulk file whose tables cannot be read to their end. */
 export class UnreadableTables extends Error {

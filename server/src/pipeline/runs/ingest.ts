@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
-import type { Database } from '../db/database.ts';
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import { isStoreEmpty } from '../domain/filings/issuers/store/issuers.ts';
-import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import { AsfiledError, messageOf } from '../kernel/errors.ts';
-import { readDocumentFile } from '../sources/kit/document-size.ts';
-import { parseManifest } from '../sources/kit/manifest.ts';
-import type { ImportFile, Source } from '../sources/kit/source.ts';
-import { BACKGROUND_TASKS, groupIssuers } from './background.ts';
+import type { Database } from '../../db/database.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
+import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { AsfiledError, messageOf } from '../../kernel/errors.ts';
+import { readDocumentFile } from '../../sources/kit/document-size.ts';
+import { parseManifest } from '../../sources/kit/manifest.ts';
+import type { ImportFile, Source } from '../../sources/kit/source.ts';
+import { BACKGROUND_TASKS, groupIssuers } from '../background.ts';
+import { recordArchived } from '../store/fetches.ts';
+import type { RunOptions, RunProgress } from '../store/runs.ts';
+import type { PipelineTools } from '../tools.ts';
+import type { Worker } from '../worker.ts';
 import type { DiscoverJob } from './queues.ts';
 import { awaitRun, startRun } from './start-run.ts';
-import { recordArchived } from './store/fetches.ts';
-import type { RunOptions, RunProgress } from './store/runs.ts';
-import type { PipelineTools } from './tools.ts';
-import type { Worker } from './worker.ts';
 
 export interface Ingest {
   registry: string;

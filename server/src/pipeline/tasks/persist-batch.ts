@@ -1,11 +1,11 @@
-import type { Transaction } from '../db/database.ts';
-import { filingsPart } from '../domain/filings/filings/part.ts';
-import { replaceAnomalies } from '../domain/kit/anomalies.ts';
-import { Batch, type Publication } from '../domain/part.ts';
-import { loadSource } from '../sources/load-source.ts';
-import { PARTS, rowsOf } from './parts.ts';
+import type { Transaction } from '../../db/database.ts';
+import { filingsPart } from '../../domain/filings/filings/part.ts';
+import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { Batch, type Publication } from '../../domain/part.ts';
+import { loadSource } from '../../sources/load-source.ts';
+import { PARTS, rowsOf } from '../parts.ts';
+import { lastPublishedAt, recordPublishedDocuments } from '../store/archived-documents.ts';
 import type { Processed, ProcessedPublished } from './process-types.ts';
-import { lastPublishedAt, recordPublishedDocuments } from './store/archived-documents.ts';
 
 const HOUR_MS = 3_600_000;
 

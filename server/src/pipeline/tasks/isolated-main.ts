@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { messageOf } from '../kernel/errors.ts';
+import { messageOf } from '../../kernel/errors.ts';
+import splitBulk from '../bulk/split-bulk.ts';
 import type { IsolatedRequest, IsolatedResponse } from './isolated-reader.ts';
 import { processItems } from './process-documents.ts';
-import splitBulk from './split-bulk.ts';
 
 // If memory runs out, the system ends this process first, and not the one that started it.
 try {

@@ -1,12 +1,12 @@
-import type { ArchiveSettings } from '../archive/settings.ts';
-import type { DocumentRef } from '../domain/filings/documents/model.ts';
-import type { StoredFactSet } from '../domain/filings/facts/store/facts.ts';
-import type { FilingStanding } from '../domain/filings/filings/model/filing-standing.ts';
-import type { PublishedRecords } from '../domain/filings/filings/model/published-records.ts';
-import type { IssuerState } from '../domain/filings/issuers/store/issuer-state.ts';
-import type { BatchIssuer } from '../domain/part.ts';
-import type { Anomaly } from '../kernel/anomaly.ts';
-import type { RegistryClient } from '../sources/kit/source.ts';
+import type { ArchiveSettings } from '../../archive/settings.ts';
+import type { DocumentRef } from '../../domain/filings/documents/model.ts';
+import type { StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
+import type { FilingStanding } from '../../domain/filings/filings/model/filing-standing.ts';
+import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
+import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import type { BatchIssuer } from '../../domain/part.ts';
+import type { Anomaly } from '../../kernel/anomaly.ts';
+import type { RegistryClient } from '../../sources/kit/source.ts';
 
 /** A document for a thread, which reads it from the archive unless its text is included. */
 export interface ThreadDocument {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useTestDatabase } from '../../test/database.ts';
-import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../test/fictional/registry.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { ingest, startTestWorker } from '../../test/worker.ts';
-import { sql } from '../db/database.ts';
-import { newYorkClock, toIsoDate } from '../kernel/dates.ts';
-import { mirrorPath } from '../sources/kit/http/mirror-path.ts';
-import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../sources/sec-edgar/endpoints.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { fictionalCompanies, mirrorOf, tickersOf, writeFiles } from '../../../test/fictional/registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { ingest, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import { newYorkClock, toIsoDate } from '../../kernel/dates.ts';
+import { mirrorPath } from '../../sources/kit/http/mirror-path.ts';
+import { currentFilingsUrl, dailyIndexListUrl, dailyIndexUrl } from '../../sources/sec-edgar/endpoints.ts';
+import type { Worker } from '../worker.ts';
 import { scheduleQueue } from './queues.ts';
-import type { Worker } from './worker.ts';
 
 const folder = useTemporaryFolder();
 const database = useTestDatabase();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { annualReport, submissionText } from '../../test/fictional/filing.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
 import {
   companyFactsOf,
   dataSetOf,
@@ -9,14 +9,14 @@ import {
   memberOf,
   submissionsOf,
   writeFiles,
-} from '../../test/fictional/registry.ts';
-import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../test/service/kill-during-load.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
-import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
-import { makeZip } from '../../test/write-zip.ts';
-import type { ConnectionSettings } from '../db/connection.ts';
-import { type Database, sql } from '../db/database.ts';
+} from '../../../test/fictional/registry.ts';
+import { type CommandOptions, runCommand, runWithKills, startCommand } from '../../../test/service/kill-during-load.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
+import { exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { makeZip } from '../../../test/write-zip.ts';
+import type { ConnectionSettings } from '../../db/connection.ts';
+import { type Database, sql } from '../../db/database.ts';
 import { archiveBulk } from './ingest.ts';
 
 const folder = useTemporaryFolder();

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useTestDatabase } from '../../test/database.ts';
-import { useStandInRegistry } from '../../test/stand-ins/stand-in-registry.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { openArchive } from '../archive/open-archive.ts';
-import { sql } from '../db/database.ts';
-import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../sources/kit/example-responses.ts';
-import { readFormAddress } from '../sources/kit/http/form-address.ts';
-import { loadSource } from '../sources/load-source.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { useStandInRegistry } from '../../../test/stand-ins/stand-in-registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { sql } from '../../db/database.ts';
+import { CHALLENGE_PAGE, type ExampleRequest, type RegistryExamples } from '../../sources/kit/example-responses.ts';
+import { readFormAddress } from '../../sources/kit/http/form-address.ts';
+import { loadSource } from '../../sources/load-source.ts';
+import { SOURCES } from '../../sources/sources.ts';
 import { Gateway } from './registry-gateway.ts';
 
 interface Kind extends ExampleRequest {

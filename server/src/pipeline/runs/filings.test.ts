@@ -1,15 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useTestDatabase } from '../../test/database.ts';
-import { annualReport, submissionText } from '../../test/fictional/filing.ts';
-import { fictionalCompanies, memberOf, submissionsOf, tickersOf, writeFiles } from '../../test/fictional/registry.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { annualValue, exportText, ingest, startTestWorker } from '../../test/worker.ts';
-import { type Database, sql } from '../db/database.ts';
-import { secEdgar } from '../sources/sec-edgar/source.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
+import {
+  fictionalCompanies,
+  memberOf,
+  submissionsOf,
+  tickersOf,
+  writeFiles,
+} from '../../../test/fictional/registry.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { annualValue, exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { type Database, sql } from '../../db/database.ts';
+import { secEdgar } from '../../sources/sec-edgar/source.ts';
+import type { Worker } from '../worker.ts';
 import { archiveManifest } from './ingest.ts';
-import type { Worker } from './worker.ts';
 
 const folder = useTemporaryFolder();
 const everything = { kind: 'everything', since: null } as const;

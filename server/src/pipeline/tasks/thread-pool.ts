@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import { COMPILE_CACHE } from '../kernel/compile-cache.js';
-import { messageOf } from '../kernel/errors.ts';
+import { COMPILE_CACHE } from '../../kernel/compile-cache.js';
+import { messageOf } from '../../kernel/errors.ts';
+import type { SplitRequest, SplitResult } from '../bulk/split-bulk.ts';
 import type { Processed, ThreadRequest } from './process-types.ts';
 import { ReaderFailure } from './reader-failure.ts';
-import type { SplitRequest, SplitResult } from './split-bulk.ts';
 
 /** What reads documents: threads, or a process of its own. */
 export interface Threads {
@@ -52,7 +52,7 @@ export class ThreadPool implements Threads {
   }
 
   split(request: SplitRequest): Promise<SplitResult> {
-    return this.#run(request, { filename: new URL('./split-bulk.ts', import.meta.url).href });
+    return this.#run(request, { filename: new URL('../bulk/split-bulk.ts', import.meta.url).href });
   }
 
   async #run<T>(request: unknown, options: { filename?: string }): Promise<T> {

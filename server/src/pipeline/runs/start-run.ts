@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
-import type { JobSystem } from '../jobs/job-system.ts';
+import type { Database } from '../../db/database.ts';
+import type { JobSystem } from '../../jobs/job-system.ts';
+import { insertRun, type RunOptions, type RunProgress, readRunProgress } from '../store/runs.ts';
 import { type DiscoverJob, discoverQueue } from './queues.ts';
-import { insertRun, type RunOptions, type RunProgress, readRunProgress } from './store/runs.ts';
 
 export interface NewRun {
   /** A UUID; starting a run again with the same id changes nothing. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useTestDatabase } from '../../test/database.ts';
-import { type FictionalOwnership, ownershipSubmission } from '../../test/fictional/ownership.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { type FictionalOwnership, ownershipSubmission } from '../../../test/fictional/ownership.ts';
 import {
   type FictionalCompany,
   fictionalCompanies,
@@ -9,12 +9,12 @@ import {
   submissionsOf,
   tickersOf,
   writeFiles,
-} from '../../test/fictional/registry.ts';
-import { JANE, sale } from '../../test/seeds/insiders.ts';
-import { useTemporaryFolder } from '../../test/temporary-folder.ts';
-import { exportText, ingest, startTestWorker } from '../../test/worker.ts';
-import { sql } from '../db/database.ts';
-import type { Worker } from './worker.ts';
+} from '../../../test/fictional/registry.ts';
+import { JANE, sale } from '../../../test/seeds/insiders.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { exportText, ingest, startTestWorker } from '../../../test/worker.ts';
+import { sql } from '../../db/database.ts';
+import type { Worker } from '../worker.ts';
 
 const database = useTestDatabase();
 const folder = useTemporaryFolder();
