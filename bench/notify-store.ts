@@ -4,7 +4,7 @@ import { copyLine, type Database, sql, type Transaction } from '../server/src/db
 import { queueFilingEvents } from '../server/src/domain/filings/filings/filing-events.ts';
 import { filingLine, mergeFilings } from '../server/src/domain/filings/filings/store/filings.ts';
 import type { Filing } from '../server/src/domain/filings/issuers/model/issuer.ts';
-import { eventIdOf } from '../server/src/domain/kit/outbox.ts';
+import { eventIdOf } from '../server/src/domain/kit/store/outbox.ts';
 import { filingId, uuidV5 } from '../server/src/kernel/ids.ts';
 import { issuerName, issuerTicker } from './serving-store.ts';
 

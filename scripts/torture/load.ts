@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sql } from '../../server/src/db/database.ts';
 import { secretContext } from '../../server/src/delivery/webhooks/webhook-sender.ts';
-import { queueEvents } from '../../server/src/domain/kit/outbox.ts';
+import { queueEvents } from '../../server/src/domain/kit/store/outbox.ts';
 import type { SecretBox } from '../../server/src/kernel/secrets/secret-box.ts';
 
 /** Creates accounts that watch one company, each with its own webhooks; returns the company's id. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../server/src/db/database.ts';
-import { type NewEvent, queueEvents } from '../../server/src/domain/kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../server/src/domain/kit/store/outbox.ts';
 import { filingEvent } from '../../server/test/accounts/notify.ts';
 import { CHROMIUM } from '../../server/test/service/browser.ts';
 import { expectAccessible, expectAccessibleInEveryView } from './accessibility.ts';

@@ -8,8 +8,8 @@ import type { FilingStanding } from './filings/filings/model/filing-standing.ts'
 import type { IssuerRecords } from './filings/filings/model/issuer-records.ts';
 import type { PublishedRecords } from './filings/filings/model/published-records.ts';
 import type { Filing } from './filings/issuers/model/issuer.ts';
-import type { ExportedTable } from './kit/exported-table.ts';
-import type { FilingKey } from './kit/filing-keys.ts';
+import type { ExportedTable } from './kit/store/exported-table.ts';
+import type { FilingKey } from './kit/store/filing-keys.ts';
 
 /**
  * One kind of data as the pipeline sees it: a subject's `part.ts` exports one, and the pipeline walks all of them in the order

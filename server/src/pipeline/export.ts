@@ -1,5 +1,5 @@
 import { type Database, raw, type Sql, sql } from '../db/database.ts';
-import type { ExportedTable } from '../domain/kit/exported-table.ts';
+import type { ExportedTable } from '../domain/kit/store/exported-table.ts';
 import { PARTS } from './parts.ts';
 
 /**

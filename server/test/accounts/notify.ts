@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import { announce } from '../../src/delivery/events/announce.ts';
-import { type NewEvent, queueEvents } from '../../src/domain/kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../src/domain/kit/store/outbox.ts';
 
 /** The discovery of a fictional filing of an issuer; `other` overrides its members. */
 export function filingEvent(issuerId: string, nativeId: string, other: Partial<NewEvent> = {}): NewEvent {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.ts';
-import type { FilingKey } from '../../src/domain/kit/filing-keys.ts';
+import type { FilingKey } from '../../src/domain/kit/store/filing-keys.ts';
 import type { InsiderReport } from '../../src/domain/ownership/insiders/model/insider-report.ts';
 import { replaceInsiderReports } from '../../src/domain/ownership/insiders/store.ts';
 import { AnomalyLog } from '../../src/kernel/anomaly-log.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countAnomalies } from '../../domain/kit/anomalies.ts';
+import { countAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { countJobs, listDeadLetters } from '../../jobs/job-system.ts';
 import { type ChannelState, channelStates } from '../../pipeline/registry/registry-keys.ts';
 import { countStore, listFreshness, listRecentFailures, listRuns } from '../../pipeline/store/status.ts';

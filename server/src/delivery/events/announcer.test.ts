@@ -8,7 +8,7 @@ import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { sql } from '../../db/database.ts';
 import { createListener, type Listener } from '../../db/listener.ts';
 import { createPool } from '../../db/pool.ts';
-import { queueEvents } from '../../domain/kit/outbox.ts';
+import { queueEvents } from '../../domain/kit/store/outbox.ts';
 import { createLog } from '../../kernel/log.ts';
 import { queueNotice } from '../notifications/notices.ts';
 import { announce } from './announce.ts';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import { EVENTS_CHANNEL } from '../../domain/kit/outbox.ts';
+import { EVENTS_CHANNEL } from '../../domain/kit/store/outbox.ts';
 import { messageOf } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { announce } from './announce.ts';

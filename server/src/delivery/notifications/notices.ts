@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { NoticeType } from '../../domain/kit/event-types.ts';
-import { queueEvents } from '../../domain/kit/outbox.ts';
+import { queueEvents } from '../../domain/kit/store/outbox.ts';
 
 /** A message to one account about its own resources. */
 export interface Notice {

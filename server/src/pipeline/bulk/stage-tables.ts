@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { claimStaging, stagedIssuers, stagePieces } from '../store/staging.ts';
 import type { PipelineTools } from '../tools.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationName, type ConnectionSettings } from '../../db/connection.ts';
 import { trySessionLock } from '../../db/session-lock.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { uuidV5 } from '../../kernel/ids.ts';

@@ -1,7 +1,7 @@
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { listIssuersWithIsins, listUnlistedIssuers } from '../../domain/filings/issuers/store/issuers.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AsfiledError } from '../../kernel/errors.ts';

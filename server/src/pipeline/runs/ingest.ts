@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { readDocumentFile } from '../../sources/kit/document-size.ts';
 import { parseManifest } from '../../sources/kit/manifest.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { filingsPart } from '../../domain/filings/filings/part.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { Batch, type Publication } from '../../domain/part.ts';
 import { loadSource } from '../../sources/load-source.ts';
 import { PARTS, rowsOf } from '../parts.ts';

@@ -3,7 +3,7 @@ import type { FilingStanding } from '../../domain/filings/filings/model/filing-s
 import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
 import { issuersOfFilings, upsertStandings } from '../../domain/filings/filings/store/filing-standings.ts';
 import { claimIssuers, type IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { isDiskFull } from '../../kernel/disk-full.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';

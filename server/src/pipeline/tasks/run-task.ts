@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { markDocument } from '../../domain/filings/documents/store.ts';
 import { countPublished } from '../../domain/filings/filings/model/published-records.ts';
-import { replaceAnomalies } from '../../domain/kit/anomalies.ts';
+import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import { isDiskFull } from '../../kernel/disk-full.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';

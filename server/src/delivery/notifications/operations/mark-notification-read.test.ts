@@ -4,7 +4,7 @@ import { createWatcher } from '../../../../test/accounts/watch.ts';
 import { createTestApi, type TestApi } from '../../../../test/api.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { seedIssuer } from '../../../../test/seeds/issuers.ts';
-import { eventIdOf } from '../../../domain/kit/outbox.ts';
+import { eventIdOf } from '../../../domain/kit/store/outbox.ts';
 
 const database = useTestDatabase();
 let api: TestApi;

@@ -9,7 +9,7 @@ import { WAIT_LIMIT_MS } from '../../../../test/wait-limit.ts';
 import { createKey, revokeKey } from '../../../accounts/keys/api-keys.ts';
 import { sql } from '../../../db/database.ts';
 import { createListener, type Listener } from '../../../db/listener.ts';
-import { eventIdOf } from '../../../domain/kit/outbox.ts';
+import { eventIdOf } from '../../../domain/kit/store/outbox.ts';
 
 const database = useTestDatabase();
 const ROUTE = '/api/user/notifications/stream';

@@ -1,4 +1,4 @@
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { flagsOfFiling } from '../red-flags/part.ts';
 import { EVENT_RULES_VERSION } from './rules/event-kinds.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { raw, sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/storable.ts';
-import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/filing-keys.ts';
+import { deleteOfFilings, type FilingKey, filingsOf, nameOfFiling } from '../../kit/store/filing-keys.ts';
 import { CASE_GAP_DAYS, EVENT_KIND_FAMILIES, type EventKind, type EventWords, type FiledEvent } from './model.ts';
 
 /** The events of one filing, encoded for storage. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 
 interface NewReleaseRow {
   press_release_id: string;

@@ -4,7 +4,14 @@ import { type Database, type Sql, sql } from '../../../db/database.ts';
 import { filingRef } from '../../filings/filings/views/filing.ts';
 import { type EntityRefRow, entityRefFields, listingRef, toEntityRef } from '../../filings/issuers/views/entity.ts';
 import { fresh, instant, isoDate } from '../../kit/fields.ts';
-import { describePreview, type PreviewRule, preview, rowsShown, ruleFor, withhold } from '../../kit/previews.ts';
+import {
+  describePreview,
+  type PreviewRule,
+  preview,
+  rowsShown,
+  ruleFor,
+  withhold,
+} from '../../kit/responses/previews.ts';
 import type { PressTier } from './model.ts';
 import { subjectLabel } from './rules/subjects.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/storable.ts';
-import { changedAgainst, type FilingKey, filingsOf } from '../../kit/filing-keys.ts';
+import { changedAgainst, type FilingKey, filingsOf } from '../../kit/store/filing-keys.ts';
 import type { FlagWords, RedFlag } from './model.ts';
 
 /** The text flags of a filing, encoded for storage. */

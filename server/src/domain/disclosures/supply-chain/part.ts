@@ -1,4 +1,4 @@
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { readSupplyChain, SUPPLY_CHAIN_RULES_VERSION } from './rules/read-supply-chain.ts';
 import { type EncodedSupplyReading, encodeSupplyReading, replaceSupplyReadings } from './store.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/storable.ts';
 import { nameKey } from '../../../kernel/identifiers/name-key.ts';
-import { changedAgainst, type FilingKey } from '../../kit/filing-keys.ts';
+import { changedAgainst, type FilingKey } from '../../kit/store/filing-keys.ts';
 import type { SupplyReading } from './model.ts';
 
 /** The statements of a filing about customers and suppliers, encoded for storage. */

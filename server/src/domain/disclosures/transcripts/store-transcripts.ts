@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts';
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
-import { replaceAnomalies } from '../../kit/anomalies.ts';
+import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import { type Transcript, transcriptId } from './model.ts';
 import { readCallGuidance } from './rules/read-call-guidance.ts';
 import { linkTranscripts, listTranscriptsWaitingFor, listUnlinked, upsertTranscripts } from './store.ts';

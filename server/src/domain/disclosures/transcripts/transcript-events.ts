@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
 import { guidanceSummary, toGuidanceResponse, turnKey } from '../../figures/guidance/model.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { CallGuidance } from './model.ts';
 import { type TranscriptRow, toTranscriptFields } from './views/transcript.ts';
 

@@ -5,7 +5,7 @@ import {
   type AnnouncedFilingRow,
   eventOfFiling,
 } from '../../filings/filings/views/event-of-filing.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { EarningsReleaseResponse } from './model/earnings-calendar.ts';
 
 /** A company by one of its registrants, with the identifiers of its releases. */

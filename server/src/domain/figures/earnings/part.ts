@@ -1,6 +1,6 @@
 import { keepGroupings } from '../../filings/issuers/store/entities.ts';
 import { linkListed } from '../../filings/issuers/store/listed-rows.ts';
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { readGuidance } from '../guidance/rules/read-guidance.ts';
 import { announceReported, announceUpcoming } from './announce-releases.ts';

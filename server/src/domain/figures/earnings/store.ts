@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../../db/database.ts';
 import { toStorableText } from '../../../db/storable.ts';
 import type { Instant, IsoDate } from '../../../kernel/dates.ts';
 import { tickerKey } from '../../../kernel/ids.ts';
-import type { FilingKey } from '../../kit/filing-keys.ts';
+import type { FilingKey } from '../../kit/store/filing-keys.ts';
 import { type CalendarEntry, entryKeyOf } from './model/earnings-calendar.ts';
 import type { EarningsRelease } from './model/earnings-release.ts';
 

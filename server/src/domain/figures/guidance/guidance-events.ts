@@ -4,7 +4,7 @@ import {
   type AnnouncedFilingRow,
   eventOfFiling,
 } from '../../filings/filings/views/event-of-filing.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { Guidance } from '../earnings/model/earnings-release.ts';
 import { guidanceSummary, toGuidanceResponse } from './model.ts';
 

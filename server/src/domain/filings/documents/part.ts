@@ -1,4 +1,4 @@
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { archiveFiles } from './archive-files.ts';
 import { type FiledFile, upsertFilingFiles } from './store.ts';

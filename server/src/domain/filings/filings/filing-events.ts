@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import { categoryLabel } from './model/document-taxonomy.ts';
 import { ANNOUNCED_FILING_COLUMNS, type AnnouncedFilingRow, eventOfFiling } from './views/event-of-filing.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
-import { replaceAnomalies } from '../../kit/anomalies.ts';
+import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import type { Batch } from '../../part.ts';
 import { insertDuplicates, mergeDuplicateRows, readDuplicateCandidates } from './store/duplicate-filings.ts';
 

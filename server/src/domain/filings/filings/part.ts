@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../../../db/database.ts';
-import { ofFilings } from '../../kit/exported-table.ts';
-import { filingsOf } from '../../kit/filing-keys.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
+import { filingsOf } from '../../kit/store/filing-keys.ts';
 import type { BatchFiling, Part } from '../../part.ts';
 import { refreshProminenceOfIssuers } from '../issuers/store/entities.ts';
 import { queueFilingEvents } from './filing-events.ts';

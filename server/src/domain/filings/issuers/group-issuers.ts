@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../db/database.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
-import { replaceAnomalies } from '../../kit/anomalies.ts';
+import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import type { GroupingHooks } from '../../part.ts';
 import type { EntityGroup, IssuerLink } from './model/identity.ts';
 import { MOST_CLAIMANTS } from './rules/identity/candidate-links.ts';

@@ -1,4 +1,4 @@
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import { type EncodedFilingText, encodeFilingText, replaceFilingText, retagSections } from './store/filing-sections.ts';
 

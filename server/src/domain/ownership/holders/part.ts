@@ -1,4 +1,4 @@
-import { ofFilings } from '../../kit/exported-table.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
 import type { Part } from '../../part.ts';
 import type { StakeReport } from './model/disclosed-stake.ts';
 import { securityNameKey } from './rules/security-name.ts';

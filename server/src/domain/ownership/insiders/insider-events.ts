@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../../db/database.ts';
 import { addToList } from '../../../kernel/add-to-list.ts';
 import { filingId, uuidV5 } from '../../../kernel/ids.ts';
 import { marketsOf } from '../../filings/markets/views/markets-of.ts';
-import { type NewEvent, queueEvents } from '../../kit/outbox.ts';
+import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { InsiderLine } from './model/insider-report.ts';
 import { toInsiderTransaction } from './model/insider-transaction.ts';
 import {

@@ -1,5 +1,5 @@
-import { ofFilings } from '../../kit/exported-table.ts';
-import type { FilingKey } from '../../kit/filing-keys.ts';
+import { ofFilings } from '../../kit/store/exported-table.ts';
+import type { FilingKey } from '../../kit/store/filing-keys.ts';
 import type { Part } from '../../part.ts';
 import { queueInsiderEvents } from './insider-events.ts';
 import type { InsiderReport } from './model/insider-report.ts';

@@ -9,7 +9,7 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
-import { hasCompanies } from '../../../kit/screen-predicate.ts';
+import { hasCompanies } from '../../../kit/screens/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
   EVENT_COLUMNS,

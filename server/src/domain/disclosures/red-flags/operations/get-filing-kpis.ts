@@ -26,8 +26,8 @@ import { companyType, entityRefFields } from '../../../filings/issuers/views/ent
 import { fresh, missingReason } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { view } from '../../../kit/views.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
+import { view } from '../../../kit/responses/views.ts';
 import { loadFlagsOfFiling, redFlag } from '../views/red-flag.ts';
 
 const canonical = z

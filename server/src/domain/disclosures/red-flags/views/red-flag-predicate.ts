@@ -7,7 +7,7 @@ import {
   toFilingRef,
 } from '../../../filings/filings/views/filing.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import type { Severity } from '../model.ts';
 import { FLAG_COUNTS, FLAG_NOT_WITHDRAWN, type FlagColumns, redFlag, toRedFlags } from './red-flag.ts';
 

@@ -8,7 +8,7 @@ import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { describePreview, preview, ruleFor, withhold } from '../../../kit/previews.ts';
+import { describePreview, preview, ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import { correlateEdges } from '../views/price-correlations.ts';
 import { loadOwnStatements, newestReading, type StatedObservation } from '../views/stated-observations.ts';
 import { loadEdges, SUPPLY_CHAIN_PREVIEW, supplyDisclosure, supplyEdge, toEvidence } from '../views/supply-edges.ts';

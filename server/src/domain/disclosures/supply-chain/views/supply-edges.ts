@@ -5,7 +5,7 @@ import { uuidV5 } from '../../../../kernel/ids.ts';
 import { evidence } from '../../../figures/guidance/views.ts';
 import { type EntityRefRow, entityRef, loadEntityRefs, resolveNames } from '../../../filings/issuers/views/entity.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import type { PreviewRule } from '../../../kit/previews.ts';
+import type { PreviewRule } from '../../../kit/responses/previews.ts';
 import { HORIZON_NAMES } from '../../../markets/prices/rules/price-moves.ts';
 import { CONCENTRATION_TYPES, CONCENTRATIONS_OF } from '../model.ts';
 import { type JoinedEdge, joinObservations } from '../rules/join-observations.ts';

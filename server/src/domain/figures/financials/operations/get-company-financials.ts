@@ -24,8 +24,8 @@ import {
   ticker,
 } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
-import { view } from '../../../kit/views.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
+import { view } from '../../../kit/responses/views.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
 import { ANNUAL_PERIODS, STATEMENT_TYPES } from '../model/financials.ts';
 import { LINE_ITEMS } from '../rules/line-items.ts';

@@ -14,7 +14,7 @@ import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { currency, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
 import { AMOUNTS_LAYOUT } from '../rules/periods/annual-amounts.ts';
 import { renderConversion } from '../views/conversion.ts';
 import { conversion, validationStatus } from '../views/financial-shapes.ts';

@@ -9,16 +9,16 @@ import type { SeenFiling } from './periods/visible-filings.ts';
 import type { Prepared } from './prepare.ts';
 import { markRevenueBasis } from './values/bases.ts';
 import { type Cell, type Cells, type FirstReported, noCells } from './values/cell.ts';
+import { checkShareScale, compareOutstanding } from './values/checks/share-scale.ts';
+import { markSigns } from './values/checks/signs.ts';
 import { type DerivationContext, deriveDifferences } from './values/derivation.ts';
-import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formula-pass.ts';
+import { applyFormulas, CAPITAL_EXPENDITURE } from './values/formulas/formula-pass.ts';
 import type { Observations } from './values/observations.ts';
 import { isSameWithin } from './values/precision.ts';
 import { roundingOf } from './values/rounding.ts';
-import { selectReported } from './values/selection.ts';
-import type { SelectionContext } from './values/selection-context.ts';
-import { checkShareScale, compareOutstanding } from './values/share-scale.ts';
-import { markSigns } from './values/signs.ts';
-import { SlotReader } from './values/slot-reader.ts';
+import { selectReported } from './values/selection/selection.ts';
+import type { SelectionContext } from './values/selection/selection-context.ts';
+import { SlotReader } from './values/selection/slot-reader.ts';
 import { DURATIONS, FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './values/slots.ts';
 
 /** What the rules know about the issuer apart from its facts. */

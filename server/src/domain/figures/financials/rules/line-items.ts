@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { COMPANY_TYPES, type CompanyType } from '../../../filings/issuers/model/issuer.ts';
 import { IDENTITIES } from './checks/identity-table.ts';
 import { CONCEPT_MAPS } from './concepts/concept-maps.ts';
-import { type Formula, parseFormulas } from './values/formula.ts';
+import { type Formula, parseFormulas } from './values/formulas/formula.ts';
 
 export type LineItemStatement = 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio';
 export type LineItemSign = 'pos' | 'signed' | 'cost' | 'outflow';

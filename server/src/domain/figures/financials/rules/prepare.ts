@@ -9,10 +9,10 @@ import { alignRoundedStarts, snapRoundedDates } from './periods/snap-dates.ts';
 import { gatherSpans } from './periods/spans.ts';
 import { type SeenFiling, seeFilings } from './periods/visible-filings.ts';
 import { reportingCurrencies } from './reporting-currency.ts';
-import { Guard } from './values/guards.ts';
 import { gatherObservations, NO_START, type Observations } from './values/observations.ts';
 import { type Duplicate, placeObservations, type RunIndex } from './values/placed.ts';
 import { agree } from './values/rounding.ts';
+import { Guard } from './values/selection/guards.ts';
 import { buildSlots, type SlotTable } from './values/slots.ts';
 import { classifyUnit } from './values/units.ts';
 

@@ -11,11 +11,11 @@ import { isFormOfSec } from './periods/forms.ts';
 import { periodEvidence } from './periods/period-evidence.ts';
 import type { Prepared } from './prepare.ts';
 import { type Cells, noCells } from './values/cell.ts';
+import { markSigns } from './values/checks/signs.ts';
+import { setStatuses } from './values/checks/status.ts';
 import { deriveTrailing, isSubtractable, sumQuarters } from './values/derivation.ts';
-import { applyFormulas } from './values/formula-pass.ts';
-import { markSigns } from './values/signs.ts';
+import { applyFormulas } from './values/formulas/formula-pass.ts';
 import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4, type SlotTable } from './values/slots.ts';
-import { setStatuses } from './values/status.ts';
 
 /** One computed period of an issuer. */
 export interface PeriodRow {

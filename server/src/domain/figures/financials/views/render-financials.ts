@@ -3,7 +3,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { LazyList } from '../../../kit/rendered-responses.ts';
+import { LazyList } from '../../../kit/responses/rendered-responses.ts';
 import type { Conversion } from '../../currencies/rules/convert-period.ts';
 import { ANNUAL_PERIODS, type KpiPeriod } from '../model/financials.ts';
 import type { LineItem } from '../rules/line-items.ts';

@@ -24,7 +24,7 @@ import {
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { ANNUAL_PERIODS } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
 import { BREAKDOWNS } from '../rules/breakdown-axes.ts';

@@ -4,7 +4,7 @@ import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import {
   AS_FILED_STATEMENT_TYPES,
   type AsFiledRow,

@@ -5,7 +5,7 @@ import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { view } from '../../../kit/views.ts';
+import { view } from '../../../kit/responses/views.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
 import { factAt, MAX_FACT_CHARS, type StoredFact, unpackFacts } from '../model/filing-facts-codec.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
-import type { FilingKey } from '../../../kit/filing-keys.ts';
+import type { FilingKey } from '../../../kit/store/filing-keys.ts';
 import type { FilingReport } from '../../filings/model/filing-contents.ts';
 import { packReport, REPORT_CODEC_VERSION } from '../model/filing-report-codec.ts';
 

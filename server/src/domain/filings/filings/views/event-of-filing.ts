@@ -1,6 +1,6 @@
 import { raw } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import type { NewEvent } from '../../../kit/outbox.ts';
+import type { NewEvent } from '../../../kit/store/outbox.ts';
 import { marketsOf } from '../../markets/views/markets-of.ts';
 
 /** A filing as events show it, from `filings g` of `issuers i`. */

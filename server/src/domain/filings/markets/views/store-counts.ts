@@ -1,5 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
-import { SharedCount } from '../../../kit/shared-count.ts';
+import { SharedCount } from '../../../kit/responses/shared-count.ts';
 import type { Capability } from '../model/registry-entry.ts';
 
 /** Counts of the store. */

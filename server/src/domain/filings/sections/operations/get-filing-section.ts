@@ -6,7 +6,7 @@ import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, text } from '../../../kit/input-fields.ts';
 import { invalidInput } from '../../../kit/invalid-input.ts';
 import { operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
 import { cutParts, excerptOf, MAX_PART_CHARS } from '../views/cut-parts.ts';

@@ -3,7 +3,7 @@ import { sql } from '../../../../db/database.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { renderedOnce } from '../../../kit/rendered-responses.ts';
+import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import type { AnalystSource, Stance } from '../model.ts';
 import { analystSource, stance, toVerdictResponse, VERDICT_COLUMNS, type VerdictRow } from './verdict.ts';
 

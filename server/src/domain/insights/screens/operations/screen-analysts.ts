@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { STANCES } from '../../briefs/model.ts';
 import { analystPredicate } from '../../briefs/views/analyst-predicate.ts';
 import { analystSource, stance } from '../../briefs/views/verdict.ts';

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../../test/database.ts';
 import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
 import { OPERATIONS } from '../../../../transports/operations.ts';
-import { withoutDataSets } from '../../../kit/data-sets.ts';
+import { withoutDataSets } from '../../../kit/responses/data-sets.ts';
 import { screenClimate } from './screen-climate.ts';
 
 const PATH = '/api/v1/climate/screen';

@@ -11,7 +11,7 @@ import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
 import { TARGET_STATUSES } from '../../../markets/climate/model.ts';
 import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../../../markets/climate/views/target-rows.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';

@@ -11,7 +11,7 @@ import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional
 import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
 import {
   HOLDER_COLUMNS,
   type HolderQuestion,

@@ -11,8 +11,8 @@ import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional
 import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 

@@ -5,8 +5,8 @@ import { entityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
 

@@ -9,9 +9,9 @@ import {
 import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
-import { whyNone } from '../../../kit/screen-predicate.ts';
-import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screen-window.ts';
-import { withCompactView } from '../../../kit/views.ts';
+import { withCompactView } from '../../../kit/responses/views.ts';
+import { whyNone } from '../../../kit/screens/screen-predicate.ts';
+import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { kindPredicate } from '../../signals/views/kind-predicate.ts';
 import { patternPredicate, patternStrength, signalPattern } from '../../signals/views/patterns.ts';
 import { compactSignalScreen, toCompactScreen } from '../views/compact-screen.ts';

@@ -11,7 +11,7 @@ import {
   type ScreenPredicate,
   type ScreenSpan,
   whyNone,
-} from '../../../kit/screen-predicate.ts';
+} from '../../../kit/screens/screen-predicate.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { EventKind } from '../../../disclosures/events/model.ts';
 import { redFlagPredicate } from '../../../disclosures/red-flags/views/red-flag-predicate.ts';
-import type { ScreenPredicate } from '../../../kit/screen-predicate.ts';
+import type { ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
 import { RECOMMENDATION_KEYS, type RecommendationKey } from '../../../markets/street/model.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
 import { holderPredicate } from '../../../ownership/holders/views/holder-predicate.ts';

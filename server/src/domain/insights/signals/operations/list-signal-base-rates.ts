@@ -4,7 +4,7 @@ import { eventKind } from '../../../disclosures/events/views/corporate-event.ts'
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { hasCompanies } from '../../../kit/screen-predicate.ts';
+import { hasCompanies } from '../../../kit/screens/screen-predicate.ts';
 import { BASE_RATE_VARIANT_TYPES, type BaseRate } from '../model/base-rate.ts';
 
 const pct = z.number().nullable();

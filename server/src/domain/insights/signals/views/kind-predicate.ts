@@ -11,7 +11,7 @@ import {
   toEvent,
 } from '../../../disclosures/events/views/corporate-event.ts';
 import { isoDate } from '../../../kit/fields.ts';
-import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 
 export const kindMatch = z
   .object({

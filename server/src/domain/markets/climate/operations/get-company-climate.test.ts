@@ -7,7 +7,7 @@ import { readLoose } from '../../../../../test/seeds/macro.ts';
 import { seedTargets, statedTarget } from '../../../../../test/seeds/targets.ts';
 import { parseDay } from '../../../../kernel/dates.ts';
 import { OPERATIONS } from '../../../../transports/operations.ts';
-import { withoutDataSets } from '../../../kit/data-sets.ts';
+import { withoutDataSets } from '../../../kit/responses/data-sets.ts';
 import { upsertClimateTargets } from '../store.ts';
 import { getCompanyClimate } from './get-company-climate.ts';
 

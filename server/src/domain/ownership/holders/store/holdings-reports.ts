@@ -5,7 +5,7 @@ import { encodeLines, encodeRows } from '../../../../db/encode-lines.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { FILING_SOURCE } from '../../../filings/facts/model/facts.ts';
-import { changedAgainst, type FilingKey } from '../../../kit/filing-keys.ts';
+import { changedAgainst, type FilingKey } from '../../../kit/store/filing-keys.ts';
 import type { HoldingLine, HoldingsReport } from '../model/holdings-report.ts';
 import { type ImpliedPrice, impliedPrices, type ValueUnit, valueUnitOf } from '../model/value-unit.ts';
 

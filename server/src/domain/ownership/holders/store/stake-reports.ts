@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from '../../../../db/database.ts';
 import { filingId } from '../../../../kernel/ids.ts';
-import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from '../../../kit/filing-keys.ts';
+import { changedAgainst, deleteOfFilings, type FilingKey, withDates } from '../../../kit/store/filing-keys.ts';
 import { claimPersons, type NamedPerson, personKey } from '../../people/store/persons.ts';
 import type { StakeReport } from '../model/disclosed-stake.ts';
 

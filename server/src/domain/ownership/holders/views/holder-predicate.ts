@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
-import type { ScreenPredicate } from '../../../kit/screen-predicate.ts';
+import type { ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
 import { dayOf } from '../../people/views/role-rows.ts';
 import type { holderMatch } from './holder-match.ts';
 import { HOLDER_COLUMNS, type HolderQuestion, type HolderRow, isWanted, toHolderMatch } from './holder-rows.ts';

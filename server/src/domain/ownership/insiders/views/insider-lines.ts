@@ -3,7 +3,7 @@ import { type Database, empty, type Sql, sql } from '../../../../db/database.ts'
 import { filingId } from '../../../../kernel/ids.ts';
 import { toFilingRef } from '../../../filings/filings/views/filing.ts';
 import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/previews.ts';
+import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import {
   FILING_OF_LINE,

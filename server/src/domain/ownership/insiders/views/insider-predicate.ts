@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { ENTITY_REF_COLUMNS, type EntityRefRow, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
-import { ruleFor, withhold } from '../../../kit/previews.ts';
-import type { ScreenPredicate, ScreenSpan } from '../../../kit/screen-predicate.ts';
+import { ruleFor, withhold } from '../../../kit/responses/previews.ts';
+import type { ScreenPredicate, ScreenSpan } from '../../../kit/screens/screen-predicate.ts';
 import { LINE_IS_CURRENT, toListedTransaction } from './insider-lines.ts';
 import type { insiderMatch } from './insider-match.ts';
 import { FILING_OF_LINE, type FiledInsiderLineRow, INSIDER_LINE_COLUMNS } from './insider-rows.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, sql } from '../../../../db/database.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { SharedCount } from '../../../kit/shared-count.ts';
+import { SharedCount } from '../../../kit/responses/shared-count.ts';
 
 const counts = z.record(z.string(), z.int());
 

@@ -5,7 +5,7 @@ import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-iss
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { SharedCount } from '../../../kit/shared-count.ts';
+import { SharedCount } from '../../../kit/responses/shared-count.ts';
 import { toPersonRef } from '../../insiders/model/insider-transaction.ts';
 import { PERSON_KINDS, type PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';

@@ -2,7 +2,7 @@ import { COMPANY_TYPES, type CompanyType } from '../../../../filings/issuers/mod
 import { TYPE_EVIDENCE } from '../concepts/company-type-evidence.ts';
 import { EXTENSION_MAP } from '../concepts/extension-map.ts';
 import { LINE_ITEMS, type LineItem } from '../line-items.ts';
-import type { Formula } from '../values/formula.ts';
+import type { Formula } from '../values/formulas/formula.ts';
 
 /** Numbers of concepts: those that the rules name come first; concepts on statements are added per issuer. */
 const conceptNumbers = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { CONCEPT_NAMES, chartOf, codeNumber, knownConcept } from '../checks/chart.ts';
 import { halfWidth } from '../values/precision.ts';
-import type { SelectionContext } from '../values/selection-context.ts';
+import type { SelectionContext } from '../values/selection/selection-context.ts';
 import { CONCEPT_MAPS } from './concept-maps.ts';
 
 /** One candidate of a code in a filing, with access to the filing's other values. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Formula, parseFormulas } from '../values/formula.ts';
+import { type Formula, parseFormulas } from '../values/formulas/formula.ts';
 
 /** The concepts of a code in one accounting standard. */
 export interface MappedCode {

@@ -2,7 +2,7 @@ import { type Chart, codeNumber, knownConcept } from '../checks/chart.ts';
 import { includesOtherIncome } from '../concepts/face-labels.ts';
 import type { Cells } from './cell.ts';
 import { halfWidth } from './precision.ts';
-import type { SlotReader } from './slot-reader.ts';
+import type { SlotReader } from './selection/slot-reader.ts';
 
 const REVENUE = codeNumber('revenue');
 const EXCISE = knownConcept('us-gaap:ExciseAndSalesTaxes');

@@ -2,10 +2,10 @@ import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/ch
 import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from '../checks/vintages.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
 import { Cell, type Cells, noCells } from './cell.ts';
-import type { Guard } from './guards.ts';
 import type { RunIndex } from './placed.ts';
 import { exactSum, isSameWithin } from './precision.ts';
 import { roundingOf } from './rounding.ts';
+import type { Guard } from './selection/guards.ts';
 import { FY, H1, H2, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
 
 /** Input of derivation: the reported cells of every slot, and the histories behind them. */

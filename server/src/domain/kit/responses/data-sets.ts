@@ -1,4 +1,4 @@
-import type { AnyOperation, DataSet } from './operation.ts';
+import type { AnyOperation, DataSet } from '../operation.ts';
 
 /** The operations with some data sets excluded from their responses. */
 export function withoutDataSets(

@@ -1,8 +1,8 @@
-import { ASSETS_OUTSIDE_SUBTOTALS, type Chart, type ChartRow, codeNumber, knownConcept } from '../checks/chart.ts';
-import { CONCEPT_MAPS } from '../concepts/concept-maps.ts';
-import { MINORITY_INCOME_CONCEPTS, ORDINARY_GROSS } from '../concepts/concept-rules.ts';
-import type { Cell, Cells } from './cell.ts';
-import type { SelectionContext } from './selection-context.ts';
+import { ASSETS_OUTSIDE_SUBTOTALS, type Chart, type ChartRow, codeNumber, knownConcept } from '../../checks/chart.ts';
+import { CONCEPT_MAPS } from '../../concepts/concept-maps.ts';
+import { MINORITY_INCOME_CONCEPTS, ORDINARY_GROSS } from '../../concepts/concept-rules.ts';
+import type { Cell, Cells } from '../cell.ts';
+import type { SelectionContext } from '../selection/selection-context.ts';
 
 export interface GuardInput {
   readonly row: ChartRow;

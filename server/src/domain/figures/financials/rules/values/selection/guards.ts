@@ -1,9 +1,9 @@
-import { codeNumber } from '../checks/chart.ts';
-import { coreConcepts } from '../concepts/core-concepts.ts';
-import type { SeenFiling } from '../periods/visible-filings.ts';
-import type { RunIndex } from './placed.ts';
-import { agree } from './rounding.ts';
-import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4 } from './slots.ts';
+import { codeNumber } from '../../checks/chart.ts';
+import { coreConcepts } from '../../concepts/core-concepts.ts';
+import type { SeenFiling } from '../../periods/visible-filings.ts';
+import type { RunIndex } from '../placed.ts';
+import { agree } from '../rounding.ts';
+import { DURATIONS, FY, H1, M9, Q1, Q2, Q3, Q4 } from '../slots.ts';
 
 /** Why a filing's value is rejected in favour of what other filings state for the same period. */
 export interface Refusal {

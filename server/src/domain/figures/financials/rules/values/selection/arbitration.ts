@@ -1,8 +1,8 @@
-import { type ChartRow, CONCEPT_NAMES, chartOf, codeNumber } from '../checks/chart.ts';
-import { IDENTITIES } from '../checks/identity-table.ts';
-import { mapOf } from '../concepts/concept-maps.ts';
-import { labelStrength } from '../concepts/face-labels.ts';
-import { halfWidth } from './precision.ts';
+import { type ChartRow, CONCEPT_NAMES, chartOf, codeNumber } from '../../checks/chart.ts';
+import { IDENTITIES } from '../../checks/identity-table.ts';
+import { mapOf } from '../../concepts/concept-maps.ts';
+import { labelStrength } from '../../concepts/face-labels.ts';
+import { halfWidth } from '../precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 const REVENUE = codeNumber('revenue');

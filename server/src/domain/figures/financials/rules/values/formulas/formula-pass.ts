@@ -1,9 +1,9 @@
-import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../checks/chart.ts';
-import { Cell, type Cells } from './cell.ts';
+import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
+import { Cell, type Cells } from '../cell.ts';
+import { exactSum } from '../precision.ts';
+import { cellOf } from '../selection/reported-cell.ts';
+import type { SelectionContext } from '../selection/selection-context.ts';
 import { formulaGuard, type GuardInput } from './formula-guards.ts';
-import { exactSum } from './precision.ts';
-import { cellOf } from './reported-cell.ts';
-import type { SelectionContext } from './selection-context.ts';
 
 const MAX_PASSES = 10;
 const FREE_CASH_FLOW = codeNumber('free_cash_flow');

@@ -1,5 +1,5 @@
-import { type ChartRow, chartOf, codeNumber, knownConcept } from '../checks/chart.ts';
-import { exactSum, halfWidth } from './precision.ts';
+import { type ChartRow, chartOf, codeNumber, knownConcept } from '../../checks/chart.ts';
+import { exactSum, halfWidth } from '../precision.ts';
 import type { SelectionContext } from './selection-context.ts';
 
 /** Concepts that are parts of a code's total if a filer states both and no total. */

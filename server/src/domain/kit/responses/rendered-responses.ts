@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../db/database.ts';
-import { loopTurns } from '../../kernel/loop-turns.ts';
-import { JsonText } from './operation.ts';
+import type { Database } from '../../../db/database.ts';
+import { loopTurns } from '../../../kernel/loop-turns.ts';
+import { JsonText } from '../operation.ts';
 
 /** Size in bytes of the cache of rendered responses in one process, over all operations that use it. */
 const MAX_BYTES = 96 * 1024 * 1024;

@@ -1,15 +1,15 @@
-import { COMPANY_TYPES, type CompanyType } from '../../../../filings/issuers/model/issuer.ts';
-import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from '../checks/chart.ts';
-import { isAdmitted } from '../concepts/admission.ts';
-import { mapOf } from '../concepts/concept-maps.ts';
-import { conceptRule } from '../concepts/concept-rules.ts';
-import { BALANCE, CASHFLOW, INCOME } from '../concepts/core-concepts.ts';
-import { includesOtherIncome, isContradicted, isNamedByLabels, labelStrength } from '../concepts/face-labels.ts';
-import { isFormOfSec } from '../periods/forms.ts';
+import { COMPANY_TYPES, type CompanyType } from '../../../../../filings/issuers/model/issuer.ts';
+import { type ChartRow, CONCEPT_NAMES, codeNumber, knownConcept } from '../../checks/chart.ts';
+import { isAdmitted } from '../../concepts/admission.ts';
+import { mapOf } from '../../concepts/concept-maps.ts';
+import { conceptRule } from '../../concepts/concept-rules.ts';
+import { BALANCE, CASHFLOW, INCOME } from '../../concepts/core-concepts.ts';
+import { includesOtherIncome, isContradicted, isNamedByLabels, labelStrength } from '../../concepts/face-labels.ts';
+import { isFormOfSec } from '../../periods/forms.ts';
+import type { Cell } from '../cell.ts';
+import { agree } from '../rounding.ts';
 import { arbitrate } from './arbitration.ts';
-import type { Cell } from './cell.ts';
 import { type Choice, chosenCell, isCover } from './reported-cell.ts';
-import { agree } from './rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import { sumOfParts } from './summed-parts.ts';
 

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from '../../db/database.ts';
-import { uuidV5 } from '../../kernel/ids.ts';
-import type { NoticeType, WatchedEventType } from './event-types.ts';
+import { sql, type Transaction } from '../../../db/database.ts';
+import { uuidV5 } from '../../../kernel/ids.ts';
+import type { NoticeType, WatchedEventType } from '../event-types.ts';
 
 /** An event to announce. */
 export interface NewEvent {

@@ -1,4 +1,4 @@
-import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
+import type { CompanyType } from '../../../../../filings/issuers/model/issuer.ts';
 import type { Guard } from './guards.ts';
 import type { SlotReader } from './slot-reader.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KpiPeriod } from '../../model/financials.ts';
-import { type FictionalReport, fictionalFacts, fictionalInput, flows } from '../fictional-filer.ts';
-import { normaliseFinancials } from '../financials.ts';
+import type { KpiPeriod } from '../../../model/financials.ts';
+import { type FictionalReport, fictionalFacts, fictionalInput, flows } from '../../fictional-filer.ts';
+import { normaliseFinancials } from '../../financials.ts';
 
 const SPENT = 'PaymentsToAcquirePropertyPlantAndEquipment';
 

@@ -1,8 +1,8 @@
-import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../concepts/core-concepts.ts';
-import type { FaceIndex } from '../concepts/faces.ts';
-import type { SeenFiling } from '../periods/visible-filings.ts';
-import type { Observations } from './observations.ts';
-import type { RunIndex } from './placed.ts';
+import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../../concepts/core-concepts.ts';
+import type { FaceIndex } from '../../concepts/faces.ts';
+import type { SeenFiling } from '../../periods/visible-filings.ts';
+import type { Observations } from '../observations.ts';
+import type { RunIndex } from '../placed.ts';
 
 /** Core lines of one statement that filings state in the open slot. */
 interface CoreCount {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Account } from '../../accounts/account.ts';
-import { planReaches } from '../../accounts/plans.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { planReaches } from '../../../accounts/plans.ts';
 
 /** How a list is shortened for callers whose plan does not include all of it. */
 export interface PreviewRule<Key extends string = string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 import { LazyList, renderedOnce } from './rendered-responses.ts';
 
 const newDatabase = () => ({}) as Database;

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts/account.ts';
-import { type Database, empty, join, type Sql, sql } from '../../db/database.ts';
+import type { Account } from '../../../accounts/account.ts';
+import { type Database, empty, join, type Sql, sql } from '../../../db/database.ts';
 
 /** What a predicate matched at one company, named after the predicate. */
 export interface ScreenMatch {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyOperation, JsonText, type Operation } from './operation.ts';
+import { type AnyOperation, JsonText, type Operation } from '../operation.ts';
 
 /** How much of each value a response has. */
 export const VIEWS = ['full', 'compact'] as const;

@@ -1,7 +1,7 @@
-import { type Breach, KEY_CODES, type ValidationStatus } from '../../model/financials.ts';
-import { type Chart, codeNumber } from '../checks/chart.ts';
-import { IDENTITIES } from '../checks/identity-table.ts';
-import type { Cells } from './cell.ts';
+import { type Breach, KEY_CODES, type ValidationStatus } from '../../../model/financials.ts';
+import { type Chart, codeNumber } from '../../checks/chart.ts';
+import { IDENTITIES } from '../../checks/identity-table.ts';
+import type { Cells } from '../cell.ts';
 
 const KEY_NUMBERS: ReadonlySet<number> = new Set(KEY_CODES.map(codeNumber));
 const HARD = new Set(IDENTITIES.filter(identity => identity.isHard).map(identity => identity.id));

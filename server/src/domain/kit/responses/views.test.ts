@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPERATIONS } from '../../transports/operations.ts';
-import { JsonText, operation } from './operation.ts';
+import { OPERATIONS } from '../../../transports/operations.ts';
+import { JsonText, operation } from '../operation.ts';
 import { withCompactView } from './views.ts';
 
 describe('operations with figures', () => {

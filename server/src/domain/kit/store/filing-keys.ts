@@ -1,4 +1,4 @@
-import { type Sql, sql, type Transaction } from '../../db/database.ts';
+import { type Sql, sql, type Transaction } from '../../../db/database.ts';
 
 /** The key of a row of `filings`. */
 export interface FilingKey {

@@ -1,7 +1,7 @@
-import { type ChartRow, CONCEPT_NAMES } from '../checks/chart.ts';
-import { conceptRule } from '../concepts/concept-rules.ts';
-import { Cell } from './cell.ts';
-import { agree, roundingOf } from './rounding.ts';
+import { type ChartRow, CONCEPT_NAMES } from '../../checks/chart.ts';
+import { conceptRule } from '../../concepts/concept-rules.ts';
+import { Cell } from '../cell.ts';
+import { agree, roundingOf } from '../rounding.ts';
 import type { SelectionContext } from './selection-context.ts';
 import type { PartsSum } from './summed-parts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Plan } from '../../accounts/account.ts';
+import type { Plan } from '../../../accounts/account.ts';
 import { describePreview, type PreviewRule, preview, rowsShown, ruleFor, withhold } from './previews.ts';
 
 const row = z.object({ id: z.string(), shares: z.number().optional(), price: z.number().optional() });

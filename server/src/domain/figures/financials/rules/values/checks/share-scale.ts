@@ -1,9 +1,9 @@
-import type { Breach } from '../../model/financials.ts';
-import { type Chart, type ChartRow, codeNumber } from '../checks/chart.ts';
-import { SHARES_OUTSTANDING } from '../concepts/share-classes.ts';
-import type { Cell, Cells } from './cell.ts';
-import { cellOf } from './reported-cell.ts';
-import type { SelectionContext } from './selection-context.ts';
+import type { Breach } from '../../../model/financials.ts';
+import { type Chart, type ChartRow, codeNumber } from '../../checks/chart.ts';
+import { SHARES_OUTSTANDING } from '../../concepts/share-classes.ts';
+import type { Cell, Cells } from '../cell.ts';
+import { cellOf } from '../selection/reported-cell.ts';
+import type { SelectionContext } from '../selection/selection-context.ts';
 
 /** Earnings per share and their weighted shares. */
 const PAIRS = ['basic', 'diluted'].map(kind => ({

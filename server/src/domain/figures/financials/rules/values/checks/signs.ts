@@ -1,6 +1,6 @@
-import { type Chart, codeNumber } from '../checks/chart.ts';
-import { LINE_ITEMS } from '../line-items.ts';
-import type { Cells } from './cell.ts';
+import { type Chart, codeNumber } from '../../checks/chart.ts';
+import { LINE_ITEMS } from '../../line-items.ts';
+import type { Cells } from '../cell.ts';
 
 /** Releases, credits, refunds and changes of balances: either sign is plausible, so no flag is set. */
 const EITHER = new Set(
