@@ -9,9 +9,9 @@ import { canonicalKeyOfCik } from './identifiers.ts';
 const COMPANY_MEMBER = /^(?:.*\/)?CIK(\d{10})(?:-submissions-\d+)?\.json$/;
 
 /**
- * Kinds of bulk file, distinguished by their members: `companyfacts.zip` and `submissions.zip` (a JSON per company, which only
- * the content tells from each other), a Financial Statement Data Set (`sub.txt`, `num.txt` …), a Form 13F Data Set (`INFOTABLE.tsv` …),
- * a list of fails to deliver.
+ * Kinds of bulk file, identified by their members: `companyfacts.zip` and `submissions.zip` (one JSON per company,
+ * distinguished by its content), a Financial Statement Data Set (`sub.txt`, `num.txt` …), a Form 13F Data Set
+ * (`INFOTABLE.tsv` …), and a list of fails to deliver.
  */
 export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   if (isHoldingsSet(reader)) return { kind: 'tables', name: `${HOLDINGS_SOURCE}${await lastFilingDay(reader)}` };
@@ -36,7 +36,7 @@ export async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   return { kind: 'documents', name, tasks };
 }
 
-/** How many members are looked at when the first ones are damaged. */
+/** Number of members that are inspected if the first ones are damaged. */
 const MEMBERS_LOOKED_AT = 20;
 
 async function nameOf(reader: BulkReader, members: readonly string[]): Promise<string | null> {
@@ -76,8 +76,8 @@ async function editionOf(reader: BulkReader): Promise<string> {
 const PER_SHARE = /Share|NoParValue/;
 
 /**
- * Takes the tables apart by company, each with its header line. Of `tag.txt` a company is given the tags that it uses
- * and that say what their name may not: whether an amount is per share.
+ * Splits the tables by company, each with its header line. A company receives the rows of `tag.txt` for the tags that it
+ * uses, if the row states what the tag's name may not: whether an amount is per share.
  */
 export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
   if (isHoldingsSet(reader)) {
@@ -109,7 +109,11 @@ export async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGene
       for (const row of rows) {
         const issuerKey = issuerOf.get(row.cell('adsh'));
         if (issuerKey === undefined) {
-          log.add('unknown_filing', `${part} ${row.cell('adsh')}`, `a row in a filing without sub row: ${row.line}`);
+          log.add(
+            'unknown_filing',
+            `${part} ${row.cell('adsh')}`,
+            `a row in a filing without a row in sub.txt: ${row.line}`,
+          );
           continue;
         }
         pieces.push({ issuerKey, part, text: headers.before(issuerKey, part, header) + row.line });
@@ -175,7 +179,7 @@ async function readDecidingTags(reader: BulkReader): Promise<{ tags: Map<string,
   return { tags, tagHeader };
 }
 
-/** The header line for the first piece of each company and table, nothing for the others. */
+/** The header line for the first part of each company and table; empty for the others. */
 class HeaderOnce {
   readonly #given = new Set<string>();
 

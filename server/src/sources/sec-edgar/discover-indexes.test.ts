@@ -8,7 +8,7 @@ const { discover } = secEdgar;
 
 const NOW = '2026-05-20T12:00:00Z';
 
-/** An index in the registry's form (master.idx); the companies are nobody's. */
+/** An index in the registry's format (master.idx), with fictional companies. */
 function indexOf(kind: 'Daily' | 'Full', rows: readonly [cik: number, form: string, filed: string][]): string {
   const lines = rows.map(
     ([cik, form, filed]) =>
@@ -83,7 +83,7 @@ test('filings that are dated before the last look, and came after it, are not pa
   expect(position).toBe('2026-03-31');
 });
 
-test('a page in place of an index ends the look: it is read from there again', async () => {
+test('stops at a page instead of an index, and continues from there next time', async () => {
   const { client } = outsideWith({ [fullIndexUrl('2025-12-31')]: '<html>Request rate exceeded</html>' });
   await expect(discover(client, since('2025-12-01'))).rejects.toThrow(/not_an_index/);
 });

@@ -28,7 +28,7 @@ import { parseCompanyTickers } from './lists/company-tickers.ts';
 import { type NamedBytes, parseSubmissions } from './lists/submissions.ts';
 import { parseFailsToDeliver } from './securities/parse-fails-to-deliver.ts';
 
-/** The ten digits of the company in a URL that ends so; null if there are none. */
+/** The ten digits of the company in a URL that ends with them; null if it does not. */
 export function cikOfJson(url: string): string | null {
   return /\/CIK(\d{10})(?:-submissions-\d+)?\.json$/.exec(url)?.[1] ?? null;
 }
@@ -38,7 +38,7 @@ function companyOf(url: string, source: string): { source: string; issuer: strin
   return { source, issuer: cik === null ? null : canonicalKeyOfCik(cik) };
 }
 
-/** The CIK that an imported file states, in its text or its name; null if none. */
+/** The CIK that an imported file states, in its text or its name; null if it states none. */
 function cikOfFile(start: string, name: string): string | null {
   return cik10(/"cik"\s*:\s*"?(\d{1,10})\b/.exec(start)?.[1]) ?? cik10(/^CIK(\d{10})/.exec(name)?.[1]);
 }

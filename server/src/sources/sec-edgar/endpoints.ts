@@ -29,7 +29,7 @@ export function companyFactsUrl(cik: string): string {
   return `${DATA}/api/xbrl/companyfacts/CIK${cik}.json`;
 }
 
-/** Every filing of one day; a day without EDGAR has none (403 or 404). */
+/** Every filing of one day; missing (403 or 404) for days on which EDGAR is closed. */
 export function dailyIndexUrl(date: IsoDate): string {
   return `${quarterFolder('daily-index', date)}/master.${date.replaceAll('-', '')}.idx`;
 }

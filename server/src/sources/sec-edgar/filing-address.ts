@@ -1,6 +1,6 @@
 import { accessionNumber, cik10 } from './identifiers.ts';
 
-/** The place of a document of a filing in the registry's archives. */
+/** The URL of a filing's document in the registry's archives. */
 export interface FilingAddress {
   /** Ten digits: the filer of the requested folder, possibly one of several. */
   cik: string;

@@ -15,7 +15,7 @@ export function canonicalKeyOfCik(cik: string): string {
   return `cik:${plainCik(cik)}`;
 }
 
-/** `0000320193-24-000123`, from that or from its 18 digits; null if it is no accession number. */
+/** `0000320193-24-000123`, from that or from its 18 digits; null if the text is not an accession number. */
 export function accessionNumber(text: string): string | null {
   const match = /^(\d{10})-?(\d{2})-?(\d{6})$/.exec(text.trim());
   return match ? `${match[1]}-${match[2]}-${match[3]}` : null;

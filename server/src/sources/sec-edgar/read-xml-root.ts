@@ -3,8 +3,8 @@ import { readXml } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 
 /**
- * The first element with a local name, of any namespace, with its content; null if the document has
- * none. Missing end tags are added, and reported with everything else that is not well-formed.
+ * The first element with a local name, of any namespace, with its content; null if the document has none. Missing end tags
+ * are added. Every violation of well-formedness is reported.
  */
 export function readXmlRoot(
   { fileName, source }: { fileName: string; source: string },

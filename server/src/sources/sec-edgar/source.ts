@@ -76,7 +76,7 @@ export const secEdgar = registry({
   requestsPerSecond: 8,
   hosts: ['www.sec.gov', 'data.sec.gov', 'efts.sec.gov'],
   knownAtOfDay: date => knownAt(date, null),
-  // The header of a filing is the registry's own statement; it states nothing of the issuer of today.
+  // The header of a filing is the registry's own statement, but not about the issuer's present state.
   precedence: {
     [FILING_SOURCE]: 10,
     submissions: 20,
@@ -124,7 +124,7 @@ async function fetchHistory(client: RegistryClient, cik: string, since: IsoDate 
   return submissions === null ? [] : [submissions, ...(await fetchPages(client, submissions, since))];
 }
 
-/** The feed reaches back some thousand filings; runs before missed what is beyond this many pages. */
+/** The feed has some thousand filings. If the last run is further back than this many pages, filings are missed. */
 const MOST_PAGES = 20;
 const PER_PAGE = 100;
 
@@ -207,8 +207,8 @@ async function discoverRecorded(
 }
 
 /**
- * Companies of all filings in the indexes after the day `position`, and the filings of requested forms: in the full index of
- * a quarter that has been over for some days (of it what was filed from `filedFrom` on), else in those of its days.
+ * Companies of all filings in the indexes after the day `position`, and the filings of requested forms. A quarter that ended
+ * some days ago is read from its full index (filings since `filedFrom`), later days from their daily indexes.
  */
 async function discoverIndexed(
   client: RegistryClient,
@@ -325,7 +325,7 @@ async function fetchPages(
   return pages;
 }
 
-/** The older pages that a submissions file names, as far as they reach past `since`. */
+/** The older pages that a submissions file names, if they contain filings after `since`. */
 function pageNames(bytes: Buffer, since: IsoDate | null): string[] {
   const filings = readFilings(bytes);
   return listOf(filings?.files).flatMap(file => {

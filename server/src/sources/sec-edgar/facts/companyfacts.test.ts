@@ -33,7 +33,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Every fact as one line, for comparing sets whatever the order. */
+/** Every fact as one line, to compare sets regardless of their order. */
 function lines(set: FactSet): string[] {
   return set.series.flatMap(series =>
     series.ends.map((end, n) => {
@@ -60,7 +60,7 @@ const SOUND = response({
   },
 });
 
-describe('a sound answer', () => {
+describe('a valid response', () => {
   const { records, anomalies } = parse(SOUND);
 
   test('gives columns by concept and unit, and a dictionary of filings', () => {
@@ -128,7 +128,7 @@ describe('digits', () => {
     ['123456789012345678.25', 123456789012345680, '123456789012345678.25'],
     ['1.0000000000000000001', 1, '1.0000000000000000001'],
     ['-0.30000000000000000001', -0.3, '-0.30000000000000000001'],
-  ])('%s is kept beside its double', (digits, value, exact) => {
+  ])('keeps the exact digits of %s in addition to its double', (digits, value, exact) => {
     expect(withDigits(digits)).toMatchObject({ values: [value, 125.5], exact: { 0: exact } });
   });
 
@@ -185,7 +185,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     expect(anomalies).toMatchObject([{ kind: 'wrong_type', locator: `facts.${path}` }]);
   });
 
-  test('taxonomies and currencies that nobody knows keep their facts', () => {
+  test('keeps facts of unknown taxonomies and currencies', () => {
     const facts = {
       zorg: { A: concept({ USD: [good] }) },
       'us-gaap': { B: concept({ ZZZ: [good], Store: [good] }), C: concept({ ZZZ: [good] }) },
@@ -207,7 +207,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     expect([records.set.series[0]?.values, anomalies]).toEqual([[null], []]);
   });
 
-  test('contradictory facts of one filing are both kept, sorted or not', () => {
+  test('keeps both of two contradictory facts of one filing, sorted or not', () => {
     const rows = [
       fact(null, '2023-12-31', 1),
       fact(null, '2022-12-31', 5),
@@ -221,7 +221,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
     }
   });
 
-  test('two labels for one accession are told of once', () => {
+  test('reports two labels for one accession once', () => {
     const rows = [
       good,
       fact('2022-01-01', '2022-12-31', 1, 1, { fy: 2022 }),
@@ -242,7 +242,7 @@ describe('a bad part becomes an anomaly with its path, the rest survives', () =>
   });
 });
 
-describe('what is no answer at all', () => {
+describe('invalid responses', () => {
   test.each([
     ['', 'truncated_json'],
     ['<!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>', 'html_instead_of_json'],
@@ -266,7 +266,7 @@ describe('damage', () => {
   test.each([
     ['as served', SOUND],
     ['indented', pretty],
-  ])('cut off anywhere, %s, keeps whole facts in their own places', (_name, text) => {
+  ])('truncated at any offset, %s, keeps complete facts under their own concepts', (_name, text) => {
     for (let length = 0; length < text.length; length++) {
       const { records } = parse(text.slice(0, length));
       for (const line of lines(records.set)) expect(whole).toContain(line);
@@ -319,7 +319,7 @@ describeWith(FOLDER)('the eight answers at hand (skipped where they are not)', (
   const files = readdirSync(FOLDER);
   const load = (name: string) => gunzipSync(readFileSync(new URL(name, FOLDER)));
 
-  test.each(files)('%s: each fact of it, none invented, none odd', name => {
+  test.each(files)('%s: reads every fact, without additions or anomalies', name => {
     const bytes = load(name);
     const { records, anomalies } = parseCompanyFacts(bytes, name);
     const root = JSON.parse(bytes.toString()) as {

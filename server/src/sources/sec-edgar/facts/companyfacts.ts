@@ -34,12 +34,11 @@ interface RawFact {
 const DAMAGE_KINDS = ['html_instead_of_json', 'truncated_json', 'corrupt_json', 'unexpected_document', 'empty_answer'];
 
 /**
- * The facts of one company as the registry's companyfacts API states them: every undimensioned fact of a standard
- * taxonomy that a filing carried (https://www.sec.gov/search-filings/edgar-application-programming-interfaces).
- *
- * Takes the bytes of the JSON text, plain. `source` names them in anomalies. Never throws: of damaged text all facts
- * that stand whole are kept. A fact whose dates, value or accession can't be read is an anomaly with its JSON path
- * and is left out; contradictory facts of one filing are kept, with an anomaly.
+ * The facts of one company in the registry's companyfacts API: every undimensioned fact of a standard taxonomy in its
+ * filings (https://www.sec.gov/search-filings/edgar-application-programming-interfaces). Takes the JSON text as plain bytes.
+ * `source` identifies them in anomalies. Never throws: all complete facts of damaged text are kept. A fact with an
+ * unreadable date, value or accession is omitted, with an anomaly that states its JSON path. Contradictory facts of one
+ * filing are kept, with an anomaly.
  */
 export function parseCompanyFacts(bytes: Buffer, source: string): Parsed<CompanyFacts> {
   const quick = new AnomalyLog('sec-edgar', source);
@@ -66,7 +65,7 @@ function readGenerally(bytes: Buffer, log: AnomalyLog): Parsed<CompanyFacts> {
 
 function gather(root: Root, columns: FactColumns, log: AnomalyLog): Parsed<CompanyFacts> {
   const set = columns.finish();
-  if (set.series.length === 0) log.add('empty_answer', 'facts', 'no facts in this answer');
+  if (set.series.length === 0) log.add('empty_answer', 'facts', 'the response has no facts');
   const cik = cik10(root.cik);
   if (cik === null) log.add('wrong_type', 'cik', `no CIK: ${JSON.stringify(root.cik) ?? 'absent'}`);
   return {
@@ -98,7 +97,7 @@ function readRoot(bytes: Buffer, log: AnomalyLog): Root {
   }
 }
 
-/** The digits of a number that a double does not carry, in the place of the number. */
+/** The exact digits of a number that a double cannot represent, instead of the number. */
 class LongNumber {
   readonly value: number;
   readonly exact: string;
@@ -110,8 +109,8 @@ class LongNumber {
 }
 
 /**
- * True where 16 or more digits and points stand in a row: only then can a number have digits that a double loses.
- * Such a run covers a multiple of 16 and reaches 8 bytes from there to one side, so few bytes need looking at.
+ * True if 16 or more digits and points are consecutive: only then can a double lose digits of a number. Such a run covers a
+ * multiple of 16 and extends 8 bytes from there to one side, so few bytes are inspected.
  */
 function hasLongDigitRun(bytes: Buffer): boolean {
   for (let at = 15; at < bytes.length; at += 16) {
@@ -256,7 +255,7 @@ class FactReader {
     return index;
   }
 
-  /** Form, dates and fiscal labels belong to the filing: two of them for one accession are told of once. */
+  /** Form, dates and fiscal labels belong to the filing: contradictory ones for one accession are reported once. */
   #reportLabels(filing: FactFiling, fact: RawFact, path: string, row: number): void {
     if (this.#conflicting.has(filing.accession)) return;
     this.#conflicting.add(filing.accession);

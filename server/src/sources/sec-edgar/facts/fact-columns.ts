@@ -2,7 +2,7 @@ import type { FactFiling, FactSeries, FactSet } from '../../../domain/filings/fa
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type Day, parseDay, toIsoDate } from '../../../kernel/dates.ts';
 
-/** Taxonomies of the registry's filings; facts of others are kept, and reported once. */
+/** Taxonomies of the registry's filings. Facts of other taxonomies are kept, and each taxonomy is reported once. */
 const TAXONOMIES = new Set(
   (
     'us-gaap dei srt ifrs-full invest country currency exch naics sic stpr ecd cyd ffd rr cef vip oef spac sbs fnd ' +
@@ -16,7 +16,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const FIRST_DAY = parseDay('1900-01-01') ?? 0;
 const LAST_DAY = parseDay('2150-12-31') ?? 0;
 
-/** undefined if the text is no date of the years 1900 to 2150. */
+/** Undefined if the text is not a date of the years 1900 to 2150. */
 export function dayOf(text: string): Day | undefined {
   const day = parseDay(text);
   return day === null || day < FIRST_DAY || day > LAST_DAY ? undefined : day;
@@ -70,7 +70,7 @@ export class FactColumns {
     series.filings.push(filing);
   }
 
-  /** Keeps a series that got any facts. */
+  /** Keeps a series that has facts. */
   close(series: FactSeries, path: string): void {
     if (series.ends.length === 0) return;
     reportContradictions(series, this.#filings, path, this.#log);
@@ -100,7 +100,7 @@ export class FactColumns {
     return toIsoDate(day);
   }
 
-  /** Filers name units of their own (Store, Segment); only a would-be currency that is none is worth a word. */
+  /** Filers name units of their own (Store, Segment). Only an invalid currency code is reported. */
   #checkUnit(unit: string, path: string): void {
     const code = /^([A-Z]{3})(?:\/shares)?$/.exec(unit)?.[1];
     const isOdd = unit.trim() === '' || unit.length > 200 || (code !== undefined && !CURRENCIES.has(code));
@@ -111,8 +111,8 @@ export class FactColumns {
 }
 
 /**
- * Two values for one period in one filing. The registry sorts by end, so equal ends stand together; where they don't,
- * or very many do, all are looked up.
+ * Detects two values for one period in one filing. The registry sorts by end, so equal ends are adjacent. If they are not,
+ * or if there are very many, every fact is looked up.
  */
 function reportContradictions(series: FactSeries, filings: FactFiling[], path: string, log: AnomalyLog): void {
   const { starts, ends, values, filings: of } = series;

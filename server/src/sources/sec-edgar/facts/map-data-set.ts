@@ -27,10 +27,9 @@ export function tagKey(tag: string, version: string): string {
 }
 
 /**
- * The facts of one company as one data set states them. Period ends are the registry's, rounded to month ends; a
- * duration of n quarters begins on the first day of the month that follows the end n × 3 months earlier. Concepts of
- * the filer's own stand under `ext:`. The data set writes amounts per share in `USD`; here they are `USD/shares` as in
- * companyfacts.
+ * The facts of one company in one data set. Period ends are the registry's, rounded to month ends. A duration of n quarters
+ * begins on the first day of the month after the end n × 3 months earlier. The filer's own concepts have the prefix `ext:`.
+ * The data set states amounts per share in `USD`; here they have the unit `USD/shares`, as in companyfacts.
  */
 export function toDataSetFacts(rows: DataSetCompanyRows, log: AnomalyLog): FactSet {
   const filings = rows.subs.map(toFactFiling);
@@ -40,7 +39,7 @@ export function toDataSetFacts(rows: DataSetCompanyRows, log: AnomalyLog): FactS
   const faces: Record<string, FaceRow[]> = {};
   for (const row of rows.pres) {
     if (!indexOf.has(row.adsh)) {
-      log.add('unknown_filing', `pre.txt ${row.adsh}`, `${row.tag} in a filing without sub row`);
+      log.add('unknown_filing', `pre.txt ${row.adsh}`, `${row.tag} in a filing without a row in sub.txt`);
       continue;
     }
     const face = faces[row.adsh] ?? [];
@@ -69,7 +68,7 @@ function addFact(
   const end = parseDay(row.ddate);
   const number = row.value === null ? { value: null, exact: null } : readExactNumber(trimZeros(row.value));
   if (filing === undefined) {
-    log.add('unknown_filing', place, 'a value in a filing without sub row');
+    log.add('unknown_filing', place, 'a value in a filing without a row in sub.txt');
     return;
   }
   if (end === null || number === null) {

@@ -63,7 +63,7 @@ function lines(set: FactSet): string[] {
 }
 
 describe('a company of a data set', () => {
-  test('its facts: periods from quarters, dimensions sorted, extensions apart, amounts per share told', () => {
+  test('reads facts with periods from quarters, sorted dimensions, separate extensions and amounts per share', () => {
     const some = log();
     expect(lines(facts(some))).toEqual([
       'us-gaap:Assets USD [] –2009-04-30 1000',
@@ -146,7 +146,7 @@ describe('a company of a data set', () => {
     expect(toDataSetIssuer([])).toBeNull();
   });
 
-  test('tag.txt decides what is per share where it is there', () => {
+  test('tag.txt, if present, decides which amounts are per share', () => {
     const row = 'tag\tversion\tcustom\tabstract\tdatatype\tiord\tcrdr\nDividend\tus-gaap/2009\t0\t0\tperShare\tD\t';
     const tags = new Map(parseDataSetTable('tag', row, log()).map(tag => [tagKey(tag.tag, tag.version), tag]));
     const nums = parseDataSetTable('num', NUM.replaceAll('Revenues', 'Dividend'), log());
@@ -156,7 +156,7 @@ describe('a company of a data set', () => {
   });
 });
 
-describe('rows that are none', () => {
+describe('invalid rows', () => {
   const place = (table: 'sub' | 'num' | 'pre' | 'tag', text: string) => {
     const some = log();
     const rows = parseDataSetTable(table, text, some);
@@ -180,7 +180,7 @@ describe('rows that are none', () => {
     expect(anomalies[0]).toContain(`bad_row num.txt:3 ${detail}`.slice(0, 45));
   });
 
-  test('a value beyond any double is an anomaly of its own', () => {
+  test('reports a value beyond the range of a double as an anomaly of its own kind', () => {
     const some = log();
     const nums = parseDataSetTable('num', NUM.replace('1000.0000', '1e400'), some);
     const set = toDataSetFacts(
@@ -199,7 +199,7 @@ describe('rows that are none', () => {
     expect(place('sub', '').anomalies).toEqual(['empty_answer sub.txt no rows in this table']);
   });
 
-  test('values of filings that nobody described', () => {
+  test('reports values of filings without a description', () => {
     const some = log();
     const rows = {
       edition: 'x',
@@ -222,7 +222,7 @@ test('a stream of any chunks gives the same rows', async () => {
   expect(batches.flat()).toEqual(parseDataSetTable('num', NUM, log()));
 });
 
-test('an archive that is none, and one that does not exist', async () => {
+test('reports an invalid archive and a missing one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asfiled-data-set-'));
   await writeFile(join(folder, 'x.zip'), '<html>');
   const { records, anomalies } = await readSmallDataSet(join(folder, 'x.zip'), '2009q3');
@@ -234,8 +234,8 @@ test('an archive that is none, and one that does not exist', async () => {
 
 const US = new URL('../../../../../../shared/data/us/', import.meta.url);
 
-describe.skipIf(!existsSync(US))('the data sets at hand (skipped where they are not)', () => {
-  test('2009q3: 430 companies, every value, and each one that was read by its label', async () => {
+describe.skipIf(!existsSync(US))('recorded data sets (skipped if they are missing)', () => {
+  test('2009q3: reads 430 companies with every value, and hand-checked values by their labels', async () => {
     const { records, anomalies } = await readSmallDataSet(new URL('datasets/fsds_2009q3.zip', US).pathname, '2009q3');
     expect(anomalies).toEqual([]);
     const companies = [...records.values()];

@@ -21,7 +21,7 @@ export interface SubRow {
   countryOfIncorporation: string | null;
   ein: string | null;
   formerName: string | null;
-  /** Until when the former name stood. */
+  /** The last day of the former name. */
   changed: IsoDate | null;
   /** `MM-DD`. */
   fiscalYearEnd: string | null;
@@ -105,8 +105,8 @@ const READERS: { [T in DataSetTable]: (cell: Cell) => DataSetRows[T] | string } 
 };
 
 /**
- * The typed rows of one table in batches of about a chunk each, in file order: nothing else is held. A row that can't
- * be read becomes an anomaly `bad_row` with its line; a table without its columns gives none and one `missing_column`.
+ * The typed rows of one table in file order, in batches of about one chunk: only one batch is in memory. An unreadable row
+ * becomes an anomaly `bad_row` with its line. A table without its columns has no rows and one anomaly `missing_column`.
  */
 export async function* readDataSetTable<T extends DataSetTable>(
   table: T,
@@ -121,7 +121,7 @@ export async function* readDataSetTable<T extends DataSetTable>(
   reader.finish();
 }
 
-/** The same for a table (or one issuer's share of it, header first) that lies in memory. */
+/** The same for a table, or one issuer's part of it with the header, that is in memory. */
 export function parseDataSetTable<T extends DataSetTable>(table: T, text: string, log: AnomalyLog): DataSetRows[T][] {
   const reader = new TableReader(table, log);
   const rows = reader.read(splitLines(text), 1);

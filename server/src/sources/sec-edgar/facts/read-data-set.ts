@@ -25,7 +25,7 @@ export interface DataSetCompany {
   set: FactSet;
 }
 
-/** Where the tables of a data set lie in its archive; a table that is not there is absent. */
+/** The paths of a data set's tables in its archive; missing tables are absent. */
 async function findDataSetTables(path: string, log: AnomalyLog): Promise<Partial<Record<DataSetTable, ZipMember>>> {
   const found: Partial<Record<DataSetTable, ZipMember>> = {};
   try {
@@ -45,9 +45,9 @@ async function findDataSetTables(path: string, log: AnomalyLog): Promise<Partial
 }
 
 /**
- * A whole data set in memory, by canonical key of the company: for the samples and tests. The great ones (hundreds of megabytes a quarter)
- * go through {@link readDataSetTable} row by row. `edition` is `2009q3` and the like. What a damaged archive lacks is an
- * anomaly; all that can be read is there.
+ * A whole data set in memory, by canonical key of the company, for samples and tests. Large ones (hundreds of megabytes per
+ * quarter) are read row by row with {@link readDataSetTable}. `edition` is `2009q3`, for example. Missing parts of a damaged
+ * archive are anomalies; everything readable is returned.
  */
 export async function readSmallDataSet(path: string, edition: string): Promise<Parsed<Map<string, DataSetCompany>>> {
   const log = new AnomalyLog('sec-edgar', `financial-statement-data-set/${edition}`);
@@ -102,6 +102,6 @@ function pushOf<R extends { adsh: string; tag: string }>(
   log: AnomalyLog,
 ): void {
   const cik = cikOf.get(row.adsh);
-  if (cik === undefined) log.add('unknown_filing', row.adsh, `${row.tag} in a filing without sub row`);
+  if (cik === undefined) log.add('unknown_filing', row.adsh, `${row.tag} in a filing without a row in sub.txt`);
   else addToList(lists, cik, row);
 }

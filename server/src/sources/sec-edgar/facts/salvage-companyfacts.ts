@@ -12,7 +12,7 @@ const UNIT_OR_FACT = new RegExp(String.raw`${KEY}\[|\{[^{}]*\}`, 'g');
 /** A fact has 120 to 220 characters: longer text is the beginning of one and the end of another. */
 const LONGEST_FACT_CHARS = 280;
 
-/** A lost head of a concept is longer than this: without so much unread text none can have been lost. */
+/** A concept's lost heading is longer than this: shorter unread text cannot contain one. */
 const SHORTER_THAN_A_HEAD = 40;
 
 interface Salvaged {
@@ -22,9 +22,9 @@ interface Salvaged {
 }
 
 /**
- * What can be read of companyfacts text that is no valid JSON (cut off, overwritten in places, or no JSON at all): all
- * facts that stand whole and whose concept and unit are beyond doubt. Each lost stretch is an anomaly with its offset.
- * A fact is never given to a concept or unit whose own head is not intact right before it.
+ * Reads companyfacts text that is not valid JSON (truncated, partly overwritten, or not JSON at all): all complete facts
+ * with an unambiguous concept and unit. Each lost stretch is an anomaly with its offset. A fact is never attributed to a
+ * concept or unit unless that heading is intact directly before it.
  */
 export function salvageCompanyFacts(text: string, log: AnomalyLog): Salvaged {
   if (/^\s*</.test(text)) {
@@ -49,19 +49,19 @@ export function salvageCompanyFacts(text: string, log: AnomalyLog): Salvaged {
     else if (!followsAConcept(text, head.index)) taxonomy = '';
     const concept = head[2] ?? head[1] ?? '';
     if (taxonomy === '') {
-      log.add('lost_stretch', `offset ${head.index}`, `${concept} stands in no taxonomy`);
+      log.add('lost_stretch', `offset ${head.index}`, `${concept} belongs to no taxonomy`);
       continue;
     }
     const { units, unreadChars } = readUnits(text, head.index, heads[n + 1]?.index ?? text.length, log);
     facts[taxonomy] = { ...facts[taxonomy], [concept]: { units } };
-    // What could not be read may have held the head of another taxonomy: what follows belongs to nobody knows which.
+    // The unread text may have contained the heading of another taxonomy, so the taxonomy of the following facts is unknown.
     if (unreadChars > SHORTER_THAN_A_HEAD) taxonomy = '';
   }
   if (heads.length > 0) salvaged.facts = facts;
   return salvaged;
 }
 
-/** True where `}},` or the like stands before: the first concept of a taxonomy has the taxonomy's name there. */
+/** True if `}},` or similar precedes: there the first concept of a taxonomy has the taxonomy's name. */
 function followsAConcept(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 200), at).replace(/\s+/g, '');
   return /[^"{:\w]{3,}$/.test(before);
@@ -69,7 +69,7 @@ function followsAConcept(text: string, at: number): boolean {
 
 interface SalvagedConcept {
   units: Record<string, unknown[]>;
-  /** How much of it is neither facts nor brackets. */
+  /** The number of characters that are neither facts nor brackets. */
   unreadChars: number;
 }
 
@@ -89,7 +89,7 @@ function readUnits(text: string, from: number, to: number, log: AnomalyLog): Sal
   for (const match of body.matchAll(unitOrFact)) {
     const at = match.index;
     const [text, unit] = match;
-    // Between two facts, or a fact and a unit, nothing may stand but punctuation: else something was lost there.
+    // Between two facts, or a fact and a unit, only punctuation is valid: anything else means lost text.
     if (!/^[\s,\]]*$/.test(body.slice(expected, at)) || (unit === undefined && rows === null)) break;
     if (unit === undefined && !isOneFact(text)) break;
     expected = at + text.length;
@@ -111,7 +111,7 @@ function readUnits(text: string, from: number, to: number, log: AnomalyLog): Sal
   };
 }
 
-/** True where more than a stray byte of a label is gone: what stands behind may belong to another concept. */
+/** True if more than a stray byte of a label is lost: the following facts may belong to another concept. */
 function isWiped(text: string): boolean {
   let strayCount = 0;
   for (const character of text)

@@ -73,7 +73,7 @@ describe.each([
     );
   });
 
-  it('with any one character changed give what the general way gives', () => {
+  it('with any one character changed have the result of the general parser', () => {
     let scanned = 0;
     for (let at = 0; at < text.length; at++) {
       for (const character of '"\\,:{}[]0-9e. nx\u0001') {

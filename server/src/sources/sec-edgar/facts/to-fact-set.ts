@@ -5,9 +5,9 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { toFactSeries } from '../../kit/xbrl/to-fact-series.ts';
 
 /**
- * The numbers of a filing as the registry's summary will state them: those without dimensions, each concept, unit and
- * period once. Of several that agree the most exact is kept; where they contradict each other the first is, and an anomaly
- * says so.
+ * The numbers of a filing as the registry's summary will state them: those without dimensions, with each concept, unit and
+ * period once. Of several consistent facts the most precise is kept. Of contradictory ones the first is kept, with an
+ * anomaly.
  */
 export function toFactSet(report: FilingReport, filing: Filing, log: AnomalyLog): FactSet {
   const plain = report.facts.filter(fact => Object.keys(fact.dimensions).length === 0);

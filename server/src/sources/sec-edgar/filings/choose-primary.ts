@@ -15,8 +15,8 @@ export interface KnownOfFiling {
 }
 
 /**
- * Index of a filing's primary document: the first whose type is the form, else the one of sequence 1, else the one that
- * the registry's list names, else `primary_doc.xml`, else the only one that can be read and is neither exhibit nor data. Null if there is none.
+ * Index of a filing's primary document. By priority: the first whose type is the form; the one of sequence 1; the one in the
+ * registry's list; `primary_doc.xml`; the only readable one that is neither exhibit nor data. Null if there is none.
  */
 export function choosePrimary(candidates: readonly Candidate[], known: KnownOfFiling): number | null {
   const form = plainType(known.form ?? '');

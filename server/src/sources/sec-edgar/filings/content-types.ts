@@ -46,13 +46,13 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const LOOKED_AT_BYTES = 1024;
 
 /**
- * The media type of a file of a filing, without parameters: by its first bytes where these say so, then by its name, then
- * by what its text looks like. Bytes that are no text are `application/octet-stream`.
+ * The media type of a file of a filing, without parameters: by its first bytes if they are conclusive, else by its name,
+ * else by its text. Binary content is `application/octet-stream`.
  */
 export function contentTypeOf(fileName: string, bytes: Buffer): string {
   const named = BY_EXTENSION[/\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
   const magic = MAGIC.find(([start]) => bytes.subarray(0, start.length).equals(start))?.[1];
-  // Office formats of today are zip files, and old ones share their first bytes: there the name tells more.
+  // Current Office formats are zip files, and old ones share their first bytes: the name is more specific.
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) return isArchiveType(named) ? named : 'application/zip';
   if (magic === 'application/vnd.ms-office') return isOldOfficeType(named) ? named : magic;
   if (magic !== undefined) return magic;

@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     expect(forms).toEqual([['10-K', ...year, '4', '4', '4/A'], year, year, ['10-K']]);
   });
 
-  test('the list of filings says what the headers say', () => {
+  test('the list of filings agrees with the headers', () => {
     for (const cik of CIKS) {
       const path = `data.sec.gov/submissions/CIK${cik}.json.gz`;
       const bytes = gunzipSync(readFileSync(new URL(path, SAMPLE)));
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     expect(contents?.files.filter(file => file.role === 'primary')).toHaveLength(1);
   });
 
-  test('what insiders report: lines, owners, a correction', () => {
+  test('insider reports have lines, owners and a correction', () => {
     const reports = all.filter(one => !written.includes(one)).map(({ url, bytes }) => open(url, bytes));
     expect(reports.flatMap(({ anomalies }) => anomalies)).toEqual([]);
     const read = reports.map(({ contents }) => contents?.insiderReport);
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     }
   });
 
-  test('figures hold together: balance, cash, revenue by segment, place and kind', () => {
+  test('figures are consistent: balance, cash, revenue by segment, region and product', () => {
     const tagged = all.map(({ url, bytes }) => open(url, bytes).contents).filter(one => one?.report != null);
     expect(tagged).toHaveLength(7);
     for (const contents of tagged) {
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     }
   });
 
-  test('what is tagged is what is printed: the annual report of Demo Fixture Robotics', () => {
+  test('tagged figures equal the printed ones in the annual report of Demo Fixture Robotics', () => {
     const one = all.find(({ url }) => url.endsWith('/9999900001-26-000002.txt'));
     const { contents } = open(one?.url ?? '', one?.bytes ?? Buffer.alloc(0));
     const report = contents?.report;
@@ -157,7 +157,7 @@ describe.skipIf(!existsSync(new URL(`${ARCHIVES}9999900001/`, SAMPLE)))('the fic
     ]);
   });
 
-  test('two annual reports of consecutive years: what both state is the same, what they tell is not', () => {
+  test('two annual reports of consecutive years: common figures are equal, and texts differ', () => {
     const [earlier, later] = ['25-000002', '26-000002'].map(number => {
       const one = all.find(({ url }) => url.endsWith(`/9999900001-${number}.txt`));
       return open(one?.url ?? '', one?.bytes ?? Buffer.alloc(0)).contents;

@@ -34,12 +34,12 @@ describe('an 8-K with item 2.02', () => {
     });
   });
 
-  test('of several exhibits the one that gives results, whatever its number', () => {
+  test('chooses the exhibit with results among several, regardless of its number', () => {
     const documents = [document('EX-99.1', SALE), document('EX-99.2', SLIDES), document('EX-99.3', RELEASE)];
     expect(findEarningsRelease('8-K/A', ['2.02'], documents)?.exhibit).toBe('EX-99.3');
   });
 
-  test('none where no exhibit gives results', () => {
+  test('chooses none if no exhibit contains results', () => {
     expect(findEarningsRelease('8-K', ['2.02'], [document('EX-99.1', SALE), document('EX-10.1', RELEASE)])).toBeNull();
     expect(findEarningsRelease('8-K', ['2.02'], [document('EX-99.2', SLIDES)])).toBeNull();
   });
@@ -72,7 +72,7 @@ function exhibitsOf(file: string): ReleaseDocument[] {
   });
 }
 
-describe.skipIf(!existsSync(folder))('recorded filings (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(folder))('recorded filings (skipped if ../shared/data/us is missing)', () => {
   test.each([
     ['0000320193-24-000005.txt.gz', '2.02', 'EX-99.1', 'Apple reports first quarter results'],
     ['0000796343-23-000044.txt.gz', '2.02', 'EX-99.1', 'Adobe Reports Record Revenue in Q1 Fiscal 2023'],

@@ -29,9 +29,9 @@ const LEAST_UNDER_ITEM = 2;
 const LEAST_WITHOUT_ITEM = 7;
 
 /**
- * Which document of a current report is the earnings release: an exhibit 99 of an 8-K with item 2.02 (12 before
- * 2004-08-23), or of a 6-K whose exhibit plainly gives results. Of several the one whose headline and first page speak
- * most of results: not the slides, the data sheet or the remarks. Null where there is none; a guess is never made.
+ * Finds the earnings release among the documents of a current report: an exhibit 99 of an 8-K with item 2.02 (12 before
+ * 2004-08-23), or of a 6-K whose exhibit clearly contains results. Of several it is the one whose headline and first page
+ * are most about results, as opposed to slides, a data sheet or remarks. Null if there is none: it is never guessed.
  */
 export function findEarningsRelease(
   formType: string,

@@ -26,7 +26,7 @@ function isRequestedForm(form: string, forms: RequestedForms): boolean {
   return forms.some(one => baseForm(one) === base);
 }
 
-/** The filings of which a mirror holds documents, each with their URLs. */
+/** The filings with documents in a mirror, each with the URLs of the documents. */
 export function recordedFilings(urls: readonly string[]): Task[] {
   const byAccession = new Map<string, Task & { urls: string[] }>();
   for (const url of urls) {
@@ -48,7 +48,7 @@ function isSelfNaming(name: string): boolean {
   return /^\d{10}-\d{2}-\d{6}\.txt$/.test(name) || isFilingIndexName(name);
 }
 
-/** Announced filings whose documents are requested, under the first of their filers that is no reporting person. */
+/** Announced filings whose documents are requested, each under its first filer that is not a reporting person. */
 export function announcedTasks(announced: readonly AnnouncedFiling[], forms: RequestedForms): Task[] {
   return announced.flatMap(filing => {
     const filer = filing.filers.find(one => one.role === null || !/reporting/i.test(one.role)) ?? filing.filers[0];

@@ -16,7 +16,7 @@ export const filings = filingKind({
     const address = filingAddressOf(url);
     return address && { filing: address.accession, issuer: canonicalKeyOfCik(address.cik) };
   },
-  // Opening filings takes several times the code of reading summaries: a thread that opens none does without it.
+  // The code that opens filings is several times larger than that of summaries: threads that open no filings do not load it.
   open: async (documents, _, { listed }) => (await import('./open-filing.ts')).openFiling(documents, listed),
   validate: (bytes, url) => (url.endsWith('.zip') ? wrongForm(bytes, ['zip']) : null),
   placeTogether: placeImport,

@@ -58,7 +58,7 @@ test('results of operations make an 8-K an earnings release, by the items of bot
   expect(categoryOfForm('10-Q', ['2.02'])).toBe('interim_report');
 });
 
-test('what nobody knows has none', () => {
+test('an unknown form has no category', () => {
   for (const form of ['', 'ZORG', '99-X', '4X']) expect(categoryOfForm(form)).toBeNull();
 });
 

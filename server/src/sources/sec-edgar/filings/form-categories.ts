@@ -1,8 +1,8 @@
 import type { Category } from '../../../domain/filings/filings/model/document-taxonomy.ts';
 
 /**
- * Form types by category (https://www.sec.gov/submit-filings/forms-index), separated by `|`. A `*` at the end stands for
- * any further letters; without it the form is meant alone. `/A` and the like take the category of the form they amend.
+ * Form types by category (https://www.sec.gov/submit-filings/forms-index), separated by `|`. A final `*` matches any further
+ * letters; without it the form matches exactly. Amendments (`/A`) have the category of the amended form.
  */
 const FORMS: Readonly<Record<Exclude<Category, 'earnings_release' | 'other'>, string>> = {
   annual_report: '10-K|10-KT|10-K405*|10-KT405*|10-KSB*|10KSB*|10-KT*|20-F|20-FR|40-F|18-K*|1-K|ARS|11-K*',
@@ -41,11 +41,11 @@ for (const [category, forms] of Object.entries(FORMS)) {
   }
 }
 PREFIXES.sort((a, b) => b.prefix.length - a.prefix.length);
-// `40-F` is the annual report of Canadian filers, `40-*` what investment companies apply for: exact forms go first.
+// `40-F` is the annual report of Canadian filers; `40-*` are applications of investment companies. Exact forms come first.
 
 /**
- * Category of a filing by its form type and, for an 8-K, its items: results of operations (2.02; 12 before 2004-08-23)
- * make it an earnings release. Null where the form is not known: file it under `other` and count it.
+ * Category of a filing by its form type and, for an 8-K, its items: results of operations (2.02; 12 before 2004-08-23) make
+ * it an earnings release. Null if the form is unknown: callers use `other` and count it.
  */
 export function categoryOfForm(formType: string, itemCodes: readonly string[] = []): Category | null {
   const form = baseForm(formType);

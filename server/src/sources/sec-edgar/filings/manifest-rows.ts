@@ -10,7 +10,7 @@ export function isManifestName(name: string): boolean {
   return name.startsWith(MANIFEST_PREFIX);
 }
 
-/** An archived row of a manifest; null if the bytes are no such row. */
+/** An archived row of a manifest; null if the bytes are not such a row. */
 export function readManifestRow(bytes: Buffer): ManifestRow | null {
   const [header = '', line = ''] = bytes.toString('utf8').split('\n');
   if (header !== COLUMNS.join('\t')) return null;

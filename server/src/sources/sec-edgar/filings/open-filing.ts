@@ -41,17 +41,16 @@ import { isManifestName, readManifestRow } from './manifest-rows.ts';
 import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import { toSignedFiling } from './signed-filing.ts';
 
-/** Of an exhibit's source so much is read. */
+/** Maximum length of an exhibit's source that is read. */
 const MOST_EXHIBIT_CHARS = 2_000_000;
 
-/** A document beyond this is kept, but not read as text or for facts. */
+/** A larger document is kept, but neither its text nor its facts are read. */
 const MOST_READ_BYTES = 256 << 20;
 
 /**
- * Opens one filing: takes its container apart, reads the tagged facts, divides the text into sections. The documents are
- * those of one accession number, in any form (a whole submission, a folder's files, rows of a manifest);
- * `listed` are filings of a list, which states what documents without a header lack.
- * Damage is an anomaly; the rest is read.
+ * Opens one filing: unpacks its container, reads the tagged facts, and splits the text into sections. The documents are
+ * those of one accession number, in any format (a whole submission, files of a folder, rows of a manifest). `listed` are the
+ * filings of a list, for what documents without a header lack. Damage is an anomaly; everything else is read.
  */
 export function openFiling(
   documents: readonly SourceDocument[],
@@ -118,7 +117,7 @@ export function openFiling(
   };
   const anomalies = [...container.anomalies, ...log.list()];
   if (signed === null) return { records: [opened], anomalies };
-  // A source of its own, the least trusted: any list of the registry knows the date better.
+  // A source of its own with the lowest rank: any list of the registry has the more reliable date.
   const source = `signature/${address.accession}`;
   const dated = { ...opened, source, issuer: null, filings: [signed], facts: [], contents: null, people: [] };
   return { records: [opened, dated], anomalies };
@@ -129,7 +128,7 @@ function itemCodeOfSection({ sectionKey }: FilingSection): string {
   return sectionKey.replace(/^item_/, '');
 }
 
-/** A filing of which neither a header nor a list says when it was filed. */
+/** A filing without a filing date in a header or a list. */
 function dateBySignature(
   { cik, accession }: FilingAddress,
   texts: readonly SectionDocument[],
@@ -164,7 +163,7 @@ function toDate(text: string | null): IsoDate | null {
   return parseDay(dashed) === null ? null : dashed;
 }
 
-/** The header counts; the tagged cover page states what it lacks. */
+/** The header has priority; the tagged cover page fills its gaps. */
 function withCover(filing: Filing, report: FilingReport | null): Filing {
   if (report === null) return filing;
   return { ...filing, periodEnd: filing.periodEnd ?? coverPeriod(report), hasXbrl: true };
@@ -296,8 +295,8 @@ function readTexts(files: readonly FilingFile[], log: AnomalyLog): SectionDocume
 }
 
 /**
- * The filing with the items that its header counts and does not name (most of those before 2004-08), taken from the codes
- * found in its text. The header's number decides: if the text has more or fewer than are missing, none is added.
+ * The filing with the items that its header counts but does not name (most of those before 2004-08), from the codes found in
+ * its text. The header's number decides: if the text does not have exactly that many, none is added.
  */
 export function withItemsFromText(filing: Filing, header: SubmissionHeader, codesInText: readonly string[]): Filing {
   const unnamed = header.items.filter(stated => stated === '').length;

@@ -31,7 +31,7 @@ export interface ListedFile {
 
 /**
  * A page about a filing's folder: `index.json`, `{accession}-index.html`, `{accession}-index-headers.html` or
- * `{accession}.hdr.sgml`, told apart by what they hold. All give the same record. Never throws.
+ * `{accession}.hdr.sgml`, identified by content. All have the same record. Never throws.
  */
 export function parseFilingIndex({ source, bytes }: NamedBytes): Parsed<FilingIndex> {
   const start = bytes.toString('latin1', 0, 4096);

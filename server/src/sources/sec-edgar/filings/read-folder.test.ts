@@ -12,7 +12,7 @@ const file = (name: string, text: string | Buffer) => ({
   bytes: Buffer.from(text),
 });
 
-test('takes the form that a filer filled in for the primary document, notices beside it or not', () => {
+test('uses the form that a filer filled in as the primary document, with or without notices', () => {
   const folder = readFolder(
     [
       file('ruleprovisionnotice.htm', '<html><body>Notice of removal</body></html>'),
@@ -108,7 +108,7 @@ describe('loose documents of a folder', () => {
     expect(anomalies).toEqual([]);
   });
 
-  test('the page for people says the same', () => {
+  test('the HTML page states the same', () => {
     const { filing, filers, files } = readFolder([
       file('0009999999-24-000007-index.html', INDEX_PAGE),
       file('b8k.htm', '<html></html>'),
@@ -142,7 +142,7 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
-  test('what a list or a manifest states makes it a filing', () => {
+  test('documents become a filing with the data of a list or a manifest', () => {
     const stated = { form: '8-K', filed: '2010-08-25', period: '2010-08-19', primaryDocument: null };
     const { filing, files, header } = readFolder([file('bolts.htm', '<html></html>')], stated);
     expect(filing).toMatchObject({
@@ -156,7 +156,7 @@ describe('loose documents of a folder', () => {
     expect(header).toBeNull();
   });
 
-  test('single documents in their wrapper, the full submission beside its parts, renderings beside the raw file', () => {
+  test('reads wrapped documents, a full submission with its parts, and renderings with the raw file', () => {
     const wrapped =
       '<DOCUMENT>\n<TYPE>EX-99.1\n<SEQUENCE>2\n<FILENAME>ex99.htm\n<DESCRIPTION>RELEASE\n<TEXT>\n<html>r</html>\n</TEXT>\n</DOCUMENT>\n';
     const text = `<SEC-DOCUMENT>0009999999-24-000007.txt : 20240605\n<SEC-HEADER>0009999999-24-000007.hdr.sgml : 20240605\nACCESSION NUMBER: 0009999999-24-000007\nCONFORMED SUBMISSION TYPE: 4\nFILED AS OF DATE: 20240605\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>4\n<SEQUENCE>1\n<FILENAME>form4.xml\n<TEXT>\n<XML>\n<a/>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
@@ -180,11 +180,11 @@ describe('loose documents of a folder', () => {
     const other = { ...file(name, text), url: `${FOLDER.replace('/9999999/', '/9999998/')}/${name}` };
     const { files, anomalies } = readFolder([file(name, text), other]);
     expect(files.map(one => one.fileId)).toEqual(['1']);
-    // Two were announced; that is told once a copy.
+    // Two were announced; this is reported once per copy.
     expect(anomalies.map(one => one.kind)).toEqual(['document_count', 'document_count']);
   });
 
-  test('a page that is no index, and an empty folder', () => {
+  test('reports a page that is not an index, and an empty folder', () => {
     const { filing, files, anomalies } = readFolder([
       file('0009999999-24-000007-index.html', '<html>Not found</html>'),
     ]);
@@ -223,7 +223,7 @@ describe('the primary document', () => {
     expect(choosePrimary([one('x.htm', ''), one('form4.xml', '')], known(null, 'xslF345X05/form4.xml'))).toBe(1);
   });
 
-  test('never a rendering, an exhibit, an image; nobody guesses between two', () => {
+  test('the primary document is never a rendering, an exhibit, an image or one of two candidates', () => {
     expect(choosePrimary([one('xslF345X05/form4.xml', '4'), one('form4.xml', '4')], known('4'))).toBe(1);
     expect(choosePrimary([one('ex99.htm', 'EX-99.1'), one('logo.jpg', ''), one('main.htm', '')], known('8-K'))).toBe(2);
     expect(choosePrimary([one('a.htm', ''), one('b.htm', '')], known('8-K'))).toBeNull();
@@ -260,7 +260,7 @@ const at = (cik: number, accession: string, name: string, path: string) => ({
   bytes: recorded(path),
 });
 
-describe.skipIf(!existsSync(US))('recorded pages (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(US))('recorded pages (skipped if ../shared/data/us is missing)', () => {
   test('index pages: an 8-K of 2026, a letter of 2024, a 10-Q of 2000 without file names', () => {
     const index = (cik: number, accession: string) =>
       readFolder([at(cik, accession, `${accession}-index.html`, `indexes/${accession}-index.html`)]);
@@ -301,7 +301,7 @@ describe.skipIf(!existsSync(US))('recorded pages (only where ../shared/data/us i
     ]);
   });
 
-  test('documents of a quarter beside each other: the inline one is primary', () => {
+  test('of two documents of a quarter, the inline one is primary', () => {
     const name = (part: string) => `aapl-20250329${part}`;
     const parts = ['.htm', '.xsd', '_cal.xml', '_def.xml', '_lab.xml', '_pre.xml', '_htm.xml'];
     const documents = parts.flatMap(part =>

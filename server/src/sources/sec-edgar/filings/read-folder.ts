@@ -19,9 +19,10 @@ export interface StatedOfFiling {
 const NOTHING_STATED: StatedOfFiling = { form: null, filed: null, period: null, primaryDocument: null };
 
 /**
- * Loose documents of one filing's folder (`…/Archives/edgar/data/{cik}/{accession}/…`) as a filing with its files: any of
- * them may be the full submission, a page about the folder, the primary document, exhibits, XBRL files. What the header
- * of the filing does not say, `stated` does (`header` is null then, though `filing` is not). Documents that stand in the full submission too count once. Never throws.
+ * Reads loose documents of one filing's folder (`…/Archives/edgar/data/{cik}/{accession}/…`) as a filing with its files.
+ * Each may be the full submission, a page about the folder, the primary document, an exhibit or an XBRL file. `stated` fills
+ * the gaps of the filing's header (`header` is null then, though `filing` is not). Documents that are in the full submission
+ * too count once. Never throws.
  */
 export function readFolder(
   documents: readonly SourceDocument[],
@@ -110,7 +111,7 @@ function described(document: LooseDocument, listed: readonly ListedFile[]): Loos
   };
 }
 
-/** The registry's types of XBRL files, and of its own renderings, which their names and roots give away. */
+/** The registry's types of XBRL files and of its own renderings, recognised by their names and root elements. */
 const TYPES: readonly [RegExp, string][] = [
   [/\.xsd$/i, 'EX-101.SCH'],
   [/_cal\.xml$/i, 'EX-101.CAL'],

@@ -48,7 +48,8 @@ describe('a submission of a fictional issuer', () => {
       categoryGroup: 'periodic',
       filingDate: '2024-06-06',
       acceptedAt: '2024-06-05T21:45:01Z',
-      // After 17:30 New York: the next business day's, so nobody could know it before that day's opening.
+      // Accepted after 17:30 New York time: the filing date is the next business day, and the filing is known from that
+      // day's opening.
       knownAt: '2024-06-06T10:00:00Z',
       periodEnd: '2024-05-31',
       title: null,
@@ -101,7 +102,7 @@ describe('a submission of a fictional issuer', () => {
     expect(files[0]?.url).toBe(URL_OF_TEXT);
   });
 
-  test('a name never leads out of the folder', () => {
+  test('a file name cannot leave the folder', () => {
     const { files, anomalies } = read(
       `${header(FIELDS)}${document('8-K/A', 1, '../../etc/passwd', 'x')}${document('EX-1', 2, '..', 'y')}`,
     );
@@ -127,7 +128,7 @@ describe('a submission of a fictional issuer', () => {
     expect(filing).toMatchObject({ filingDate: '2024-06-03', knownAt: '2024-06-05T21:45:01Z' });
   });
 
-  test('an amendment whose document names what it amends', () => {
+  test('reads which filing an amendment amends from its document', () => {
     const fields = FIELDS.replace('8-K/A', 'SCHEDULE 13D/A').replaceAll(/ITEM INF.*\n/g, '');
     const xml =
       '<XML>\n<?xml version="1.0"?><edgarSubmission><filerInfo><previousAccessionNumber>0009999999-24-000002</previousAccessionNumber></filerInfo></edgarSubmission>\n</XML>';
@@ -137,7 +138,7 @@ describe('a submission of a fictional issuer', () => {
     expect(filing?.amends).toBe('0009999999-24-000002');
   });
 
-  test('a header without form or date is no filing, and says so', () => {
+  test('reports a header without form or date, and reads no filing', () => {
     const { filing, files, anomalies } = read(
       `${header(FIELDS.replace(/FILED AS OF DATE.*\n/, ''))}${document('8-K/A', 1, 'a.htm', 'x')}${document('EX-1', 2, 'b.htm', 'x')}`,
     );
@@ -647,7 +648,7 @@ const EXPECTED: readonly Expected[] = [
 /** Anomalies that these submissions do have: items without titles, and documents that their text leaves out. */
 const TRUE_ANOMALIES = new Set(['item_not_named', 'document_count']);
 
-describe.skipIf(!existsSync(US))('recorded submissions (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(US))('recorded submissions (skipped if ../shared/data/us is missing)', () => {
   test.each(EXPECTED)(
     '$path',
     ({ path, form, filed, accepted, period, items, documents, primary, filers, hasXbrl }) => {
@@ -681,7 +682,7 @@ describe.skipIf(!existsSync(US))('recorded submissions (only where ../shared/dat
     expect(wrong).toEqual([]);
   });
 
-  test('items equal those that people read, wherever the header names all of them', () => {
+  test('items equal the hand-checked ones if the header names all of them', () => {
     const rows = readFileSync(new URL('truth/8k_items.tsv', US), 'utf8').split('\n').slice(1);
     let compared = 0;
     for (const row of rows) {

@@ -18,7 +18,7 @@ export interface FilingContainer {
   filers: Filer[];
   /** In the order of the submission. One of them is primary, or none if undecided. */
   files: FilingFile[];
-  /** The header in the registry's words: former names, file numbers, industries; null if there is none. */
+  /** The header in the registry's words: former names, file numbers, industries; null if it is missing. */
   header: SubmissionHeader | null;
   anomalies: Anomaly[];
 }
@@ -31,16 +31,16 @@ export interface LooseDocument {
   sequence: number | null;
   title: string | null;
   bytes: Buffer;
-  /** Stood in an `<XBRL>` wrapper. */
+  /** True for documents in an `<XBRL>` wrapper. */
   isTagged: boolean;
   /** Null: the address that its name gives it in the filing's folder. */
   url: string | null;
 }
 
 /**
- * A full submission text (`.txt`, `.nc`, `.hdr.sgml`, of any year) as a filing with its files. `url` is the address that
- * it was asked for; files get the addresses at which the registry publishes them, and those without a name (before about
- * 2001) the submission's own. Never throws: what is missing or damaged is an anomaly.
+ * Reads a full submission text (`.txt`, `.nc`, `.hdr.sgml`, of any year) as a filing with its files. `url` is the requested
+ * URL. Files have the URLs at which the registry publishes them; files without a name (before about 2001) have the
+ * submission's own. Never throws: missing or damaged parts are anomalies.
  */
 export function readSubmission(bytes: Buffer, url: string): FilingContainer {
   const log = new AnomalyLog('sec-edgar', url);
@@ -58,12 +58,12 @@ export function takeApart(bytes: Buffer, log: AnomalyLog): Pick<Ingredients, 'he
   return { header, documents: documents.map(one => toLoose(one, log)) };
 }
 
-/** A whole submission says so at its beginning; a header alone has no documents. */
+/** A whole submission is marked at its beginning; a header alone has no documents. */
 function hasBeginning(bytes: Buffer): boolean {
   return /^(?:<(?:SEC|IMS)-DOCUMENT>|<SUBMISSION>)/m.test(bytes.toString('latin1', 0, 4096));
 }
 
-/** A `<DOCUMENT>` as it goes on; a name with a path in it is cut to its last part. */
+/** Reads a `<DOCUMENT>` incrementally. Paths in its name are cut to their last segment. */
 function toLoose(document: SubmissionDocument, log: AnomalyLog): LooseDocument {
   const stated = document.fileName ?? '';
   const fileName = safeName(stated);
@@ -83,7 +83,7 @@ const MOST_NAME_CHARACTERS = 255;
 
 function safeName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are invalid in a name
   const plain = last.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, MOST_NAME_CHARACTERS);
   return /^\.*$/.test(plain) ? '' : plain;
 }
@@ -166,7 +166,7 @@ function nameOfNameless(document: LooseDocument, at: number, accession: string |
   return `${accession ?? 'document'}-${document.sequence ?? at + 1}.${EXTENSIONS[contentType] ?? 'bin'}`;
 }
 
-/** Documents of one sequence number are ordered by name, and those of one name by place. */
+/** Documents of one sequence number are ordered by name, and those of one name by position. */
 function nameApart(files: FilingFile[], documents: readonly LooseDocument[]): void {
   const taken = new Set<string>();
   for (const [at, file] of files.entries()) {

@@ -114,8 +114,8 @@ const OLD_8K = byTitle(ITEMS_8K_OLD);
 const OF_1U = byTitle(ITEMS_1U);
 
 /**
- * The code of an item from what a header says of it: a code (`2.02`, `06b` of Form D, `Item 2.02: …` of an index page) or
- * the title that the registry gives the item on the day of the filing. Null where it is neither: never a guess.
+ * The code of an item from its text in a header: a code (`2.02`, `06b` of Form D, `Item 2.02: …` of an index page), or the
+ * registry's title for the item on the day of the filing. Null for any other text: it is never guessed.
  */
 export function itemCodeOf(stated: string, form: string, filingDate: IsoDate): string | null {
   const code = CODE.exec(stated.trim())?.[1];

@@ -19,9 +19,9 @@ export interface SignedFiling {
 }
 
 /**
- * A filing of which nobody says when it was filed, dated by the last signature under its primary document: the latest day
- * written there that falls in the year of the accession number and not before the period's end. Null where there is none.
- * The registry's own word takes its place as soon as it is known.
+ * A filing without a stated filing date, dated by the last signature under its primary document: the latest day written
+ * there that is in the year of the accession number and not before the period's end. Null if there is none. The registry's
+ * own date replaces it once known.
  */
 export function toSignedFiling(signed: SignedFiling): Filing | null {
   const filingDate = signatureDate(signed);

@@ -17,7 +17,7 @@ function read(items: readonly string[]) {
   return { filing, header };
 }
 
-test('as many as the header counts: results of operations make it an earnings release', () => {
+test('adds as many items as the header counts, and results of operations make it an earnings release', () => {
   const { filing, header } = read(['', 'Financial statements and exhibits']);
   expect(filing).toMatchObject({ itemCodes: ['7'], category: 'material_event' });
   expect(withItemsFromText(filing, header, ['7', '12'])).toMatchObject({

@@ -21,8 +21,8 @@ const ELEMENT = /<(?:[\w.-]+:)?(\w+)(?:\s[^<>]*)?>([^<]*)/g;
 export type StatedLine = ReadonlyMap<string, string>;
 
 /**
- * The lines of an information table in XML (from 2013-05 on), one after the other: of the document nothing but the line that
- * is read stands in memory as text. Elements are told by their local names. A line that is cut short is told, and read.
+ * Reads the lines of an information table in XML (from 2013-05 on) one by one: only the current line is in memory as text.
+ * Elements are identified by their local names. A truncated line is reported and still read.
  */
 export function readInformationTable(fileName: string, bytes: Uint8Array, log: AnomalyLog): HoldingLine[] {
   const lines: HoldingLine[] = [];
@@ -38,7 +38,7 @@ export function readInformationTable(fileName: string, bytes: Uint8Array, log: A
     if (!ROW_END.test(row)) log.add('line_not_closed', `${fileName} line ${place}`, row.slice(0, 80));
     lines.push(toHoldingLine(statedIn(row), place, texts, log));
   }
-  if (lines.length > 0 && !hasEnd) log.add('truncated', fileName, 'the table has no end');
+  if (lines.length > 0 && !hasEnd) log.add('truncated', fileName, 'the table is not closed');
   return lines;
 }
 
@@ -90,7 +90,7 @@ function decoded(text: string): string {
   });
 }
 
-/** One string for each text, however many lines repeat it: the names of a table are few. */
+/** One shared string per distinct text: a table has few distinct names. */
 export class Texts {
   readonly #known = new Map<string, string>();
 
@@ -103,7 +103,7 @@ export class Texts {
   }
 }
 
-/** A line of any form's table as a line of ours. What is no number, code or CUSIP is told and stands as null, or as filed. */
+/** Maps a line of any form's table. Invalid numbers, codes and CUSIPs are reported, and are null or kept as filed. */
 export function toHoldingLine(stated: StatedLine, place: number, texts: Texts, log: AnomalyLog): HoldingLine {
   const at = `line ${place}`;
   const textOf = (name: string): string | null => {
@@ -150,7 +150,7 @@ function numberOf(text: string | undefined, at: string, log: AnomalyLog): string
   return digits;
 }
 
-/** Spreadsheets take leading zeros away: they are put back where the check digit then holds. */
+/** Spreadsheets drop leading zeros: they are restored if the check digit then matches. */
 function cusipOf(text: string, at: string, log: AnomalyLog): string {
   const cusip = text.toUpperCase().replace(/[\s-]+/g, '');
   if (isCusip(cusip)) return cusip;

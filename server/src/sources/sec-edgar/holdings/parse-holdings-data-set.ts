@@ -48,8 +48,8 @@ const FIELDS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * One manager's share of a Form 13F Data Set (https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets): its
- * reports of some months with their lines. The sets leave the schema's version out; the day of filing tells it.
+ * One manager's part of a Form 13F Data Set (https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets): its
+ * reports of some months with their lines. The sets omit the schema version, which follows from the filing date.
  */
 export function parseHoldingsDataSet(name: string, documents: readonly SourceDocument[]): Parsed<IssuerRecords[]> {
   const log = new AnomalyLog('sec-edgar', documents[0]?.url ?? name);

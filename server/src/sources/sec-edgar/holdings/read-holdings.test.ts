@@ -206,7 +206,7 @@ describe('a report that is one text', () => {
     expect(anomalies.filter(one => !one.startsWith('bad_cusip'))).toEqual([]);
   });
 
-  test('without a ruler has no lines, and says so', () => {
+  test('without a ruler has no lines, and is reported', () => {
     const plain = TEXT_REPORT.replace(/^<S>.*\n/m, '').replace(/^-{9}.*\n/m, '');
     const { report, anomalies } = read([{ ...files[0], bytes: Buffer.from(plain) } as (typeof files)[0]]);
     expect(report?.lines).toEqual([]);
@@ -257,7 +257,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     expect(report && unitOf(report)).toEqual({ factor: 1, basis: 'schema' });
   });
 
-  test('Migdal, 2019: a notice, which says who reports', () => {
+  test('Migdal, 2019: reads a notice that names the reporting manager', () => {
     const { report } = open('Migdal_13F-NT.txt', '1727574/000117891320000417/0001178913-20-000417.txt');
     expect(report).toMatchObject({ reportType: 'notice', lines: [], isReconciled: null });
     expect(report?.managers).toMatchObject([{ edge: 'reports_for_filer', cik: '1415912', fileNumber: '28-17312' }]);

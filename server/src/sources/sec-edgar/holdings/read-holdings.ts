@@ -50,7 +50,7 @@ function finish(stated: HoldingsCover, lines: HoldingLine[], fileName: string, l
   const reconciled = isReconciled({ ...cover, lines });
   if (reconciled === false) {
     const told = `${lines.length} lines of ${totalOf(lines)}`;
-    log.add('unreconciled', fileName, `${told}; the cover says ${cover.statedLines} of ${cover.statedValue}`);
+    log.add('unreconciled', fileName, `${told}; the cover page states ${cover.statedLines} of ${cover.statedValue}`);
   }
   return { report: { ...cover, isReconciled: reconciled, lines }, cover: { managerCik, managerName } };
 }

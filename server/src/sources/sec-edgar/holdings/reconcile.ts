@@ -1,8 +1,8 @@
 import type { HoldingLine, HoldingsReport } from '../../../domain/ownership/holders/model/holdings-report.ts';
 
 /**
- * Whether the lines are what the cover says of them; null where it says nothing. Rounded values of lines may miss the rounded
- * total by half a unit each.
+ * Whether the lines agree with the totals on the cover page; null if it states none. Rounded values of lines may differ from
+ * the rounded total by half a unit each.
  */
 export function isReconciled({
   reportType,

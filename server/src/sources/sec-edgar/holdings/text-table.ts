@@ -3,7 +3,7 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { type StatedLine, Texts, toHoldingLine } from './information-table.ts';
 
-/** A column by where its ruler stands, end exclusive, and what its heading says it holds. */
+/** A column by the position of its ruler, end exclusive, and the field that its heading states. */
 interface Column {
   start: number;
   end: number;
@@ -45,9 +45,9 @@ const HEADING_LINES = 7;
 const MOST_LINES = 200_000;
 
 /**
- * The lines of a table that is a text: its columns are those of the ruler under the headings (`<S> <C> <C>`, or rows of
- * dashes). A number belongs to the column that it stands under, or nearest to. Lines without CUSIP are headings, totals, or
- * further lines of the security above.
+ * The lines of a plain-text table. Its columns are those of the ruler under the headings (`<S> <C> <C>`, or rows of dashes).
+ * A number belongs to the column above it, or to the nearest. Lines without CUSIP are headings, totals, or further lines of
+ * the security above.
  */
 export function readTextTable(fileName: string, text: string, log: AnomalyLog): HoldingLine[] {
   const lines: HoldingLine[] = [];
@@ -58,7 +58,7 @@ export function readTextTable(fileName: string, text: string, log: AnomalyLog): 
   for (const [at, row] of rows.entries()) {
     const ruler = rulerOf(row);
     if (ruler !== null) {
-      // A tag ruler under a dashed one says nothing new.
+      // A tag ruler under a dashed one adds no information.
       const named = nameColumns(ruler, rows.slice(Math.max(0, at - HEADING_LINES), at));
       columns = named ?? columns;
       above = null;
@@ -110,7 +110,9 @@ function nameColumns(spans: readonly { start: number; end: number }[], above: re
   return spans.map(({ start, end }, at) => ({ start, end, field: ORDER[at] ?? '' }));
 }
 
-/** What stands in a row, by field: words that one blank divides belong together, except under columns of their own. */
+/**
+ * The words of a row by field. Words with a single blank between them belong together unless they are in different columns.
+ */
 function cellsOf(row: string, columns: readonly Column[]): Map<string, string> {
   const cells = new Map<string, string>();
   for (const { 0: word, index } of row.matchAll(/\S+/g)) {

@@ -46,7 +46,7 @@ describe('company tickers', () => {
     }
   });
 
-  test('rows that are none are told of, the others kept', () => {
+  test('reports invalid rows and keeps the others', () => {
     const files = [
       named('a', {
         ...PLAIN,
@@ -76,7 +76,7 @@ describe('company tickers', () => {
     expect(parseCompanyTickers([named('a', text)]).anomalies.map(one => one.kind)).toEqual(kinds);
   });
 
-  test('a file cut off gives what stands before', () => {
+  test('keeps the rows before the end of a truncated file', () => {
     const text = JSON.stringify(EXCHANGE);
     const { records, anomalies } = parseCompanyTickers([named('b', text.slice(0, text.indexOf('9999997')))]);
     expect(records.map(one => one.canonicalKey)).toEqual(['cik:9999999', 'cik:9999998']);
@@ -86,7 +86,7 @@ describe('company tickers', () => {
 
 const FOLDER = new URL('../../../../../../shared/data/us/indexes/', import.meta.url);
 
-describe.skipIf(!existsSync(FOLDER))('the files at hand (skipped where they are not)', () => {
+describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missing)', () => {
   const load = (name: string) => ({ source: name, bytes: gunzipSync(readFileSync(new URL(name, FOLDER))) });
 
   test('some ten thousand tickers of 7,878 companies', () => {

@@ -43,8 +43,8 @@ for (let first = 65; first <= 90; first++) {
 }
 
 /**
- * ISO 3166-1 code of a place as EDGAR states it: its own code and what that means (`2M`, `Germany`; `CA`, `CA` is
- * California; `A6`, `Ontario, Canada`). Null where neither is known.
+ * ISO 3166-1 code of a place in EDGAR: its own code and the name of the place (`2M`, `Germany`; `CA`, `CA` is California;
+ * `A6`, `Ontario, Canada`). Null if both are unknown.
  */
 export function countryOf(code: string | null, description: string | null): string | null {
   if (code !== null && US_CODES.has(code)) return 'US';

@@ -24,8 +24,8 @@ interface Entry {
 }
 
 /**
- * A page of the current-filings feed (Atom, RFC 4287): newest first, one filing for its several entries (the registry
- * writes one for each role). Entries before damaged markup are kept.
+ * A page of the current-filings feed (Atom, RFC 4287): newest first, one filing for its several entries (the registry writes
+ * one per role). Entries before damaged markup are kept.
  */
 export function parseCurrentFilings({ source, bytes }: NamedBytes): Parsed<CurrentFiling[]> {
   const log = new AnomalyLog('sec-edgar', source);

@@ -63,7 +63,7 @@ function holidaysOf(year: number): ReadonlySet<string> {
   const known = closedDaysOfYear.get(year);
   if (known !== undefined) return known;
   const days = new Set<string>();
-  // The New Year of the year to come may be kept on 31 December of this one.
+  // New Year's Day of the next year may be observed on 31 December of this year.
   for (const each of [year, year + 1]) {
     for (const { date, since } of FIXED_HOLIDAYS) {
       if (each >= since) days.add(observed(`${each}-${date}`));

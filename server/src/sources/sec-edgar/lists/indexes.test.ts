@@ -33,7 +33,7 @@ const COMPANY = [
 ].join('\r\n');
 
 describe('an index', () => {
-  test('master: a filing once with all its filers, whatever its dates look like', () => {
+  test('master: lists a filing once with all its filers, in any date format', () => {
     expect(parseIndex(named(MASTER))).toEqual({
       records: [
         {
@@ -64,7 +64,7 @@ describe('an index', () => {
     expect(parseIndex(named(COMPANY)).records).toMatchObject([{ form: 'D', filers: [{ name: '3 BOLTS 4 NUTS LLC' }] }]);
   });
 
-  test('a line that is cut off or odd is told of with its number', () => {
+  test('reports a truncated or invalid line with its number', () => {
     const { records, anomalies } = parseIndex(
       named(`${MASTER}1|x|4|20240230|edgar/data/1/0000000001-24-000001.txt\n9999996|CUT|8-K|2024`),
     );
@@ -77,7 +77,7 @@ describe('an index', () => {
     ['<html>not found</html>', ['html_instead_of_index']],
     ['', ['missing_column']],
     ['CIK|Name\n----------------------\n1|x', ['missing_column']],
-  ])('%.30j gives nothing, and says so', (text, kinds) => {
+  ])('%.30j has no filings, and is reported', (text, kinds) => {
     const { records, anomalies } = parseIndex(named(text));
     expect([records, anomalies.map(one => one.kind)]).toEqual([[], kinds]);
   });
@@ -88,7 +88,7 @@ describe('an index', () => {
   });
 });
 
-test('the listing of a folder tells which days have an index', () => {
+test('reads from a folder listing which days have an index', () => {
   const item = [
     { name: 'master.20240605.idx', size: '812 KB' },
     { name: 'form.20240604.idx' },
@@ -139,7 +139,7 @@ describe('the feed of newest filings', () => {
     });
   });
 
-  test('an entry that is none, and markup that breaks off', () => {
+  test('reports an invalid entry and truncated markup', () => {
     const text = feed(
       entry('8-K - Bolts (0009999997) (Filer)', '0009999997-24-000002'),
       entry('no title', '0009999997-24-000003'),
@@ -163,7 +163,7 @@ describe('the feed of newest filings', () => {
 
 const FOLDER = new URL('../../../../../../shared/data/us/indexes/', import.meta.url);
 
-describe.skipIf(!existsSync(FOLDER))('the files at hand (skipped where they are not)', () => {
+describe.skipIf(!existsSync(FOLDER))('recorded files (skipped if they are missing)', () => {
   const load = (name: string) => {
     const bytes = readFileSync(new URL(name, FOLDER));
     return { source: name, bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes };

@@ -80,7 +80,7 @@ function rowReader(header: readonly string[]): RowReader | null {
 
 function readPipedRow(line: string): IndexRow | null {
   const cells = line.split('|');
-  // A company name may hold the separator itself; the four other columns never do.
+  // A company name may contain the separator; the four other columns never do.
   const [cik = '', ...rest] = cells;
   const [form = '', filed = '', path = ''] = rest.slice(-3);
   return rest.length < 4 ? null : toIndexRow(form, rest.slice(0, -3).join('|'), cik, filed, path);

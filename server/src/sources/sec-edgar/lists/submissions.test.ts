@@ -127,7 +127,7 @@ describe('the issuer', () => {
     expect(parse(bytesOf(columns(ROWS), head)).records.issuer?.status).toBe('active');
   });
 
-  test('odd parts are told of, one by one', () => {
+  test('reports each invalid part', () => {
     const head = { lei: '5493001KJTIIGC8Y1R13', fiscalYearEnd: '1399', exchanges: ['NYSE'], ein: '000000000' };
     const parsed = parse(bytesOf(columns(ROWS), head));
     expect(kinds(parsed)).toEqual(['column_length', 'impossible_date', 'bad_identifier']);
@@ -163,7 +163,7 @@ describe('filings', () => {
     expect(filings.map(one => one.amends ?? null)).toEqual(['0009999999-24-000003', null, null, null, null]);
   });
 
-  test('older pages are joined, what stands in both counts once', () => {
+  test('joins older pages, and counts filings in both once', () => {
     const files = [{ name: 'CIK0009999999-submissions-001.json' }, { name: '../../etc/passwd' }];
     const { records } = parse(
       bytesOf(columns(ROWS.slice(0, 3)), {}, files),
@@ -182,7 +182,7 @@ describe('filings', () => {
     expect([records.cik, records.issuer, records.filings.length]).toEqual(['0009999999', null, 5]);
   });
 
-  test('remarks in the items column of other forms are no items', () => {
+  test('remarks in the items column of other forms are not items', () => {
     const effect: Row = [
       '0009999999-24-000011',
       'EFFECT',
@@ -195,7 +195,7 @@ describe('filings', () => {
     expect(newest).toMatchObject({ formType: 'EFFECT', itemCodes: [] });
   });
 
-  test('forms that nobody knows are filed under other, and told of', () => {
+  test('files unknown forms under other, and reports them', () => {
     const zorg: Row = ['0009999999-24-000012', 'ZORG', '2024-05-07', '', '2024-05-07T20:00:00.000Z'];
     const parsed = parse(bytesOf(columns([zorg, ...ROWS])));
     expect(parsed.records.filings[0]).toMatchObject({ category: 'other', categoryGroup: 'other' });
@@ -213,7 +213,7 @@ describe('bad input', () => {
     expect(parsed.anomalies).toMatchObject([{ kind: 'bad_row', locator: 'filings.recent[0]' }]);
   });
 
-  test('a shorter column is not used: nobody knows where its gap is', () => {
+  test('ignores a shorter column, because the position of its gap is unknown', () => {
     const parsed = parse(bytesOf({ ...sound, items: ['2.02'] }));
     expect(parsed.records.filings).toHaveLength(5);
     expect(parsed.records.filings.every(one => one.itemCodes.length === 0)).toBe(true);
@@ -240,7 +240,7 @@ describe('bad input', () => {
     expect(kinds(parsed)).toContain('empty_answer');
   });
 
-  test('cut off anywhere it never throws, and keeps who the filer is', () => {
+  test('truncated at any offset, it never throws and keeps the filer', () => {
     const whole = bytesOf(sound);
     for (let length = 1; length < whole.length; length += 3)
       expect(parse(whole.subarray(0, length)).records.damage).not.toBeNull();
@@ -253,7 +253,7 @@ describe('the clock of a filer', () => {
   const row = (stated: string, filingDate: string, form = '10-Q'): AcceptanceRow => ({ stated, filingDate, form });
 
   test('one row that only one clock explains is read by it', () => {
-    // 20:30 is an evening at which nobody files a 10-Q of the same date; 16:30 is an afternoon.
+    // At 20:30 no 10-Q can be filed with the same date; 16:30 is possible.
     expect(readAcceptance(row('2024-05-07T20:30:00.000Z', '2024-05-07'), null)).toBe('2024-05-07T20:30:00Z');
     // 08:30 UTC is 04:30 in New York, when EDGAR is shut.
     expect(readAcceptance(row('2024-05-07T08:30:00.000Z', '2024-05-07'), null)).toBe('2024-05-07T12:30:00Z');
@@ -274,7 +274,7 @@ describe('the clock of a filer', () => {
     expect(readAcceptance(row('1996-12-19T00:00:00.000Z', '1996-12-19'), null)).toBeNull();
   });
 
-  test('what is no time is none', () => {
+  test('an invalid time is null', () => {
     for (const stated of ['', 'x', '2024-02-30T12:00:00.000Z', '2024-02-01T25:00:00.000Z']) {
       expect(readAcceptance(row(stated, '2024-02-01'), null)).toBeNull();
     }
@@ -347,7 +347,7 @@ describeWith(FOLDER)('the answers at hand (skipped where they are not)', () => {
     });
   });
 
-  test('Tesla: the first answer and its page together', () => {
+  test('Tesla: reads the first response together with its page', () => {
     const names = ['CIK0001318605.json.gz', 'CIK0001318605-submissions-001.json'];
     const { records } = parseSubmissions(
       names.map(name => {

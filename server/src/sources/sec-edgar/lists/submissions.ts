@@ -34,7 +34,7 @@ export interface Submissions {
   damage: string | null;
 }
 
-/** The columns that rows are made of; more may be there. */
+/** The columns that rows require; others may be present. */
 const COLUMNS = [
   'accessionNumber',
   'filingDate',
@@ -81,7 +81,7 @@ export function parseSubmissions(documents: readonly NamedBytes[]): Parsed<Submi
   const habit = clockHabit(read);
   const filings = read.map(row => toFiling(row, cik, habit, log)).sort(newestFirst);
   resolveAmendments(filings);
-  if (filings.length === 0) log.add('empty_answer', 'filings', 'no filings in this answer');
+  if (filings.length === 0) log.add('empty_answer', 'filings', 'the response has no filings');
   const issuer = first === undefined ? null : toSubmissionsIssuer(first, cik, filings, log);
   return {
     records: {
@@ -131,7 +131,7 @@ function* readRows(columns: JsonObject, log: AnomalyLog): Generator<ReadRow> {
   for (const { name, length } of lengths) {
     if (length !== longest) log.add('column_length', `filings.recent.${name}`, `${length} of ${longest} rows`);
   }
-  // The cells of a shorter column belong to other filings after an unknown gap: none are read.
+  // The cells of a shorter column belong to other filings after an unknown gap, so none is read.
   const whole = lists.filter(({ cells }) => cells.length === longest);
   const broken = REQUIRED.filter(name => !whole.some(list => list.name === name));
   if (broken.length > 0) {

@@ -7,7 +7,7 @@ test.each([
   ["O'EXAMPLE PAT J", "Pat J O'Example"],
   ['MCSAMPLE ANN-MARIE', 'Ann-Marie McSample'],
   ['Doe John Q JR', 'John Q Doe JR'],
-  // Which words are the surname can't be told.
+  // It is unknown which words are the surname.
   ['Sample Example Robin Lee', 'Sample Example Robin Lee'],
   ['van der Sample Robin', 'van der Sample Robin'],
   ['DE SAMPLE', 'DE SAMPLE'],
@@ -37,10 +37,10 @@ test.each([
   expect(kindOfOwner(name, false, false)).toBe(kind);
 });
 
-test('treats an incorporated owner as no human, whatever the name', () => {
+test('treats an incorporated owner as a company, regardless of the name', () => {
   expect(kindOfOwner('SAMPLEROCK', false, true)).toBe('institution');
 });
 
-test('treats officers as humans, whatever the name', () => {
+test('treats officers as humans, regardless of the name', () => {
   expect(kindOfOwner('Bank Robin', true, false)).toBe('person');
 });

@@ -13,16 +13,16 @@ export function kindOfOwner(name: string, isOfficer: boolean, isIncorporated: bo
   return OF_INSTITUTIONS.test(name) || AT_THE_END.test(name) ? 'institution' : 'person';
 }
 
-/** Surnames begin with these: where the surname ends can't be told then. */
+/** First words of surnames of unknown length. */
 const PARTICLES = new Set(
   'van von de del della der den di da do dos du la le los las st saint san ter ten el al bin ibn abu mac o'.split(' '),
 );
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|md|phd)$/;
 
 /**
- * A human's name in reading order. The registry keeps surnames first ("LEVINSON ARTHUR D"): where a signature has the name
- * in reading order it says which words are the surname; else the first word is taken for it where only one other is no
- * initial. Where neither tells, the name stays as it was filed.
+ * A human's name in reading order. The registry writes surnames first ("LEVINSON ARTHUR D"). A signature in reading order
+ * shows which words are the surname. Without one, the first word is the surname if only one other word is not an initial.
+ * Otherwise the name stays as filed.
  */
 export function readingOrder(filed: string, signatures: readonly string[]): string {
   const words = wordsAndSuffixes(filed);
@@ -54,7 +54,9 @@ function wordsAndSuffixes(filed: string): { named: string[]; suffixes: string[] 
   };
 }
 
-/** How many of the first words a signature has as the surname: behind the given name, at most two words between. */
+/**
+ * How many of the first words are the surname in a signature: they follow the given name, with at most two words in between.
+ */
 function signedSurname(words: readonly string[], signatures: readonly string[]): number | null {
   for (let count = words.length - 1; count >= 1; count--) {
     const surname = words.slice(0, count).map(folded);

@@ -22,7 +22,7 @@ export interface LineContext {
 
 const OLDEST_DAYS = 10 * 366;
 
-/** Numbers of shares and prices have at most so many digits; what is longer is no number of this world. */
+/** Maximum number of digits of share counts and prices; longer numbers are invalid. */
 const MOST_DIGITS = 40;
 
 /** One row of either table: `nonDerivativeTransaction`, `derivativeHolding` … */
@@ -100,7 +100,7 @@ function isUnderPlan(footnotes: readonly string[], planBox: boolean | null): boo
   return footnotes.some(namesPlan) ? true : planBox;
 }
 
-/** An empty element says that the report is in time. */
+/** An empty element means that the report is on time. */
 function timelinessOf(element: XmlElement | undefined, at: string, log: AnomalyLog): InsiderLine['timeliness'] {
   if (element === undefined) return null;
   if (wordsOf(element) === null) return 'on_time';
@@ -160,7 +160,7 @@ for (const transactionClass of ['trade', 'compensation', 'other', 'marker'] as c
   for (const code of CODES[transactionClass]) CLASS_OF.set(code, transactionClass);
 }
 
-/** The class of a transaction code; null if the form has no such code. */
+/** The class of a transaction code; null for codes that the form does not have. */
 function classOfCode(code: string): TransactionClass | null {
   return CLASS_OF.get(code) ?? null;
 }

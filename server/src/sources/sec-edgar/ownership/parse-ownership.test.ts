@@ -186,7 +186,7 @@ describe('a report in XML', () => {
 });
 
 describe('a filing', () => {
-  test('belongs to its issuer, whoever was requested', () => {
+  test('belongs to its issuer, regardless of the requested company', () => {
     const text = ownershipSubmission({ ...REPORT, rows: [SALE] }, ACCESSION, '2024-05-03');
     const url = `https://www.sec.gov/Archives/edgar/data/${OWNER.cik}/${ACCESSION.replaceAll('-', '')}/${ACCESSION}.txt`;
     const { records, anomalies } = openFiling([{ url, sha256: '', bytes: Buffer.from(text) }]);
@@ -218,7 +218,7 @@ describe('a filing', () => {
     expect(records[0]?.contents?.filers.map(({ role }) => role)).toEqual(['issuer', 'reporting_owner']);
   });
 
-  test('too large for any form is kept and not read', () => {
+  test('keeps a document that is too large for any form without reading it', () => {
     const text = ownershipDocument({ ...REPORT, rows: [SALE], notes: { F1: 'x'.repeat(5 << 20) } });
     const url = `https://www.sec.gov/Archives/edgar/data/9000001/${ACCESSION.replaceAll('-', '')}/form4.xml`;
     const { records, anomalies } = openFiling([{ url, sha256: '', bytes: Buffer.from(text) }]);

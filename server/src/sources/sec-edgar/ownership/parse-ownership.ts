@@ -22,7 +22,7 @@ export interface OwnershipDocument {
   issuerName: string | null;
 }
 
-/** The form has room for thirty rows a table; what goes on and on is cut. */
+/** The form has thirty rows per table; longer tables are truncated. */
 const MOST_LINES = 300;
 const MOST_OWNERS = 50;
 const MOST_NOTE_CHARACTERS = 20_000;
@@ -42,8 +42,8 @@ export interface OwnershipInput {
 }
 
 /**
- * Forms 3, 4 and 5 in XML, of every version of the schema: an element is read wherever it is there. Null where the
- * document is none of them. Damage is told and leaves what could be read.
+ * Forms 3, 4 and 5 in XML, of every schema version: each element is read if present. Null if the document is another form.
+ * Damage is reported, and readable content is kept.
  */
 export function parseOwnership(document: OwnershipInput, log: AnomalyLog): OwnershipDocument | null {
   const root = readXmlRoot(document, 'ownershipDocument', log);
@@ -115,7 +115,7 @@ function ownersOf(root: XmlElement, document: OwnershipInput, log: AnomalyLog): 
   return [...owners.values()];
 }
 
-/** An owner without a number is nobody else's: the place in the filing stands for it. */
+/** An owner without a number is not matched with others: its position in the filing identifies it. */
 function ownerOf(
   element: XmlElement,
   number: number,

@@ -10,13 +10,16 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter(one => one.localName === name) ?? [];
 }
 
-/** An element's own words: those of its `value` where it has one. Null where it has none, as where it only points to a note. */
+/**
+ * An element's own text, or that of its `value` if it has one. Null if there is none, as in an element that only refers to a
+ * note.
+ */
 export function wordsOf(element: XmlElement | undefined): string | null {
   const text = (childOf(element, 'value') ?? element)?.text.replace(/\s+/g, ' ').trim() ?? '';
   return text === '' ? null : text;
 }
 
-/** Ids of the notes that an element and what stands in it point to, each once, in their order. */
+/** Ids of the notes that an element and its descendants refer to, each once, in order. */
 export function noteIdsOf(element: XmlElement | undefined): string[] {
   if (element === undefined) return [];
   const own = element.localName === 'footnoteId' ? [element.attributes.get('id')?.trim() ?? ''] : [];

@@ -6,12 +6,12 @@ const SUFFIX = '(?:,?\\s+(?:Jr|Sr|JR|SR|II|III|IV|Esq|ESQ|M\\.?\\s?D|Ph\\.?\\s?D
 export const HUMAN_NAME = `${WORD}(?:\\s+(?:${PARTICLE}|${NICKNAME}|${WORD})){0,3}\\s+${WORD}${SUFFIX}*`;
 const WHOLE_NAME = new RegExp(`^(?:(?:Mr|Mrs|Ms|Dr|Sir|Hon)\\.?\\s+)?(${HUMAN_NAME})$`, 'u');
 
-/** Words with capitals that stand in names of companies, offices, places and headings, and in no human's. */
+/** Capitalised words that occur in names of companies, offices, places and headings, but not in names of humans. */
 const NO_NAMES =
   /\b(?:director|officer|president|chair(?:man|woman|person)?|vice|chief|executive|board|company|corporation|corp|inc|llc|llp|ltd|limited|committee|agreement|plan|group|holdings?|bank|trust|fund|capital|partners|services|exhibit|schedule|item|report|registrant|principal|signature|title|name|date|by|pursuant|section|form|annual|meeting|financial|general|counsel|secretary|treasurer|controller|senior|north|south|new|united|states|january|february|march|april|may|june|july|august|september|october|november|december|attorney|power|total|class|common|stock|shares|votes?|non|broker|proposal|nominee|independent|registered|public|accounting|international|global|american|national|securities|exchange|commission|act|human|resources|sales|operations|compensation|audit|nominating|governance|restricted|employment|award|transition|separation|effective|retirement|appointment|departure|election|resignation)\b/i;
 const LONGEST = 60;
 
-/** A human's name; null if some words are no part of a name. */
+/** A human's name; null if some words are not part of a name. */
 export function humanName(text: string): string | null {
   const trimmed = text.replace(/\s+/g, ' ').trim();
   if (trimmed.length > LONGEST || /\d/.test(trimmed)) return null;

@@ -4,7 +4,7 @@ import type { Relation } from '../../../domain/ownership/people/model/role.ts';
 const OFFICE =
   /\b(?:directors?|officers?|president|chair(?:man|woman|person)?|treasurer|controller|comptroller|secretary|counsel|trustee|accountant|principal (?:executive|financial|accounting)|managing (?:member|partner)|general partner|manager|head of|chief)\b/i;
 const OF_DIRECTORS = /\bdirectors?\b|\bmembers? of the (?:company.s )?board\b|\btrustee\b/i;
-/** Directors of something in a company, and those who are called so by rank, are no members of its board. */
+/** Directors of a department and directors by rank are not members of the board. */
 const OTHER_DIRECTORS =
   /\b(?:senior|managing|executive|associate|medical|scientific|creative|finance|financial|operating|regional|global)\s+director\b(?!\s+of the board)|\bdirector\s+of\b(?!\s+the (?:board|company|registrant))|\bdirector,\s+(?!chair)(?=[a-z])/gi;
 const CHAIRS = /\b(?:vice[- ])?chair(?:man|woman|person)?\b(?!\s+emerit)/i;
@@ -27,7 +27,7 @@ export function relationsOf(title: string): Relation[] {
   return relations;
 }
 
-/** An office in the filing's words, without what only says in which capacity a report is signed. */
+/** An office in the filing's words, without the capacity in which a report is signed. */
 export function tidyTitle(title: string): string {
   return title
     .replace(/\((?:as )?(?:co-)?principal[^)]*\)?/gi, ' ')

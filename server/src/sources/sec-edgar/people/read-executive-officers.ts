@@ -11,12 +11,12 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
 const SINCE = new RegExp(`,?\\s+since\\s+(?:(${MONTHS})\\s+)?(\\d{4})$`, 'i');
 const SINCE_COLUMN = /officer since|office since|since$/i;
 const LONGEST_QUOTE = 240;
-/** A heading stands over its table with little between. */
+/** Maximum distance between a heading and its table. */
 const NEAR_LINES = 6;
 
 /**
- * The executive officers whom an annual report lists in a table of names and positions, under a heading that says so. Where
- * it says since when, a year counts from its last day and a month from its own.
+ * The executive officers in an annual report's table of names and positions, under a heading that identifies it. If a start
+ * is stated, a year counts from its last day and a month from its own.
  */
 export function readExecutiveOfficers(document: TextDocument, filingDate: IsoDate): RoleStatement[] {
   const lines = toLines(document);

@@ -6,7 +6,7 @@ import { HUMAN_NAME, humanName, inMixedCase } from './human-names.ts';
 import { relationsOf, tidyTitle } from './office-words.ts';
 import { tableRowsOf } from './table-rows.ts';
 
-/** A person in a sentence, with the place. */
+/** A person in a sentence, with the position. */
 interface Mention {
   name: string;
   start: number;
@@ -23,13 +23,13 @@ interface Change {
 }
 
 const LONGEST_QUOTE = 320;
-/** What is longer, or names more people, is a list or a table and no sentence: patterns would go through it again and again. */
+/** Longer text, or text with more names, is a list or a table: the patterns would backtrack on it. */
 const LONGEST_SENTENCE = 5_000;
 const MOST_MENTIONS = 40;
 
 /**
- * Who leaves and who comes by item 5.02 of a current report: sentences that say in so many words that somebody resigns,
- * retires, is appointed or elected, to which office and on which day. A sentence that leaves office or day open says nothing.
+ * Departures and appointments by item 5.02 of a current report: sentences that state explicitly that a person resigns,
+ * retires, is appointed or elected, the office and the day. A sentence without office or day is skipped.
  */
 export function readOfficerChanges(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
   const byKey = new Map<string, RoleStatement>();
@@ -83,7 +83,7 @@ function relationsOfChange(title: string): Relation[] {
 
 const NO_END = /\b(?:Mr|Mrs|Ms|Dr|Messrs|Prof|Jr|Sr|Inc|Corp|Co|Ltd|No|St|U\.S|vs|Esq|Ph\.D|M\.D|[A-Z])\.$/;
 
-/** Sentences with the place at which each begins. */
+/** Sentences with their start offsets. */
 function sentencesOf(text: string): { text: string; start: number }[] {
   const sentences: { text: string; start: number }[] = [];
   let start = 0;
@@ -105,7 +105,7 @@ function sentencesOf(text: string): { text: string; start: number }[] {
 const REFERENCE = /\b(?:Mr|Mrs|Ms|Dr)\.\s+(\p{Lu}[\p{L}'’-]+)/u;
 const MENTION = new RegExp(`(?:\\b(?:Mr|Mrs|Ms|Dr)\\.\\s+)?(?:${HUMAN_NAME})|${REFERENCE.source}`, 'gu');
 
-/** The people of a sentence; `Mr. Doe` is whoever of that surname was named before. */
+/** The people of a sentence; `Mr. Doe` is the person of that surname who was named before. */
 function mentionsIn(text: string, called: Map<string, string>): Mention[] {
   const mentions: Mention[] = [];
   for (const { 0: found, index } of text.matchAll(MENTION)) {
@@ -119,7 +119,7 @@ function mentionsIn(text: string, called: Map<string, string>): Mention[] {
     const last = words.at(-1);
     if (last !== undefined) called.set(last, name);
     const first = words[0];
-    // Surnames may come first: a text that goes on with `Mr. Song` after `Tay Thiam Song` says which it takes.
+    // Surnames may come first: if a text continues with `Mr. Song` after `Tay Thiam Song`, the surname is Song.
     if (first !== undefined && !called.has(first)) called.set(first, name);
     const at = found.lastIndexOf(name.split(' ')[0] ?? '');
     const start = index + Math.max(0, Math.min(at, found.length));
@@ -128,7 +128,10 @@ function mentionsIn(text: string, called: Map<string, string>): Mention[] {
   return mentions;
 }
 
-/** Capitals before a name are of other words: `Board Jane Doe` names nobody, `Officer Jane Doe` Jane Doe. */
+/**
+ * Capitalised words before a name belong to other phrases: `Board Jane Doe` is no name, `Officer Jane Doe` contains Jane
+ * Doe.
+ */
 function nameIn(found: string): string | null {
   const words = found.replace(POSSESSIVE, '').replace(/\s+/g, ' ').split(' ');
   for (let from = 0; from <= words.length - 2; from++) {
@@ -176,7 +179,7 @@ const PATTERNS: readonly { event: Change['event']; pattern: RegExp }[] = [
   { event: 'ends', pattern: new RegExp(`\\b(?:resignation|retirement|departure|termination) of ${TOKENS}(.*)`, 'i') },
 ];
 
-/** Denied, supposed or asked for: nothing of this says that an office begins or ends. */
+/** Negated, hypothetical or requested: no office begins or ends. */
 const NOT_SAID =
   /\b(?:no disagreement|not (?:been )?(?:appointed|elected)|if (?:he|she|mr|ms|dr|the executive)|in the event|upon (?:a|any) termination|previously served|arrangements? or understandings?)\b/i;
 
@@ -198,7 +201,7 @@ function changesIn(text: string, mentions: readonly Mention[]): Change[] {
   return changes;
 }
 
-/** A text in which each person stands as a number, so that names take part in no other pattern. */
+/** A text with each person replaced by a number, so that names match no other pattern. */
 function mark(text: string, mentions: readonly Mention[]): { marked: string; placeOf: (marked: number) => number } {
   let marked = '';
   let from = 0;
@@ -230,7 +233,7 @@ const OFFICE_FOLLOWS = /^[\s\S]{0,240}?\b(?:as|to serve as|to the (?:position|of
 const LEFT_OFFICE_FOLLOWS =
   /^[\s\S]{0,200}?\b(?:as|from(?: (?:his|her|their|the) (?:positions?|roles?|duties|office|employment|service|seat))?(?: (?:as|of|on))?|(?:his|her|the) (?:position|role|duties) (?:as|of)|to the|for (?:the )?re-?election (?:to|as))\s+(?=\S)/i;
 
-/** The office that a text begins with; null where it begins with something else, or is too long to be one. */
+/** The office at the beginning of a text; null if the text begins otherwise or the phrase is too long. */
 function officeAt(text: string): string | null {
   const end = text.search(OFFICE_ENDS);
   const office = (end < 0 ? text : text.slice(0, end)).replace(/\uE000\d+\uE001/g, '').trim();
@@ -256,15 +259,16 @@ function officeBeside(marked: string, tokens: string): string | null {
   return office !== undefined && relationsOfChange(office).length > 0 ? office : null;
 }
 
-/** What somebody has done by the day on which the sentence sets in, rather than told on it. */
+/** An act that was complete by the day at the beginning of the sentence, as opposed to one announced on it. */
 const DONE =
   /\b(?:resigned|retired|stepped down|departed|ceased|left|terminated|appointed|elected|named|promoted|hired|assumed|joined|became)\b/i;
 const TOLD =
   /\b(?:will|would|intends?|intention|decision|decided|notified|notice|informed|announced|expects?|plans?|agreed)\b/i;
 
 /**
- * The day behind the office: `effective January 1, 2011`. Else the day on which the sentence sets in (`On July 21, 2010, the
- * Board appointed …`), where that is the day of the deed: whoever announces on a day to leave has left on another.
+ * The day after the office: `effective January 1, 2011`. Otherwise the day at the beginning of the sentence (`On July 21,
+ * 2010, the Board appointed …`), if it is the day of the act: a departure that is announced on a day may take effect on
+ * another.
  */
 function dayOf(text: string, { at, event }: Change): IsoDate | null {
   const behind = writtenDays(text.slice(at))[0];

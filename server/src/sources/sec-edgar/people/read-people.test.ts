@@ -102,7 +102,7 @@ describe('signatures', () => {
     ]);
   });
 
-  it('says nothing of a document without any', () => {
+  it('returns nobody for a document without people', () => {
     expect(readSignatures(parseHtml('<p>Nothing</p>'), '2024-03-15')).toEqual([]);
     expect(readSignatures(parseHtml(''), null)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('officer changes', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('knows by the surname who was named before, and quotes the sentence in its place', () => {
+  it('resolves a surname to the person named before, and quotes the sentence with its position', () => {
     const text = 'Jane Doe is our President. Effective May 1, 2024, Ms. Doe resigned as President.';
     const [only] = readOfficerChanges(section(text), '2024-05-02');
     expect(only).toMatchObject({ name: 'Jane Doe', untilDate: '2024-05-01' });

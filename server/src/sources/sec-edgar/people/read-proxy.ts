@@ -12,12 +12,12 @@ const NOBODY =
   /\b(?:as a group|all (?:current )?(?:executive officers|directors|officers)|total|name (?:and|of)|beneficial owner|more than (?:5|five))\b/i;
 const SHARES = /^[\d,]{3,}$/;
 const PERCENT = /^(\d{1,3}(?:\.\d+)?)\s?%?$/;
-/** Who has less is no major shareholder, and stands there as a director or officer. */
+/** Owners of less are not major shareholders; they are listed as directors or officers. */
 const MAJOR_FROM_PCT = 5;
 
 /**
- * Owners of five percent and more by the table of beneficial owners in a proxy statement: rows of a name, shares and a
- * percentage. Groups are nobody, an asterisk is under one percent, and digits of footnotes are cut off.
+ * Owners of five percent and more in a proxy statement's table of beneficial owners: rows of a name, shares and a
+ * percentage. Groups are skipped, an asterisk means less than one percent, and digits of footnotes are removed.
  */
 export function readOwners(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
   const day = writtenDays(section.text).find(one => one <= filingDate) ?? filingDate;
@@ -59,7 +59,7 @@ export function readOwners(section: FilingSection, filingDate: IsoDate): RoleSta
   return [...owners.values()];
 }
 
-/** Percentages are written with their sign, or stand with a point between whole numbers of shares. */
+/** Percentages have a percent sign, or a decimal point among whole numbers of shares. */
 function percentOf(cell: string): string[] {
   const digits = PERCENT.exec(cell)?.[1];
   return digits !== undefined && (cell.includes('%') || cell.includes('.')) && Number(digits) <= 100 ? [digits] : [];
@@ -67,13 +67,13 @@ function percentOf(cell: string): string[] {
 
 const SINCE =
   /\b(?:a )?(?:director|trustee|served (?:on (?:the|our) board|as a director)(?: of [\w\s]{3,40})?)\s+since:?\s+(?:[A-Z][a-z]+\.?\s+(?:\d{1,2},\s+)?)?(\d{4})\b/i;
-/** Lines between a nominee's name and what is said of them. */
+/** Maximum number of lines between a nominee's name and the statement about them. */
 const NEAR_LINES = 8;
 const LONGEST_QUOTE = 240;
 
 /**
- * Directors of whom a proxy statement says since when: `Director since 2014` under or behind a name. A year counts from its
- * last day, so that nobody is in office for longer than they are.
+ * Directors with a start in a proxy statement: `Director since 2014` under or after a name. A year counts from its last day,
+ * so that no tenure is overstated.
  */
 export function readTenures(section: FilingSection, filingDate: IsoDate): RoleStatement[] {
   const people = new Map<string, RoleStatement>();
@@ -111,7 +111,7 @@ export function readTenures(section: FilingSection, filingDate: IsoDate): RoleSt
 
 const LONGEST_NAME_LINE = 100;
 
-/** `Jane Doe`, `Jane Doe, age 57`, `JANE DOE (57)`: a line that begins with a name and says little else. */
+/** `Jane Doe`, `Jane Doe, age 57`, `JANE DOE (57)`: a line with a name and little else. */
 function nameAtStart(line: string): string | null {
   if (line.length > LONGEST_NAME_LINE) return null;
   const plain = line

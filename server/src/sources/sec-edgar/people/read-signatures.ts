@@ -6,7 +6,10 @@ import { writtenDays } from '../written-days.ts';
 import { humanName, inMixedCase } from './human-names.ts';
 import { namesOffice, relationsOf, tidyTitle } from './office-words.ts';
 
-/** Whoever signs an annual report or is listed as a director there: a seat that is seen, not one that begins. */
+/**
+ * People who sign an annual report, or are listed as directors in it: the seat is observed on that day and did not begin on
+ * it.
+ */
 interface Signatory {
   /** As the signature has it: `JONAH SHACKNAI`. */
   signed: string | null;
@@ -21,7 +24,7 @@ const SIGNED_BELOW =
 const END =
   /^(?:(?:index to |list of )?exhibits?(?: index)?\b|schedule\s+[ivx\d]|report of independent|independent auditor|consolidated (?:financial )?statements|financial statement schedule|index to (?:consolidated )?financial|<\/document>|certification)/i;
 const SIGNATURE = /^(?:\*\s*)?(?:by:?\s*)?(?:\/s\/|\(signed\))\s*/i;
-/** Cells that say nothing of anybody. */
+/** Cells without information about a person. */
 const NOISE = /^(?:\*|by:?|date:?|dated:?|name|title|signatures?|capacity|its|[-_*\s.=]+)$/i;
 const DIRECTORS_LISTED = /\bdirectors\b[\s\S]{0,80}\b(?:listed below|following|powers? of attorney)/i;
 const CAPACITY_HEADING = /:\s*$/;
@@ -32,9 +35,9 @@ const MOST_READ = 400;
 const LONGEST_QUOTE = 240;
 
 /**
- * The directors and officers who sign an annual report (Form 10-K), by their signatures, those signed for by attorney among
- * them. Signatures stand in rows with their offices, over them in blocks, or in two columns of blocks. `filingDate` is the
- * day where none is written.
+ * The directors and officers who sign an annual report (Form 10-K), by their signatures, including signatures by attorney.
+ * Signatures are in rows with their offices, above them in blocks, or in two columns of blocks. `filingDate` is the day if
+ * none is written.
  */
 export function readSignatures(document: TextDocument, filingDate: IsoDate | null): RoleStatement[] {
   const lines = signatureLines(toLines(document));
@@ -69,7 +72,7 @@ export function readSignatures(document: TextDocument, filingDate: IsoDate | nul
   return [...byKey.values()];
 }
 
-/** From the heading of the signatures (else from where the others sign) to what follows them. */
+/** From the heading of the signatures (or else from where the others sign) to the text after them. */
 function signatureLines(lines: readonly Line[]): Line[] {
   const below = lines.findLastIndex(line => SIGNED_BELOW.test(line.text));
   const heading = lines.findLastIndex((line, at) => HEADING.test(line.text.trim()) && (below < 0 || at <= below));
@@ -139,7 +142,7 @@ function readSignatories(lines: readonly Line[]): Signatory[] {
   return people;
 }
 
-/** Cells with something to say, dates at their ends cut off. */
+/** Cells with content, without dates at their ends. */
 function cellsOf(line: Line): string[] {
   return (line.cells ?? [line.text])
     .map(cell =>
@@ -200,7 +203,7 @@ function repeats(text: string, name: string): boolean {
   return fold(text).startsWith(fold(name));
 }
 
-/** What stands under or beside a signature: the name again, an office, both. */
+/** The text under or next to a signature: the repeated name, an office, or both. */
 function append(one: Signatory, cell: string): void {
   one.quote.push(cell);
   const known = one.name ?? one.signed;

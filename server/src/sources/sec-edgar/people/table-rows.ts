@@ -1,11 +1,11 @@
-/** A row of a table in a section's text: its cells and its place. */
+/** A row of a table in a section's text: its cells and its position. */
 export interface TextRow {
   text: string;
   cells: string[];
   index: number;
 }
 
-/** Longer ones hold paragraphs. */
+/** Longer cells contain paragraphs. */
 const LONGEST_ROW = 2_000;
 
 /** The rows of the tables in a section's text, empty cells left out. */

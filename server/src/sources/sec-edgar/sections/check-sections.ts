@@ -44,7 +44,7 @@ const LOSS = { heading: 0.25, size: 0.2, swallowed: 0.3, sentence: 0.2 } as cons
 /** A candidate that scores so high inside of another item is a heading that was passed over. */
 const LEAST_PASSED_OVER_SCORE = 6.5;
 
-/** What the checks need to know beside the sections. */
+/** The input of the checks in addition to the sections. */
 export interface CheckContext {
   lines: readonly Line[];
   /** Headings outside of contents tables, chosen or not. */
@@ -54,7 +54,7 @@ export interface CheckContext {
   items: readonly CatalogueItem[];
 }
 
-/** Sections with what speaks against them said, and their confidence lowered by it. */
+/** Adds the doubts about each section, and lowers its confidence by them. */
 export function checkSections(sections: readonly FilingSection[], context: CheckContext): FilingSection[] {
   const keys = new Set(context.items.map(item => item.key));
   const inPlace = sections.filter(section => keys.has(section.sectionKey)).toSorted((a, b) => a.start - b.start);
@@ -106,7 +106,7 @@ function hasSizes(items: readonly CatalogueItem[]): boolean {
   return items.some(item => item.key === 'item_9c' || item.key === 'part_i.item_1');
 }
 
-/** An item that the contents name, whose heading was not found, may stand at the end of the item before it. */
+/** An item that the contents name but whose heading was not found may be at the end of the preceding item. */
 function swallowed(
   section: FilingSection,
   next: FilingSection | undefined,

@@ -1,20 +1,20 @@
 import type { Candidate } from './heading-candidates.ts';
 
 const LEAST_SCORE = 2.5;
-/** With so many items numbered, a filer numbers them all. */
+/** A filer who numbers this many items numbers all of them. */
 const LEAST_NUMBERED = 4;
-/** A heading out of the form's order must speak for itself. */
+/** A heading out of the form's order needs this score. */
 const LEAST_SCORE_OUT_OF_ORDER = 6.5;
 
-/** A heading that was chosen, and whether it stands where the form has it. */
+/** A chosen heading, and whether it is in the form's order. */
 export interface ChosenHeading {
   candidate: Candidate;
   isInOrder: boolean;
 }
 
 /**
- * The best-scoring sequence of headings that rises in item order and in place, and what stands out of order so plainly
- * that it is one all the same.
+ * Chooses the best-scoring sequence of headings that ascends in item order and in position, plus clear headings out of
+ * order.
  */
 export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[] {
   const eligible = eligibleOf(candidates);
@@ -34,7 +34,7 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
   return chosen.toSorted((a, b) => a.candidate.line - b.candidate.line);
 }
 
-/** Where a filer numbers the items, a title without its number is a heading only if the contents lead to it. */
+/** If a filer numbers the items, a title without its number is a heading only if the contents link to it. */
 function eligibleOf(candidates: readonly Candidate[]): Candidate[] {
   const scored = candidates.filter(candidate => candidate.score >= LEAST_SCORE);
   const numbered = new Set(scored.filter(({ kind }) => kind === 'numbered').map(({ item }) => item.key));
@@ -48,7 +48,7 @@ interface Step {
   previous: Step | null;
 }
 
-/** Dynamic programming over the items' order: the best sequence that ends at each of them, kept as lines go by. */
+/** Dynamic programming over the items' order: the best sequence that ends at each item, updated line by line. */
 function bestSequence(candidates: readonly Candidate[]): Candidate[] {
   const bestEndingAt: (Step | undefined)[] = [];
   for (const group of groupByLine(candidates)) {

@@ -11,8 +11,8 @@ const CONFIDENCE = 0.6;
 const LEAST_CHARS = 1_000;
 
 /**
- * Items that a contents table names with pages, but that print no heading of their own (discussion and statements of
- * large banks): from their first page to the next entry's, or to the next heading. Only what no other section claims.
+ * Items that a contents table names with pages but that have no printed heading (discussion and statements of large banks).
+ * Each extends from its first page to the next entry's, or to the next heading, without text of other sections.
  */
 export function sectionsOfContents(
   document: SectionDocument,

@@ -11,9 +11,9 @@ export interface ContentsRun {
 }
 
 const LEAST_ENTRIES = 4;
-/** Entries without pages or links are contents only where so many stand together. */
+/** Entries without pages or links are contents only if this many are adjacent. */
 const LEAST_BARE_ENTRIES = 5;
-/** An entry without a page parts a table in two that stand so near to each other. */
+/** An entry without a page splits a table if two such entries are this close to each other. */
 const LINES_BETWEEN_HALVES = 12;
 
 /** Finds contents tables and cross-reference indexes among the candidates. */
@@ -51,7 +51,7 @@ function continuesRun(
   return !run.some(entry => entry.item.key === next.item.key);
 }
 
-/** Whether a heading follows on entries: they have pages or links, it has none and stands in no table with them. */
+/** Whether a heading follows the entries: they have pages or links, and it has none and is in no table with them. */
 function leavesEntries(lines: readonly Line[], last: Candidate, next: Candidate, document: TextDocument): boolean {
   const isMarked = (candidate: Candidate) => candidate.isEntry || isLinkedForward(lines, candidate, document);
   const table = lines[next.line]?.table ?? -1;
@@ -68,7 +68,7 @@ function bestPerLine(candidates: readonly Candidate[]): Candidate[] {
   return [...best.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** Whether an item's text stands between two headings, rather than pages, parts and further entries. */
+/** Whether an item's text lies between two headings, as opposed to pages, parts and further entries. */
 function hasTextBetween(lines: readonly Line[], from: Candidate, to: Candidate): boolean {
   const last = lines[from.lastLine];
   const isOneTable = last !== undefined && last.table >= 0 && last.table === lines[to.line]?.table;
@@ -121,7 +121,7 @@ function isLinkedForward(lines: readonly Line[], candidate: Candidate, document:
   return line?.links.some(link => (targetOf(link.href, document) ?? -1) > line.block) ?? false;
 }
 
-/** Index of the block that a link within the document leads to; null where it leads elsewhere. */
+/** Index of the block that a link within the document leads to; null for other links. */
 export function targetOf(href: string, document: TextDocument): number | null {
   if (!href.startsWith('#')) return null;
   return document.anchors.get(href.slice(1)) ?? null;

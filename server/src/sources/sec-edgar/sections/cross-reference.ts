@@ -6,15 +6,15 @@ import type { CatalogueItem } from './item-catalogue.ts';
 import { type OffsetRange, PageMap } from './pages.ts';
 import { matchTitle, titleKey } from './title-match.ts';
 
-/** What a cross-reference index says of an item. */
+/** An item's entry in a cross-reference index. */
 export interface IndexEntry {
   items: CatalogueItem[];
   title: string;
-  /** Pages as printed, all of the entry's rows; null where it names none. */
+  /** Printed page numbers of all rows of the entry; null if it has none. */
   pages: string | null;
-  /** What stands in place of pages: `None`, `Not applicable`, or the footnote that a mark leads to. */
+  /** The text instead of pages: `None`, `Not applicable`, or the footnote that a mark refers to. */
   answer: string | null;
-  /** Where the text stands; empty where the pages are not printed in the document. */
+  /** The ranges of the text; empty if the page numbers are not printed in the document. */
   ranges: OffsetRange[];
   /** Source offsets of the entry itself. */
   start: number;
@@ -30,8 +30,8 @@ const ANSWER = /(?:^|\s)(none|not applicable|n\/a|omitted|\[?\(?reserved\)?\]?)\
 const MARK = /(?:^|\s)(\*{1,4}|\([a-z\d]\)|†|‡)$/;
 
 /**
- * Reads the index of a report that prints no item headings but says on which pages each item is answered; null where no
- * contents table names so many items by their pages.
+ * Reads the index of a report that prints no item headings but the pages of each item; null if no contents table lists
+ * enough items with pages.
  */
 export function readCrossReference(
   lines: readonly Line[],
@@ -77,7 +77,7 @@ function readEntry(
   };
 }
 
-/** The pages that an entry's row ends with; the number of the item itself is none. */
+/** The page numbers at the end of an entry's row. The number of the item itself is not one of them. */
 function pagesOfRow(row: Line, index: number): string | null {
   const text = row.cells === null ? row.text : (row.cells.at(-1) ?? '');
   if (row.cells !== null && row.cells.length < 2) return null;
@@ -116,7 +116,7 @@ function mergeRanges(ranges: OffsetRange[]): OffsetRange[] {
   return merged;
 }
 
-/** A page holds the end of one item and the beginning of the next: headings on it say where. */
+/** A page may contain the end of one item and the beginning of the next: headings on it mark the boundary. */
 function narrowed(lines: readonly Line[], entries: IndexEntry[], run: ContentsRun): IndexEntry[] {
   const headings = entries.map(entry => {
     const sharing = entries.filter(other => other.pages === entry.pages);

@@ -4,10 +4,10 @@ import type { Link, TextDocument } from '../../../formats/html-text/text-documen
 export interface Line {
   /** Index of its block. */
   block: number;
-  /** Whether it is a row of a table, and of which: -1 where it is a paragraph. */
+  /** Index of the table of which the line is a row; -1 for a paragraph. */
   table: number;
   text: string;
-  /** Texts of its cells, empty ones left out; null where it is a paragraph. */
+  /** Texts of its cells except empty ones; null for a paragraph. */
   cells: string[] | null;
   start: number;
   end: number;
@@ -53,14 +53,14 @@ export function toLines(document: TextDocument): Line[] {
   return lines;
 }
 
-/** A line that stands out: bold, underlined, a heading, or in capitals throughout. */
+/** A line with emphasis: bold, underlined, a heading, or in capitals throughout. */
 export function isEmphasised(line: Line): boolean {
   return line.isBold || line.isUnderlined || line.headingLevel > 0 || isCapitals(line.text);
 }
 
 const MOST_LOOKED_AT = 400;
 
-/** Whether its letters are capitals, and enough of them to say so. */
+/** Whether the line has enough letters, and all are capitals. */
 export function isCapitals(text: string): boolean {
   const letters = text.slice(0, MOST_LOOKED_AT).replace(/[^\p{L}]/gu, '');
   return letters.length >= 4 && letters === letters.toUpperCase();

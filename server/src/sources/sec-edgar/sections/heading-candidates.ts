@@ -15,11 +15,11 @@ export interface Candidate {
   /** Index in the last line's text where the heading ends and the item's text begins. */
   textIndex: number;
   title: string;
-  /** How much speaks for it; what is not above zero is no heading. */
+  /** The evidence for a heading. A candidate with a score of zero or less is not a heading. */
   score: number;
   /** `unseen`: only a link leads there, the heading itself may be an image. */
   kind: 'numbered' | 'titled' | 'unseen';
-  /** It stands as an entry of a contents table or a cross-reference index does: with a page, or linked forward. */
+  /** True for a line like an entry of a contents table or a cross-reference index: with a page, or linked forward. */
   isEntry: boolean;
   /** A contents table links to it. */
   isLinked: boolean;
@@ -163,7 +163,7 @@ interface Entry {
 const PAGES =
   /(?:[\s.…·_-]{2,}|\s|^)((?:(?:pp?\.?\s*)?(?:[A-Z]{1,2}-\s?)?\d{1,4}(?:\s*[-–—,;&]\s*|\s+(?:and|to|through)\s+)?\*{0,2}){1,12}|[ivxlc]{1,6}|n\/?a|—|–|-+)[\s.*]*$/i;
 
-/** Whether a line stands as a contents table's does: pages at its end, dots towards them, or a link onwards. */
+/** Whether a line looks like an entry of a contents table: a page at its end, leading dots, or a link to later text. */
 function entryOf(line: Line, rest: string): Entry {
   const plain = { isEntry: false, pages: null, withoutPages: rest };
   const lastCell = line.cells !== null && line.cells.length > 1 ? line.cells.at(-1) : undefined;
@@ -199,7 +199,7 @@ interface ReadHeading {
   isWhole: boolean;
 }
 
-/** Reads the title behind a number, over the lines that it is broken into, up to where the item's own text begins. */
+/** Reads the title after a number, over all lines of it, up to the beginning of the item's text. */
 function readHeading(
   lines: readonly Line[],
   index: number,
@@ -234,7 +234,7 @@ function readHeading(
 const SHORT_ANSWER =
   /^[\s.:;–—-]*\(?(?:none|not\s+applicable|not\s+required|n\/a|omitted|no\s+(?:change|disclosure|matters))\b/i;
 
-/** Where a heading ends in its line: at the line's end, or where it runs into the item's text. */
+/** The end of a heading in its line: the end of the line, or the beginning of the item's text. */
 function headingEnd(line: Line, restFrom: number, titleEnd: number): number {
   const { text } = line;
   const after = text.slice(restFrom + titleEnd);
@@ -256,7 +256,7 @@ function leadingMarks(text: string): number {
   return /^[\s.:;,–—―-]*/.exec(text)?.[0].length ?? 0;
 }
 
-/** A row of an index that says "1A" where others say "Item 1A". */
+/** A row of an index with "1A" instead of "Item 1A". */
 function bareNumbered(
   line: Line,
   index: number,

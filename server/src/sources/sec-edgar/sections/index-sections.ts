@@ -10,7 +10,7 @@ import type { SectionDocument } from './section-input.ts';
 const MOST_REPETITIONS = 6;
 const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, notFound: 0.4, answer: 0.9 } as const;
 
-/** The sections that a cross-reference index tells of: the text of the pages that it names for each item. */
+/** The sections of a cross-reference index: the text of the pages that it lists for each item. */
 export function sectionsOfIndex(document: SectionDocument, entries: readonly IndexEntry[]): FilingSection[] {
   const seen = new Set<string>();
   const sections: FilingSection[] = [];
@@ -27,7 +27,7 @@ export function sectionsOfIndex(document: SectionDocument, entries: readonly Ind
   return sections.toSorted((a, b) => a.order - b.order);
 }
 
-/** An index may name the same pages for many items; past some times the document's length their text is not repeated. */
+/** An index may list the same pages for many items. The repeated text is limited to a multiple of the document's length. */
 function withinBudget(document: SectionDocument, entries: readonly IndexEntry[]): IndexEntry[] {
   let left = MOST_REPETITIONS * document.text.source.length;
   return entries.map(entry => {

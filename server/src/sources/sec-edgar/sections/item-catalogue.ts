@@ -1,15 +1,15 @@
-/** One item that a form asks for. */
+/** An item of a form. */
 export interface CatalogueItem {
   key: string;
-  /** 1 … 4; 0 where the item stands in no part. */
+  /** 1 … 4; 0 if the item belongs to no part. */
   part: number;
-  /** As headings print it, in upper case: `1A`, `16K`; empty where the item has no number. */
+  /** As printed in headings, in upper case: `1A`, `16K`; empty if the item has no number. */
   number: string;
-  /** 1-based place in the form. */
+  /** 1-based position in the form. */
   order: number;
   /** The newest wording first. */
   titles: string[];
-  /** First and last day of those periods whose reports have the item; null where the form always has or still has it. */
+  /** First and last day of the periods whose reports have the item; null for no limit. */
   from: string | null;
   to: string | null;
   /** Without it the filing is not split in full. */
@@ -139,7 +139,7 @@ const TEN_KSB: readonly Row[] = [
   [3, '14', 'Principal Accountant Fees and Services|Controls and Procedures'],
 ];
 
-/** Form 10-Q and 10-QSB: the same numbers stand in both parts. */
+/** Form 10-Q and 10-QSB: both parts use the same numbers. */
 const TEN_Q: readonly Row[] = [
   [
     1,
@@ -242,7 +242,7 @@ function catalogue(form: ItemForm, rows: readonly Row[]): CatalogueItem[] {
   });
 }
 
-/** The catalogue that a form type follows; null where it has no numbered items. */
+/** The catalogue of a form type; null if the form has no numbered items. */
 export function itemFormOf(formType: string): ItemForm | null {
   const base = formType.toUpperCase().replace(/\/A$/, '').trim();
   if (/^10-?KT?SB(?:40)?$/.test(base)) return '10-KSB';
@@ -251,7 +251,7 @@ export function itemFormOf(formType: string): ItemForm | null {
   return /^20-?F$/.test(base) ? '20-F' : null;
 }
 
-/** Whether reports of a period have the item; yes where no period is known. */
+/** Whether reports of a period have the item; true if the period is unknown. */
 export function isInForce(item: CatalogueItem, period: string | null): boolean {
   if (period === null) return true;
   return (item.from === null || period >= item.from) && (item.to === null || period <= item.to);

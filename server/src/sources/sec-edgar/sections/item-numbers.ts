@@ -9,7 +9,7 @@ const NUMBER_WORDS: Record<string, string> = { one: '1', two: '2', three: '3', f
 const PART_HEADING = /^part\s+(i{1,3}|iv|[1-4])\b[\s.:,–—-]*/i;
 const PART_TITLES = /^(?:financial information|other information|\(?continued\)?|information)?[\s.*]*$/i;
 
-/** The part that a line announces, 1 … 4; null where it is no part's heading. */
+/** The part that a line announces, 1 … 4; null if it is not the heading of a part. */
 export function partHeadingOf(line: Line): number | null {
   if (line.text.length > 120) return null;
   const match = PART_HEADING.exec(line.text);
@@ -21,7 +21,7 @@ export function partHeadingOf(line: Line): number | null {
   return numberOf(match[1] ?? '');
 }
 
-/** The part in whose range each line stands, by the headings of parts; 0 before the first. */
+/** The part of each line, by the headings of parts; 0 before the first. */
 export function partsOf(lines: readonly Line[]): number[] {
   let part = 0;
   return lines.map(line => {
@@ -73,8 +73,8 @@ function addBetween(numbers: string[], last: string): void {
 }
 
 /**
- * The item numbers at the beginning of a text, as they may be read; empty where there are none. "Item 1Business" and "ITEM 1BUSINESS"
- * are Item 1, "Item 1ARisk Factors" is Item 1A: the title decides.
+ * The possible item numbers at the beginning of a text; empty if there are none. "Item 1Business" and "ITEM 1BUSINESS" are
+ * Item 1, "Item 1ARisk Factors" is Item 1A: the title decides.
  */
 export function readItemNumbers(text: string): ItemNumbers[] {
   const read = readNumbers(text);

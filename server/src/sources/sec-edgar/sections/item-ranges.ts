@@ -9,7 +9,7 @@ import { titleKey } from './title-match.ts';
 /** The lines that an item, or an unnumbered part, takes up. */
 export interface ItemRange {
   items: CatalogueItem[];
-  /** Set where the part has no number. */
+  /** Set if the part has no number. */
   unnumbered: UnnumberedKey | null;
   heading: Candidate | null;
   isInOrder: boolean;
@@ -25,7 +25,7 @@ const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
 const LONGEST_REPEATED_HEADING = 240;
 const LEAST_STATEMENTS_CHARS = 8_000;
 const LEAST_STATEMENT_ROWS = 4;
-/** How far above a statement's table its title may stand. */
+/** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
 /** The lines of each chosen item up to the next heading, part or end, and the unnumbered parts between and after them. */
@@ -61,7 +61,7 @@ function openRange({ candidate, isInOrder }: ChosenHeading, endLine: number): It
   };
 }
 
-/** A running header of the item, or its title printed once more, may stand between the heading and the text. */
+/** A running header of the item, or its repeated title, may be between the heading and the text. */
 function skipRepeatedHeading(lines: readonly Line[], range: ItemRange): ItemRange {
   const heading = range.heading === null ? lines[range.headingLine] : lines[range.heading.line];
   let { headingLine, textIndex } = range;
@@ -86,7 +86,7 @@ function belongsToHeading(range: ItemRange, heading: Line, next: Line): boolean 
   return /^\(.*\)$/.test(next.text) && isEmphasised(heading) && isEmphasised(next);
 }
 
-/** The next heading, or before it another part's heading, the signatures, or what is bound in behind the last item. */
+/** The earliest of: the next heading, another part's heading, the signatures, and documents bound in after the last item. */
 function findEnd(
   lines: readonly Line[],
   range: ItemRange,
@@ -111,7 +111,7 @@ function findEnd(
   return range.endLine;
 }
 
-/** Headers of the page and of the part that announce the next item stand above its heading, and are not this one's text. */
+/** Page and part headers above the next item's heading are not text of this item. */
 function withoutAnnouncements(lines: readonly Line[], range: ItemRange, next: number): number {
   const number = ITEM_NUMBER.exec(lines[next]?.text ?? '')?.[1]?.toUpperCase();
   let end = next;
@@ -146,12 +146,12 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   return rows.filter(hasFigures).length >= LEAST_STATEMENT_ROWS;
 }
 
-/** A statement's row, unlike that of an index, holds figures of two periods. */
+/** Unlike a row of an index, a row of a statement contains figures of two periods. */
 function hasFigures(row: Line): boolean {
   return (row.cells ?? []).filter(cell => /^[$(\s]*\d[\d,.]{2,}\)?$/.test(cell)).length >= 2;
 }
 
-/** Officers listed at the end of Part I, and statements printed behind an item that is answered by "none". */
+/** Officers listed at the end of Part I, and statements printed after an item whose text is "none". */
 function unnumberedWithin(lines: readonly Line[], range: ItemRange, form: ItemForm): ItemRange[] {
   if (form !== '10-K' && form !== '10-KSB') return [];
   const number = range.items[0]?.number ?? '';

@@ -69,7 +69,7 @@ function isEmptyRange(lines: readonly Line[], range: ItemRange): boolean {
   return range.headingLine + 1 >= range.endLine && range.textIndex >= (lines[range.headingLine]?.text.length ?? 0);
 }
 
-/** Whether the next item's text says that it answers this one too: "called for by Items 10, 11, 12 and 13". */
+/** Whether the next item's text covers this one too: "called for by Items 10, 11, 12 and 13". */
 function answersAlso(lines: readonly Line[], next: ItemRange, own: ItemRange): boolean {
   const number = own.items[0]?.number;
   const text = lines

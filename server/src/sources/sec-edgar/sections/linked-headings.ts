@@ -29,7 +29,10 @@ export function lowerRunningHeaders(
   });
 }
 
-/** Headings that a contents table links to gain by it; a target without a heading of its own becomes one by its title. */
+/**
+ * Raises the score of headings that a contents table links to. A linked position without a heading gets one from the entry's
+ * title.
+ */
 export function linkedCandidates(
   lines: readonly Line[],
   candidates: readonly Candidate[],
@@ -95,7 +98,7 @@ function addLink(lines: readonly Line[], linked: Candidate[], entry: Candidate, 
   });
 }
 
-/** A heading that is an image leaves only the place that the contents link to. */
+/** A heading that is an image has only the position that the contents link to. */
 function addUnseen(linked: Candidate[], entry: Candidate, at: number): void {
   const isTaken = linked.some(candidate => candidate.line === at);
   const isFound = linked.some(

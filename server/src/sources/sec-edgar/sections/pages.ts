@@ -6,7 +6,7 @@ export interface OffsetRange {
   end: number;
 }
 
-/** Where each printed page of a document stands. */
+/** The position of each printed page in a document. */
 export class PageMap {
   readonly #pages = new Map<string, OffsetRange>();
 

@@ -14,7 +14,7 @@ const SAYS_NONE =
 const SAYS_NOT_REQUIRED =
   /\b(?:not applicable|no requirement to provide|not required to provide|(?:is|are) not required|no such (?:information|matters)|smaller reporting compan(?:y|ies))\b/i;
 
-/** Whether an item is answered by "none", "not applicable", "reserved" or nothing at all. */
+/** Whether an item's text is "none", "not applicable", "reserved" or empty. */
 export function isNoneOrReserved(text: string): boolean {
   if (text.length > LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
@@ -23,7 +23,7 @@ export function isNoneOrReserved(text: string): boolean {
   return folded.length <= 320 && SAYS_NOT_REQUIRED.test(folded) && !/incorporated/i.test(folded);
 }
 
-/** Whether a text only says where the item's answer stands: most of it by sentences that refer elsewhere. */
+/** Whether a text only refers to the item's content elsewhere: most of it is in sentences with references. */
 export function isPointer(text: string): boolean {
   if (text.length > 2 * LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
@@ -39,7 +39,7 @@ function shareThatRefers(text: string): number {
   return referring.reduce((sum, sentence) => sum + sentence.length, 0) / text.length;
 }
 
-/** Where a pointer leads; null where it does not say. */
+/** The target of a reference; null if it states none. */
 export function targetOfPointer(text: string): SectionTarget | null {
   const folded = text.replace(/\s+/g, ' ').trim();
   const pages =

@@ -1,6 +1,6 @@
 import type { Line } from './document-lines.ts';
 
-/** The parts of a proxy statement that are told apart, in the usual order. */
+/** The parts of a proxy statement that are separated, in the usual order. */
 export type ProxyKey =
   | 'voting_procedures'
   | 'director_nominees'
@@ -21,13 +21,13 @@ interface ProxyPart {
   title: string;
   /** The words that its heading consists of, small letters without punctuation. */
   headings: RegExp;
-  /** Headings inside of it, which go on with it or, where it has no heading of its own, begin it. */
+  /** Headings within the part. They continue it or, if the part has no heading of its own, begin it. */
   inside: RegExp | null;
 }
 
 /**
- * Parts with the headings that filers give them. What they must say: Schedule 14A (17 CFR 240.14a-101) with
- * Regulation S-K, items 201(d), 401, 402, 403, 404 and 407.
+ * Parts with the headings that filers use. Required content: Schedule 14A (17 CFR 240.14a-101) with Regulation S-K, items
+ * 201(d), 401, 402, 403, 404 and 407.
  */
 export const PROXY_PARTS: readonly ProxyPart[] = [
   {
@@ -136,9 +136,9 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 /** A heading of a proxy statement. */
 export interface ProxyHeading {
   line: number;
-  /** Null where it heads nothing that is told apart: it only ends the part before. */
+  /** Null for the heading of text that belongs to no part: it only ends the part before. */
   key: ProxyKey | null;
-  /** Number of a proposal to be voted on; null where it heads none. */
+  /** Number of a proposal to be voted on; null for other headings. */
   proposal: number | null;
   /** The heading's own words, a proposal's without its number. */
   words: string;
@@ -147,7 +147,7 @@ export interface ProxyHeading {
 
 const LONGEST_HEADING = 150;
 
-/** Reads a line as a heading; null where it is none. */
+/** Reads a line as a heading; null if it is not one. */
 export function proxyHeadingOf(line: Line, at: number): ProxyHeading | null {
   const text = line.text.trim();
   if (text.length > LONGEST_HEADING || text.length < 3 || isReference(line)) return null;

@@ -158,7 +158,7 @@ $500 for each meeting of the board or of a committee that he or she attends.
   ]);
 });
 
-test('nothing found is said so', () => {
+test('reports a document without any parts', () => {
   expect(split('<p>We sell flour.</p>')).toEqual({
     status: 'sections_not_found',
     reason: 'No part of a proxy statement was found in mills-def14a.htm.',

@@ -9,7 +9,7 @@ import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from '.
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
 const LEAST_CHARACTERS = 120;
-/** A heading that stands on more pages than this is a running header. */
+/** A heading on more pages than this is a running header. */
 const MOST_REPEATS = 3;
 const LINES_ABOVE_TABLE = 12;
 const LINES_BELOW_TABLE = 40;
@@ -18,12 +18,10 @@ const FEW_PARTS = 4;
 const LONGEST_TITLE = 150;
 
 /**
- * Splits a proxy statement (DEF 14A and its kin) into the parts that Schedule 14A asks for.
- *
- * Proxy statements number nothing: parts are told by the words of their headings, then by what their tables say
- * (beneficial owners with percentages, salaries with totals) and by the `ecd:` tags of pay versus performance.
- * A part that is not found is absent; how sure the others are is in their confidence. Proposals have the keys
- * `proposals.1`, `proposals.2` ….
+ * Splits a proxy statement (DEF 14A and related forms) into the parts that Schedule 14A requires. Proxy statements have no
+ * numbered items. Parts are identified by their headings, then by their tables (beneficial owners with percentages, salaries
+ * with totals), and by the `ecd:` tags of pay versus performance. A part that is not found is absent; the confidence of the
+ * others states the certainty. Proposals have the keys `proposals.1`, `proposals.2` ….
  */
 export function splitProxy(input: SectionInput): FilingText {
   const document = input.documents.find(one => one.isPrimary) ?? input.documents[0];
@@ -42,7 +40,7 @@ export function splitProxy(input: SectionInput): FilingText {
   };
 }
 
-/** Headings that usually stand inside of a part count only where the part has none of its own. */
+/** Headings that usually occur within a part count only if the part has no heading of its own. */
 function withoutNeedlessOnes(lines: readonly Line[], headings: readonly ProxyHeading[]): ProxyHeading[] {
   const own = headings.filter(heading => !heading.isInside);
   const found = new Set(rangesOf(lines, own).map(range => range.key));
@@ -71,7 +69,7 @@ function findHeadings(lines: readonly Line[]): ProxyHeading[] {
   });
 }
 
-/** `PROPOSAL 1`, and what is proposed in the line under it. */
+/** `PROPOSAL 1`, with the subject of the proposal in the next line. */
 function withTitleBelow(lines: readonly Line[], heading: ProxyHeading): ProxyHeading {
   const below = lines[heading.line + 1];
   if (heading.proposal === null || heading.words !== '' || below === undefined || below.text.length > LONGEST_TITLE) {
@@ -81,7 +79,7 @@ function withTitleBelow(lines: readonly Line[], heading: ProxyHeading): ProxyHea
   return { ...heading, key, words: below.text, line: heading.line + 1 };
 }
 
-/** Lines that answer a part: from the line after its heading to the next heading of another. */
+/** The lines of a part: from the line after its heading to the next heading of another part. */
 interface Range {
   key: ProxyKey;
   from: number;
@@ -121,7 +119,7 @@ function charsBetween(lines: readonly Line[], from: number, to: number): number 
   return chars;
 }
 
-/** What a table's rows say, where the part's heading was not found. */
+/** Identifies a part by the rows of its table, if its heading was not found. */
 const TABLES: readonly { key: ProxyKey; isOf(rows: string): boolean }[] = [
   { key: 'beneficial_ownership', isOf: rows => /beneficial(?:ly)?/i.test(rows) && /percent|%/i.test(rows) },
   {
@@ -169,7 +167,7 @@ function taggedBlock({ text }: SectionDocument): number {
   return offset < 0 ? -1 : text.blocks.findIndex(block => block.kind === 'table' && block.end > offset);
 }
 
-/** The table with what stands out above it and the notes under it, to the next line that stands out. */
+/** The table with the emphasised lines above it and the notes under it, up to the next emphasised line. */
 function aroundTable(
   lines: readonly Line[],
   headings: readonly ProxyHeading[],
@@ -196,7 +194,7 @@ function aroundTable(
   return { key, from, to, chars: charsBetween(lines, from, to), confidence: 0.45, warnings: [warning] };
 }
 
-/** Of each part the longest range; that others begin elsewhere is told. */
+/** Keeps the longest range of each part, and reports its other beginnings. */
 function partSections(document: SectionDocument, lines: readonly Line[], ranges: readonly Range[]): FilingSection[] {
   return PROXY_PARTS.flatMap(({ key, title }) => {
     const own = ranges.filter(range => range.key === key);
@@ -211,14 +209,14 @@ function partSections(document: SectionDocument, lines: readonly Line[], ranges:
   });
 }
 
-/** What the text should hold and does not. */
+/** Expected content that the text lacks. */
 function doubtsOf(key: ProxyKey, section: FilingSection): string[] {
   if (key === 'beneficial_ownership' && !section.text.includes(' | ')) return ['It holds no table.'];
   if (key === 'compensation_tables' && !/\bsalary\b/i.test(section.text)) return ['It holds no table of salaries.'];
   return [];
 }
 
-/** Each proposal from its heading to the next heading of another part; the longest where it is named several times. */
+/** Each proposal from its heading to the next heading of another part; the longest if it has several headings. */
 function proposalSections(
   document: SectionDocument,
   lines: readonly Line[],

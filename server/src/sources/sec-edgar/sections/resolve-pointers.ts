@@ -34,8 +34,8 @@ const MAJOR_CAPTIONS = [
 ].map(titleKey);
 
 /**
- * Serves items that only refer to another document of the filing (an annual report filed as EX-13), or to pages of the
- * same document that no other item claims, with the text that they refer to. What is not found stays a reference.
+ * Resolves items that only refer to another document of the filing (an annual report filed as EX-13), or to pages of the
+ * same document that belong to no other item: they get the text that they refer to. Unresolved items stay references.
  */
 export function resolvePointers(
   sections: readonly FilingSection[],
@@ -98,7 +98,7 @@ function served(
   };
 }
 
-/** Finds in an annual report, or behind the items of the report itself, what the items refer to. */
+/** Finds the text that items refer to, in an annual report or after the items of the report itself. */
 class CaptionReader {
   readonly #exhibit: SectionDocument;
   readonly #lines: readonly Line[];

@@ -10,16 +10,16 @@ export interface SectionDocument {
   text: TextDocument;
 }
 
-/** What a filing is split from: its form and dates, and those of its documents that hold text. */
+/** The input of a split: a filing's form and dates, and its documents with text. */
 export interface SectionInput {
   /** As the registry names it, amendments with `/A`: `10-K405/A`. */
   formType: string;
-  /** Period of report; null where the container names none. */
+  /** Period of report; null if the container states none. */
   periodEnd: IsoDate | null;
   filingDate: IsoDate | null;
-  /** Item codes of the submission's header, as 8-Ks have them; empty where it names none. */
+  /** Item codes of the submission's header, for 8-Ks; empty if it states none. */
   itemCodes: string[];
-  /** Items that the header counts without a name (before 2004-08): the text tells which. */
+  /** Number of items that the header counts without a name (before 2004-08): the text identifies them. */
   unnamedItems?: number;
   /** In the order of the submission. */
   documents: SectionDocument[];

@@ -10,7 +10,7 @@ import type { SectionDocument, SectionInput } from './section-input.ts';
 import { endsReport } from './tail-sections.ts';
 import { matchTitle } from './title-match.ts';
 
-/** A part that Form 40-F asks for: under a heading of the form itself, or an exhibit that is the part. */
+/** A part that Form 40-F requires: under a heading of the form itself, or as an exhibit. */
 interface FortyFPart {
   key: string;
   titles: string[];
@@ -86,7 +86,7 @@ const FORM_PARTS: readonly FortyFPart[] = [
 
 const LEAST_SIMILARITY = 0.9;
 const LONGEST_HEADING = 160;
-/** How far into an exhibit its title may stand. */
+/** Maximum offset of the title in an exhibit. */
 const LINES_OF_A_COVER = 40;
 const LEAST_EXHIBIT_CHARS = 2_000;
 

@@ -7,7 +7,7 @@ import { splitSections } from './split-sections.ts';
 
 const PROSE = 'The Company makes lanterns for harbours and sells them to port authorities in nine countries. ';
 
-/** Prose of about so many characters that begins and ends with words of its own. */
+/** Prose of about this many characters, with distinct words at its beginning and end. */
 function prose(name: string, characters = 1_200): string {
   return `${name} begins here. ${PROSE.repeat(Math.ceil(characters / PROSE.length))}${name} ends here.`;
 }
@@ -121,7 +121,7 @@ describe('headings of items', () => {
     expect(sections.item_3?.text).toBe('None.');
   });
 
-  it('may follow each other with one answer for all', () => {
+  it('may be consecutive and share one text', () => {
     const sections = split(
       `${report((number, title) => heading(`Item ${number}. ${title}`))}
        ${heading('Item 10. Directors, Executive Officers and Corporate Governance')}
@@ -169,7 +169,7 @@ describe('headings of items', () => {
     expectReport(split(CONTENTS + html));
   });
 
-  it('leave a place if they are images', () => {
+  it('are found by their links if they are images', () => {
     const linked = TITLES.map(
       ([number, title]) =>
         `<tr><td><a href="#i${number}">Item ${number}.</a></td><td>${title}</td><td>${number}</td></tr>`,
@@ -522,23 +522,23 @@ ${wrap(prose('Statements', 2_000))}
 });
 
 describe('missing parts', () => {
-  it('is said, with the reason', () => {
+  it('is reported, with the reason', () => {
     const text = splitAll('10-K', [document(paragraph(prose('Nothing')))]);
     expect(text).toMatchObject({ status: 'sections_not_found', sections: [] });
     expect(text.reason).toContain('lantern.htm');
   });
 
-  it('is said of a form without sections', () => {
+  it('is reported for a form without sections', () => {
     expect(splitAll('SC 13G', [document(paragraph(prose('Nothing')))])).toMatchObject({ status: 'sections_not_found' });
   });
 
-  it('is said of the items that every report has', () => {
+  it('is reported for the items that every report has', () => {
     const text = splitAll('10-K', [document(heading('Item 1. Business') + paragraph(prose('Business')))]);
     expect(text.status).toBe('partial');
     expect(text.reason).toContain('item_7');
   });
 
-  it('is not missed in an amendment that holds one item only', () => {
+  it('is not reported for an amendment with one item only', () => {
     const text = splitAll('10-K/A', [document(heading('Item 11. Executive Compensation') + paragraph(prose('Pay')))]);
     expect(text).toMatchObject({ status: 'found', reason: null });
   });

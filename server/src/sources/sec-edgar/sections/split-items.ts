@@ -21,7 +21,7 @@ import type { SectionDocument, SectionInput } from './section-input.ts';
 /** With fewer headings than this a cross-reference index is trusted before them. */
 const LEAST_HEADINGS = 4;
 const OUT_OF_FORCE_LOSS = 2;
-/** A document whose first heading stands farther in than this share of it has lost some. */
+/** If a document's first heading is beyond this share of it, some headings were not found. */
 const MOST_BEFORE_FIRST_HEADING = 0.35;
 
 /**
@@ -64,7 +64,7 @@ function linesOf(contents: readonly ContentsRun[]): Set<number> {
   return lines;
 }
 
-/** By headings; by the cross-reference index where a report has one and hardly any headings. */
+/** By headings, or by the cross-reference index if a report has one and very few headings. */
 function sectionsIn(
   document: SectionDocument,
   lines: readonly Line[],
@@ -107,7 +107,7 @@ function summarise(
   return { status: 'partial', reason: reasons.join(' '), sections };
 }
 
-/** An amendment may hold some items only: what it leaves out is not missing. */
+/** An amendment may contain some items only: the others are not missing. */
 function missingCore(input: SectionInput, form: ItemForm, sections: readonly FilingSection[]): string[] {
   if (input.formType.endsWith('/A')) return [];
   const period = input.periodEnd ?? input.filingDate;
@@ -117,7 +117,7 @@ function missingCore(input: SectionInput, form: ItemForm, sections: readonly Fil
   return [`No heading was found for ${missing.map(item => `${item.key} (${item.titles[0]})`).join(', ')}.`];
 }
 
-/** What the contents name must be there, whether every report has it or not. */
+/** Items that the contents name must be present, even if not every report has them. */
 function missingListed(form: ItemForm, sections: readonly FilingSection[], listed: ReadonlySet<string>): string[] {
   const keys = new Set(sections.map(section => section.sectionKey));
   const missing = ITEM_CATALOGUE[form].filter(item => !item.isCore && listed.has(item.key) && !keys.has(item.key));
@@ -134,7 +134,7 @@ function lostBefore(document: SectionDocument, sections: readonly FilingSection[
   return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];
 }
 
-/** Share of the shown text that stands before an offset. */
+/** Share of the visible text before an offset. */
 function bodyOf(document: SectionDocument, offset: number): number {
   let before = 0;
   let all = 0;

@@ -110,7 +110,10 @@ function joinNear(contents: readonly ContentsEntry[][]): ContentsEntry[][] {
   return joined;
 }
 
-/** Where the cover of a prospectus begins that is bound in behind, at the top of its page; the given end where none is. */
+/**
+ * The beginning of the cover of a prospectus that is bound in at the end, at the top of its page; the given end if there is
+ * none.
+ */
 function coverBelow(lines: readonly Line[], from: number, end: number): number {
   for (let index = from; index < end; index += 1) {
     if (!/^(?:preliminary )?prospectus(?: supplement)?$/i.test(lines[index]?.text ?? '') || !isCoverLine(lines[index]))

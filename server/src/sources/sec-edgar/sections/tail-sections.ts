@@ -1,6 +1,6 @@
 import { isEmphasised, type Line } from './document-lines.ts';
 
-/** What stands after a report's last item, or unnumbered between its items. */
+/** Text after a report's last item, or unnumbered text between its items. */
 export type UnnumberedKey =
   | 'executive_officers'
   | 'financial_statements'
@@ -39,7 +39,7 @@ export function unnumberedKeyOf(line: Line): UnnumberedKey | null {
   return OFFICERS.test(text) && text.length < 90 ? 'executive_officers' : null;
 }
 
-/** Whether a text that needs no emphasis says a part's title once more below its heading. */
+/** Whether a text, with or without emphasis, repeats a part's title below its heading. */
 export function repeatsTitle(text: string, key: UnnumberedKey): boolean {
   return key === 'executive_officers' && text.length < 90 && OFFICERS.test(text);
 }
@@ -51,7 +51,7 @@ const CONSENT =
 const PURSUANT = /^\W*pursuant to the requirements? of/i;
 const LINES_BEFORE_PURSUANT = 4;
 
-/** Whether a report's signatures, or what is bound in after them, begin at a line. */
+/** Whether a report's signatures, or documents bound in after them, begin at a line. */
 export function endsReport(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
   if (line === undefined || line.text.length > LONGEST_HEADING) return false;
@@ -64,7 +64,7 @@ function isFollowedByPursuant(lines: readonly Line[], index: number): boolean {
   return lines.slice(index + 1, index + 1 + LINES_BEFORE_PURSUANT).some(line => PURSUANT.test(line.text));
 }
 
-/** "Pursuant to the requirements of Section 13 …" where the heading above it is missing. */
+/** "Pursuant to the requirements of Section 13 …" without a heading above it. */
 export function isSignatureSentence(line: Line): boolean {
   return PURSUANT.test(line.text) && /signed on its behalf|caused this|securities exchange act/i.test(line.text);
 }

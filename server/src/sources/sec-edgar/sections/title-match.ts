@@ -17,7 +17,7 @@ interface Word {
   end: number;
 }
 
-/** The best of several titles that a text begins with; null where none of their words do. */
+/** The best match of several titles with the beginning of a text; null if no words match. */
 export function matchTitle(text: string, titles: readonly string[]): TitleMatch | null {
   const words = wordsOf(text, MOST_WORDS);
   let best: TitleMatch | null = null;

@@ -47,7 +47,7 @@ test('is identified by its name, and belongs to no issuer', async () => {
   expect(published?.securityNames).toHaveLength(2);
 });
 
-test('is kept with the first and the last day; the same once more changes nothing', async () => {
+test('is kept with the first and the last day, and a repetition changes nothing', async () => {
   const names = parseFailsToDeliver(Buffer.from(LIST), new AnomalyLog('sec-edgar', 'list'));
   const folded = names.map(one => ({ ...one, nameKey: one.name.toLowerCase() }));
   const store = (rows: typeof folded) => database.db.transaction(tx => upsertSecurityNames(tx, rows));

@@ -19,9 +19,9 @@ const TRAILER = /^Trailer /i;
 const DAYS_FROM_QUARTER = 6;
 
 /**
- * The half-monthly lists of fails to deliver (https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data): lines of
- * `SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE`, a security once for each day on which it failed. Who
- * failed how much is not read: the list says which symbol and name a CUSIP has, and what a share cost.
+ * The half-monthly lists of fails to deliver (https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data): lines
+ * of `SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE`, one per security and day. Quantities are not read:
+ * the connector uses the symbol and name of each CUSIP, and its price.
  */
 export function parseFailsToDeliver(bytes: Uint8Array, log: AnomalyLog): SecurityName[] {
   const [header = '', ...lines] = splitLines(decodeText(Buffer.from(bytes)));

@@ -20,13 +20,13 @@ export interface ScheduleDocument {
 }
 
 const SCHEDULES = { 'SCHEDULE 13D': '13D', 'SCHEDULE 13G': '13G' } as const;
-/** Groups of hundreds do not exist; what goes on and on is cut. */
+/** No group has hundreds of members: longer lists are truncated. */
 const MOST_HOLDERS = 200;
 const MOST_PURPOSE_CHARACTERS = 20_000;
 
 /**
- * Schedules 13D and 13G in XML (from 2024-12-18 on), of every version of their schemas, which name the same things
- * differently. Null where the document is none of them. Damage is told and leaves what could be read.
+ * Schedules 13D and 13G in XML (from 2024-12-18 on), of every version of their schemas, which use different names for the
+ * same fields. Null if the document is another form. Damage is reported, and readable content is kept.
  */
 export function parseSchedule(
   document: { fileName: string; source: string; accession: string; known: KnownHolders },
@@ -142,7 +142,7 @@ function purposeOf(data: XmlElement | undefined): string | null {
   return purpose === '' ? null : truncate(purpose.replace(/\r\n?/g, '\n'), MOST_PURPOSE_CHARACTERS);
 }
 
-/** Wherever they stand: behind an end tag that is missing all follows inside. */
+/** At any depth: after a missing end tag all following elements are nested. */
 function allOf(element: XmlElement | undefined, name: string): XmlElement[] {
   if (element === undefined) return [];
   return element.children.flatMap(one => (one.localName === name ? [one] : allOf(one, name)));

@@ -10,7 +10,7 @@ import { kindOfOwner } from '../ownership/owner-names.ts';
 import { writtenDays } from '../written-days.ts';
 import { isExit, type KnownHolders, readHolder } from './stake-values.ts';
 
-/** Read off words: right where the rows of the cover page stand as the form has them. */
+/** Confidence of values read from text: correct if the rows of the cover page follow the form. */
 const CONFIDENCE = 0.7;
 const MOST_HOLDERS = 200;
 const MOST_NAME_CHARACTERS = 200;
@@ -22,7 +22,7 @@ const NAME_FURNITURE =
   /[(|]?\s*(?:(?:I\.?\s?R\.?\s?S\.?|S\.?\s?S\.?)\s*(?:#|OR\b|IDENTIFICATION\b|EMPLOYER\b)[^:\n]*?(?:PERSONS?\)?|ONLY\)?|NOS?\.?|[\d-]{9,})\s*(?:\(\s*ENTITIES\s+ONLY\s*\))?|\(?ENTITIES\s+ONLY\)?)[.:;)]*/gi;
 
 const NUMBER = '(-\\s?0\\s?-|\\bnone\\b|\\bnil\\b|\\d[\\d,]*(?:\\.\\d+)?)';
-/** Between a row's label and its number stand marks, and in texts the words of the column to the left. */
+/** Marks between a row's label and its number; in plain text also words of the left column. */
 const GAP = '(?:[\\s.:;|)*_-]|\\b(?:NUMBER\\s+OF|SHARES|BENEFICIALLY|OWNED|BY|EACH|REPORTING|PERSONS?|WITH)\\b)*?';
 const ROWS = {
   votingSole: row('SOLE\\s+VOTING\\s+POWER'),
@@ -55,8 +55,8 @@ export interface CoverInput {
 }
 
 /**
- * Schedules before 2024-12-18, texts or pages laid out at will: the numbered rows that the form has for each who reports.
- * Null where there are none.
+ * Schedules before 2024-12-18, as text or free-form HTML: the form's numbered rows for each reporting person. Null if there
+ * are none.
  */
 export function readCoverPages(
   { schedule, isAmendment, text, accession, known }: CoverInput,

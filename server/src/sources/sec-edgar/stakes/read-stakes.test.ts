@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(CORPUS))('published filings (needs ../shared)', () =
     ]);
   });
 
-  test('cover pages in words: Morgan Stanley on Coupang, BlackRock on Trinity, Millennium out of Livent', () => {
+  test('reads cover pages in text: Morgan Stanley on Coupang, BlackRock on Trinity, Millennium leaving Livent', () => {
     const coupang = open('SC13GA_Coupang.txt', '1834584/000089542124000024/0000895421-24-000024.txt');
     expect([coupang.key, coupang.report?.amendmentNumber, coupang.report?.cusips]).toEqual([
       'cik:1834584',

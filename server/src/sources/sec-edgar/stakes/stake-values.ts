@@ -8,7 +8,7 @@ import { plainCik } from '../identifiers.ts';
 /** Central index keys (without leading zeros) of filers, by their folded names. */
 export type KnownHolders = ReadonlyMap<string, string>;
 
-/** Those whom a header names as filing, where no two of them have one name. */
+/** The filers named in a header, if no two of them have the same name. */
 export function knownHolders(filers: readonly Filer[]): KnownHolders {
   const known = new Map<string, string>();
   const ambiguous = new Set<string>();
@@ -23,7 +23,10 @@ export function knownHolders(filers: readonly Filer[]): KnownHolders {
   return known;
 }
 
-/** Who reports: by the number stated, else by that of the filer of this name. Nobody else's place stands for the rest. */
+/**
+ * The reporting person: by the stated number, or else by the number of the filer of this name. Others are identified by
+ * position.
+ */
 export function readHolder(of: {
   accession: string;
   /** 1-based. */

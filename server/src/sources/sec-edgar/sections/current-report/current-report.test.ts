@@ -88,7 +88,7 @@ describe('headings of items', () => {
     expect(textsOf(text)).toEqual({ 'item_5.02': 'Ann Doe resigned.' });
   });
 
-  test('an item’s title without its number, where the header names the item', () => {
+  test('finds an item by its title without the number if the header names the item', () => {
     const text = split(`<p><b>Other Events</b></p><p>The mill burnt.</p>${SIGNED}`, ['8.01']);
     expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt.' });
     expect(text.sections[0]?.confidence).toBeLessThan(0.75);
@@ -124,7 +124,7 @@ describe('headings of items', () => {
     ]);
   });
 
-  test('lines of a contents table are none', () => {
+  test('lines of a contents table are not headings', () => {
     const text = split(
       `<p>TABLE OF CONTENTS</p><p><a href="#a">Item 8.01 Other Events</a></p><p>Item 9.01 Financial Statements and Exhibits</p>
        <p>SIGNATURES</p><p><b>Item 8.01 Other Events</b></p><p>The mill burnt on March 3, 2021.</p>
@@ -136,7 +136,7 @@ describe('headings of items', () => {
     });
   });
 
-  test('words about items in prose are none', () => {
+  test('mentions of items in prose are not headings', () => {
     const text = split(
       `<p><b>Item 7.01 Regulation FD Disclosure.</b></p><p>Item 7.01 of this report is furnished, not filed.</p>
        <p>“Item 4.02 Non-Reliance on Previously Issued Financial Statements” of our report of May 2 is withdrawn.</p>
@@ -157,14 +157,14 @@ describe('headings of items', () => {
 });
 
 describe('the header’s items', () => {
-  test('one that the text lacks is told of', () => {
+  test('reports an item that the text lacks', () => {
     const text = split(`<p><b>Item 8.01 Other Events</b></p><p>The mill burnt.</p>${SIGNED}`, ['5.02', '8.01']);
     expect(text.status).toBe('partial');
     expect(text.reason).toBe("The filing's header names item 5.02, of which no heading was found.");
     expect(text.sections.map(one => one.sectionKey)).toEqual(['item_8.01']);
   });
 
-  test('an older report quoted in the text adds none', () => {
+  test('an older report quoted in the text adds no items', () => {
     const text = split(
       `<p><b>Item 8.01 Other Events</b></p><p>Our report of May 2 read as follows:</p>
        <p><b>Item 4.02 Non-Reliance on Previously Issued Financial Statements</b></p><p>The 2019 statements are not to be relied on.</p>
@@ -188,7 +188,7 @@ describe('the header’s items', () => {
     });
   });
 
-  test('nothing found is said so', () => {
+  test('reports a document without any items', () => {
     const text = split(`<p>We sell flour.</p>${SIGNED}`, ['2.02']);
     expect(text).toEqual({
       status: 'sections_not_found',
@@ -219,7 +219,7 @@ describe('the end of the last item', () => {
     expect(textsOf(text)).toEqual({ 'item_8.01': 'The mill burnt.' });
   });
 
-  test('an exhibit index before the signatures is the list of exhibits where there is no other', () => {
+  test('an exhibit index before the signatures is the list of exhibits if there is no other', () => {
     const list = `<p><b>EXHIBIT INDEX</b></p><p>99.1 Press release</p>${SIGNED}`;
     const alone = split(`<p><b>Item 9.01 Financial Statements and Exhibits</b></p><p>(d) Exhibits</p>${list}`);
     expect(textsOf(alone)['item_9.01']).toBe('(d) Exhibits\n\nEXHIBIT INDEX\n\n99.1 Press release');
@@ -282,7 +282,7 @@ registrant has duly caused this report to be signed on its behalf.
     expect(withHeader.sections[0]?.warnings).toEqual(["The filing's header does not name the item."]);
   });
 
-  test('items that are not applicable are said to be so', () => {
+  test('marks items that are not applicable', () => {
     const text = split(
       `ITEM 1.  CHANGES IN CONTROL OF REGISTRANT\n\n  Not applicable.\n\nITEM 12. RESULTS OF OPERATIONS AND FINANCIAL CONDITION\n
   On March 3 the mill published its results.\n\nSIGNATURES\n`,

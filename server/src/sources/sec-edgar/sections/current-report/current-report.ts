@@ -25,12 +25,10 @@ const LONGEST_NOT_APPLICABLE = 60;
 const LEAST_TITLE_SCORE = 0.6;
 
 /**
- * Splits a current report on Form 8-K into its items.
- *
- * The item codes of the submission's header are what is searched for; an item that its header names and its text lacks
- * is told of. Without them the text's own headings decide. Of a header that counts items without naming them, as those
- * before 2004-08-23 do, plain headings tell which these are. Each item's text ends where the next item, the signatures or the exhibit index begin.
- * Form 8-K, General Instructions B and C; items by SEC release 33-8400 and, before, by 17 CFR 249.308.
+ * Splits a current report on Form 8-K into its items. The splitter searches for the item codes of the submission's header,
+ * and reports each one that the text lacks. Without codes, the text's own headings decide. If a header counts items without
+ * naming them, as before 2004-08-23, clear headings identify them. An item's text ends at the next item, the signatures or
+ * the exhibit index. Form 8-K, General Instructions B and C; items by SEC release 33-8400 and, before, by 17 CFR 249.308.
  */
 export function splitCurrentReport(input: SectionInput): FilingText {
   const document = reportDocumentOf(input);
@@ -75,7 +73,7 @@ function reportDocumentOf({ documents }: SectionInput): SectionDocument | null {
   return primary ?? documents.find(one => /^8-K/i.test(one.nativeType)) ?? documents[0] ?? null;
 }
 
-/** The header's codes tell the numbering, else the text's headings, else the day of filing. */
+/** The header's codes determine the numbering, or else the text's headings, or else the filing date. */
 function numberingOf(input: SectionInput, lines: readonly ReportLine[]): ItemNumbering {
   if (input.itemCodes.some(code => /^\d\.\d\d$/.test(code))) return 'section';
   if (input.itemCodes.some(code => /^\d{1,2}$/.test(code))) return 'plain';
@@ -91,7 +89,7 @@ function isBefore(date: IsoDate | null, day: string): boolean {
   return date !== null && date < day;
 }
 
-/** The header's items in the form's order; null where it names none. */
+/** The header's items in the form's order; null if it names none. */
 function expectedCodes(input: SectionInput, numbering: ItemNumbering): string[] | null {
   const expected = itemsOf(numbering)
     .map(item => item.code)
@@ -139,10 +137,10 @@ function chooseHeadings(
   return chosen;
 }
 
-/** `Exhibit Number | Description`, `(d) Exhibits`: how the list of exhibits begins where it has no heading. */
+/** `Exhibit Number | Description`, `(d) Exhibits`: the beginning of a list of exhibits without a heading. */
 const EXHIBIT_LIST = /^(?:\([cd]\)\s*)?exhibits?(?:\s*(?:numbers?|no\.?|index))?[\s.:]*(?:\bdescription.{0,40})?$/i;
 
-/** An item of exhibits that the header names and the text does not: its list stands without a heading. */
+/** An item of exhibits that only the header names: its list has no heading. */
 function withExhibitList(
   report: Report,
   chosen: readonly ItemHeading[],
@@ -259,7 +257,7 @@ function exhibitIndexIn(report: Report, heading: ItemHeading, end: number): numb
   return isExhibitItem && !isListed ? null : heading.nextLine + at;
 }
 
-/** Headings one under the other without words between them share what follows. */
+/** Consecutive headings without text between them share the text after the last one. */
 function shareStacked(drafts: readonly Draft[]): Draft[] {
   const shared = drafts.map(draft => ({ ...draft, sharedWith: [...draft.sharedWith] }));
   for (let at = shared.length - 2; at >= 0; at -= 1) {

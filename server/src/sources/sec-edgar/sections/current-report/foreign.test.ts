@@ -36,14 +36,14 @@ test('the report and its exhibits, each whole', () => {
   expect(sections[0]?.text).not.toMatch(/signed|Form 20-F/);
 });
 
-test('a list of exhibits is said to be one', () => {
+test('marks a list of exhibits', () => {
   const { sections } = split(document('6-K', `${COVER}<p>EXHIBIT INDEX</p><p>99.1 Press release</p>${SIGNED}`));
   expect(sections).toMatchObject([
     { sectionKey: 'report', warnings: ['The report may hold no more than a list of its exhibits.'] },
   ]);
 });
 
-test('nothing besides the cover page is said so', () => {
+test('reports a document that has only a cover page', () => {
   expect(split(document('6-K', COVER))).toEqual({
     status: 'sections_not_found',
     reason: 'Neither 6-K.htm nor an exhibit holds text besides the cover page.',

@@ -7,7 +7,7 @@ import type { SectionDocument, SectionInput } from '../section-input.ts';
 import { findSignatures, type ReportLine, renderRange, reportLinesOf } from './lines.ts';
 
 const MOST_COVER_LINES = 80;
-/** What the cover page of Form 6-K says (17 CFR 249.306). */
+/** The text of the cover page of Form 6-K (17 CFR 249.306). */
 const COVER =
   /under cover of form 20|rule 12g3-2\(b\)|regulation s-t rule 101\(b\)|^form 20-f|commission file n|form 6-?k\b|report of foreign (?:private )?issuer|address of (?:the )?principal|for the month of/i;
 const BOX = /^(?:form\s+(?:20|40)-f\b.*|yes\b.*|no\b.*|[☐☒_\sxX[\]¨þ]+|if “?yes.*|82-.*)$/i;
@@ -16,8 +16,8 @@ const LEAST_REPORT_CHARACTERS = 80;
 const LONGEST_TITLE = 200;
 
 /**
- * Splits a report of a foreign issuer on Form 6-K into what it holds: the report itself (`report`) and each exhibit whole
- * (`exhibit_99.1`). The form has no items, and its exhibits no prescribed parts: nothing finer is told apart.
+ * Splits a report of a foreign issuer on Form 6-K into the report itself (`report`) and each whole exhibit (`exhibit_99.1`).
+ * The form has no items, and its exhibits have no prescribed parts, so no finer split exists.
  */
 export function splitForeignReport(input: SectionInput): FilingText {
   const primary = input.documents.find(one => one.isPrimary) ?? input.documents[0];
@@ -33,7 +33,7 @@ export function splitForeignReport(input: SectionInput): FilingText {
   };
 }
 
-/** What stands between the cover page and the signatures, or behind these where nothing does between. */
+/** The text between the cover page and the signatures, or after the signatures if there is none between. */
 function reportSection(document: SectionDocument): FilingSection[] {
   const lines = reportLinesOf(document.text);
   const first = endOfCover(lines);
@@ -93,7 +93,7 @@ function section(
   };
 }
 
-/** Exhibits of one type are told apart by a further number: `exhibit_99`, `exhibit_99-2`. */
+/** Exhibits of one type are distinguished by a further number: `exhibit_99`, `exhibit_99-2`. */
 function withOwnKeys(sections: readonly FilingSection[]): FilingSection[] {
   const counts = new Map<string, number>();
   return sections.map(one => {

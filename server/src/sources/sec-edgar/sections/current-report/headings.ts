@@ -1,18 +1,18 @@
 import { type CurrentReportItem, type ItemNumbering, itemsOf, titleKey } from './items.ts';
 import type { ReportLine } from './lines.ts';
 
-/** A place that reads like the heading of one or several items. */
+/** A position that may be the heading of one or several items. */
 export interface ItemHeading {
   codes: string[];
   /** Index of its first line, and of the line after its last. */
   firstLine: number;
   nextLine: number;
-  /** Where in its last line the text of the item begins: its length where the heading fills it. */
+  /** The offset of the item's text in the last line; equal to its length if the heading fills the line. */
   bodyIndex: number;
   words: string;
   /** `number`: with the word Item; `bare_number`: a code and its title; `title`: the title alone; `list`: exhibits without. */
   kind: 'number' | 'bare_number' | 'title' | 'list';
-  /** How much of the catalogue's title follows the number, 0 to 1. */
+  /** The share of the catalogue's title after the number, 0 to 1. */
   titleScore: number;
   isStyled: boolean;
   isLinked: boolean;
@@ -55,7 +55,7 @@ const MOST_TITLE_LINES = 5;
 const MOST_HEADINGS = 2_000;
 const LONGEST_BARE_HEADING = 320;
 
-/** Every place of a document that reads like the heading of an item in a numbering, in reading order. */
+/** Every position of a document that may be the heading of an item in a numbering, in reading order. */
 export function findItemHeadings(lines: readonly ReportLine[], numbering: ItemNumbering): ItemHeading[] {
   const items = new Map(itemsOf(numbering).map(item => [item.code, item]));
   const headings: ItemHeading[] = [];
@@ -159,7 +159,7 @@ function withTitle(lines: readonly ReportLine[], at: number, numbers: ReadCodes,
   return heading.bodyIndex < text.length ? heading : withTitleLines(lines, heading, items);
 }
 
-/** What follows the number and is no title of the catalogue may be the filer's own words for it. */
+/** Text after the number that is not the catalogue's title may be the filer's own title. */
 function isOwnTitle(line: ReportLine | undefined, rest: string, titled: boolean): boolean {
   if (line === undefined || rest === '') return true;
   if (line.text.length > LONGEST_TITLE_LINE) return false;
@@ -169,7 +169,7 @@ function isOwnTitle(line: ReportLine | undefined, rest: string, titled: boolean)
   return isCapitals(line.text) || (titled && rest.length < 40 && !/[.;:]\s|[.]$/.test(rest));
 }
 
-/** The title, or the rest of it, in lines of its own under the number. */
+/** The title, or the rest of it, in separate lines under the number. */
 function withTitleLines(lines: readonly ReportLine[], heading: TitledHeading, items: Items): TitledHeading {
   const titles = titlesOf(heading.codes, items);
   let { nextLine, titleScore, words, bodyIndex } = heading;

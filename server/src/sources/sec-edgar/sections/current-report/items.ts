@@ -107,7 +107,7 @@ export function itemsOf(numbering: ItemNumbering): readonly CurrentReportItem[] 
   return numbering === 'section' ? SECTION_ITEMS : PLAIN_ITEMS;
 }
 
-/** The item of a code in either numbering; null where the form has none such. */
+/** The item of a code in either numbering; null if the form has no such item. */
 export function itemOfCode(code: string): CurrentReportItem | null {
   const items = code.includes('.') ? SECTION_ITEMS : PLAIN_ITEMS;
   return items.find(one => one.code === code) ?? null;

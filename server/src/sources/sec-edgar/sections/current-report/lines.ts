@@ -5,7 +5,7 @@ import { renderText } from '../../../../formats/html-text/render/render-text.ts'
 import type { TableRow, TextBlock, TextDocument } from '../../../../formats/html-text/text-document.ts';
 import { sourceOffsetAt } from '../../../../formats/html-text/text-positions.ts';
 
-/** What a reader takes in at once: a paragraph, or a row of a table. */
+/** A unit of reading: a paragraph, or a row of a table. */
 export interface ReportLine {
   /** Its words; the cells of a row are joined by a blank. */
   text: string;
@@ -58,7 +58,7 @@ function ofRow(row: TableRow): ReportLine {
   };
 }
 
-/** Where in the source the words behind a heading at a line's beginning stand; a row is never cut. */
+/** The source offset of the text after a heading at a line's beginning. Rows are never split. */
 export function offsetInLine(document: TextDocument, line: ReportLine, index: number): number {
   if (line.block === null) return index >= line.text.length ? line.end : line.start;
   return index >= line.text.length ? line.end : sourceOffsetAt(document.source, line.block, index);
@@ -68,7 +68,7 @@ const SIGNATURES = /^s\s?i\s?g\s?n\s?a\s?t\s?u\s?r\s?e(?:\s?\(?s\)?)?(?:\s+pages
 const SIGNED =
   /^(?:signatures?\s+)?(?:pursuant to|in accordance with) (?:the )?(?:requirements? of |provisions? of )?(?:section|the securities|the exchange|the investment)[\s\S]{0,300}\b(?:report|form|statement|amendment)\b[\s\S]{0,80}\bsigned\b/i;
 
-/** Indices of the lines at which a report's signatures begin: nothing of an item or exhibit list stands behind them. */
+/** Indices of the lines at which a report's signatures begin: no text of an item or exhibit list follows them. */
 export function findSignatures(lines: readonly ReportLine[]): number[] {
   return lines.flatMap(({ text, isLinked }, at) => {
     const isEnd = (text.length < 40 && SIGNATURES.test(text)) || SIGNED.test(text.slice(0, 700));
@@ -85,7 +85,7 @@ export interface RenderedRange {
   html: string;
 }
 
-/** What stands between two source offsets, without the blanks and page breaks at its ends. */
+/** The text between two source offsets, without blanks and page breaks at its ends. */
 export function renderRange(document: TextDocument, from: number, to: number): RenderedRange {
   const blocks = blocksBetween(document, from, to);
   const start = blocks[0]?.start ?? from;

@@ -60,7 +60,7 @@ function split({ file, codes, isOfHeader, filingDate }: Labelled): FilingText {
   });
 }
 
-describe.skipIf(!existsSync(folder))('labelled current reports (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(folder))('labelled current reports (skipped if ../shared/data/us is missing)', () => {
   test('have exactly the labelled items', () => {
     const wrong = readLabels().flatMap(labelled => {
       const found = split(labelled).sections.map(section => section.sectionKey.slice('item_'.length));
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(folder))('labelled current reports (only where ../sh
     expect(wrong).toEqual([]);
   });
 
-  test('no signature stands in an item, and no item is empty', () => {
+  test('no item contains a signature, and no item is empty', () => {
     const sections = readLabels().flatMap(labelled => split(labelled).sections);
     expect(sections.length).toBeGreaterThan(280);
     expect(
