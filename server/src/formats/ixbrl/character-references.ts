@@ -6,6 +6,9 @@ export interface DecodedText {
   problems: string[];
 }
 
+/** How a problem ends that a document type of XHTML resolves. */
+export const HTML_ENTITY = 'is of HTML';
+
 const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9._-]{0,60}));|&/g;
 const XML_NAMES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -25,7 +28,7 @@ export function decodeReferences(text: string): DecodedText {
     const known = Object.hasOwn(XML_NAMES, name) ? XML_NAMES[name] : undefined;
     if (known !== undefined) return known;
     const html = decodeHTMLStrict(whole);
-    problems.push(html === whole ? `entity ${whole} is not known` : `entity ${whole} is of HTML`);
+    problems.push(html === whole ? `entity ${whole} is not known` : `entity ${whole} ${HTML_ENTITY}`);
     return html;
   });
   return { text: decoded, problems };

@@ -1,6 +1,6 @@
-import { addToList } from '../../kernel/add-to-list.ts';
-import type { XbrlFact, XbrlFootnote, XbrlTuple } from '../xbrl/report.ts';
-import type { Continuation, InlineSet, PendingFact, PendingTuple } from './inline-set.ts';
+import type { XbrlFact, XbrlFootnote } from '../xbrl/report.ts';
+import type { Continuation, InlineSet, PendingFact } from './inline-set.ts';
+import { firstNested, type TextSpan } from './nested-texts.ts';
 
 /** A relationship with more ties between facts and footnotes than this is treated as an attack. */
 const MAX_PAIRS = 100_000;
@@ -9,9 +9,19 @@ const MAX_PAIRS = 100_000;
 export function checkHeader(set: InlineSet, document: string): void {
   const missing = (what: string): void => set.anomalies.add('incomplete_header', document, '@0', `there is no ${what}`);
   if (!set.hasHeader) missing('ix:header');
-  if (!set.hasReferences) missing('ix:references');
+  if (set.references.size === 0) missing('ix:references');
   if (!set.hasResources) missing('ix:resources');
   if (set.facts.length === 0) set.anomalies.add('no_facts', document, '@0', 'there is no fact');
+  if (set.references.size > 0) checkTargets(set);
+}
+
+function checkTargets(set: InlineSet): void {
+  for (const [target, first] of set.targets) {
+    if (set.references.has(target)) continue;
+    const name = target === null ? 'the default target' : `target ${target}`;
+    const detail = `no ix:references declares ${name}, which facts from here on have`;
+    set.anomalies.add('missing_references', first.document, first.locator, detail);
+  }
 }
 
 /** Joins the texts of facts and footnotes with their continuations. */
@@ -19,16 +29,17 @@ export function completeTexts(set: InlineSet): void {
   const used = new Set<string>();
   for (const pending of set.facts) {
     if (pending === null || pending.continuedAt === null) continue;
-    const { fact } = pending;
-    const content = follow(set, pending.continuedAt, fact.document, factId(fact), used, part =>
+    const { fact, continuedAt } = pending;
+    const content = follow(set, fact, continuedAt, factId(fact), used, part =>
       pending.isMarkup ? part.markup : part.text,
     );
     pending.complete?.(content);
     pending.complete = null;
   }
-  for (const { footnote, document, continuedAt } of set.footnotes) {
+  for (const pending of set.footnotes) {
+    const { footnote, continuedAt } = pending;
     if (continuedAt === null) continue;
-    footnote.text += follow(set, continuedAt, document, footnote.id ?? continuedAt, used, part => part.markup);
+    footnote.text += follow(set, pending, continuedAt, footnote.id ?? `@${pending.start}`, used, part => part.markup);
   }
   for (const [id, { document, locator }] of set.continuations) {
     if (!used.has(id))
@@ -42,13 +53,14 @@ export function completeTexts(set: InlineSet): void {
  */
 function follow(
   set: InlineSet,
+  head: TextSpan,
   first: string,
-  document: string,
   locator: string,
   used: Set<string>,
   contentOf: (part: Continuation) => string,
 ): string {
-  const parts: string[] = [];
+  const { document } = head;
+  const parts: Continuation[] = [];
   const own = new Set<string>();
   for (let id: string | null = first; id !== null; ) {
     const part = set.continuations.get(id);
@@ -64,28 +76,28 @@ function follow(
     }
     used.add(id);
     own.add(id);
-    parts.push(contentOf(part));
+    parts.push(part);
     id = part.continuedAt;
   }
-  return parts.join('');
+  const nested = parts.length === 0 ? null : firstNested([head, ...parts]);
+  if (nested !== null) {
+    const detail = 'a part of the text is inside another part of it; the text ends before';
+    set.anomalies.add('nested_continuation', document, parts[nested - 1]?.locator ?? locator, detail);
+    parts.length = Math.max(0, nested - 1);
+  }
+  return parts.map(contentOf).join('');
 }
 
 /** Sets the entity, period, dimensions and unit of facts, and drops facts whose context or unit is missing. */
 export function completeFacts(set: InlineSet): XbrlFact[] {
   const facts: XbrlFact[] = [];
-  const ids = new Set<string>();
   for (const [index, pending] of set.facts.entries()) {
     if (pending === null) continue;
     if (!completeFact(set, pending)) {
       set.facts[index] = null;
       continue;
     }
-    const { fact } = pending;
-    if (fact.elementId !== null && ids.has(fact.elementId)) {
-      set.anomalies.add('duplicate_id', fact.document, fact.elementId, 'more than one fact has this id');
-    }
-    if (fact.elementId !== null) ids.add(fact.elementId);
-    facts.push(fact);
+    facts.push(pending.fact);
   }
   return facts;
 }
@@ -118,19 +130,23 @@ function completeFact(set: InlineSet, { fact, unitRef }: PendingFact): boolean {
 /** The footnotes with the facts that relationships connect to them. */
 export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
   const footnotes = new Map<string, XbrlFootnote>();
-  for (const { footnote, document } of set.footnotes) {
-    if (footnote.id === null) continue;
-    if (footnotes.has(footnote.id))
-      set.anomalies.add('duplicate_id', document, footnote.id, 'two footnotes have this id');
-    else footnotes.set(footnote.id, footnote);
+  for (const { footnote } of set.footnotes) {
+    if (footnote.id !== null && !footnotes.has(footnote.id)) footnotes.set(footnote.id, footnote);
   }
   const related = set.relationships.length === 0 ? [] : set.facts;
   const facts = new Set(related.map(pending => (pending === null ? '' : factId(pending.fact))));
+  for (const { locator } of related.length === 0 ? [] : set.tuples) facts.add(locator);
   for (const { from, to, document, locator } of set.relationships) {
     if (from.length * to.length > MAX_PAIRS) {
       set.anomalies.add('too_large', document, locator, 'a relationship ties more than any real one; it is left out');
       continue;
     }
+    const ends = new Set(to);
+    const own = from.find(id => ends.has(id));
+    if (own !== undefined)
+      set.anomalies.add('invalid_relationship', document, locator, `${own} is in both fromRefs and toRefs`);
+    if (to.some(id => footnotes.has(id)) && to.some(id => facts.has(id)))
+      set.anomalies.add('invalid_relationship', document, locator, 'toRefs names both footnotes and facts');
     const known = from.filter(id => facts.has(id));
     for (const id of from) {
       if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no fact`);
@@ -144,71 +160,11 @@ export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
   return set.footnotes.map(({ footnote }) => footnote);
 }
 
-function factId(fact: XbrlFact): string {
+/** What anomalies and relationships call a fact: its id, or its offset. */
+export function factId(fact: XbrlFact): string {
   return fact.elementId ?? `@${fact.start}`;
 }
 
 function conceptOf(fact: XbrlFact): string {
   return `${fact.prefix}:${fact.localName}`;
 }
-
-/** The outermost tuples with their members in order, nested or by reference. */
-export function completeTuples(set: InlineSet): XbrlTuple[] {
-  if (set.tuples.length === 0) return [];
-  const byId = new Map(set.tuples.flatMap(tuple => (tuple.tupleId === null ? [] : [[tuple.tupleId, tuple] as const])));
-  const parentOf = (member: { tupleRef: string | null }, nested: PendingTuple | null): PendingTuple | null =>
-    member.tupleRef === null ? nested : (byId.get(member.tupleRef) ?? null);
-  for (const tuple of set.tuples) tuple.parent = parentOf(tuple, tuple.parent);
-  const members = new Map<PendingTuple, Member[]>();
-  const sound = set.tuples.filter(tuple => isRooted(set, tuple));
-  for (const tuple of sound)
-    if (tuple.parent !== null) addToList(members, tuple.parent, { order: tuple.order, fact: null, tuple });
-  for (const pending of set.facts) {
-    if (pending === null) continue;
-    const parent = parentOf(pending, pending.tuple);
-    if (parent !== null) addToList(members, parent, { order: pending.order, fact: pending.fact, tuple: null });
-    else if (pending.tupleRef !== null) {
-      const { document } = pending.fact;
-      set.anomalies.add('missing_tuple', document, factId(pending.fact), `tuple ${pending.tupleRef} is not there`);
-    }
-  }
-  for (const [parent, list] of members) placeMembers(set, parent, list);
-  return sound.filter(tuple => tuple.parent === null).map(({ tuple }) => tuple);
-}
-
-interface Member {
-  order: string | null;
-  fact: XbrlFact | null;
-  tuple: PendingTuple | null;
-}
-
-function placeMembers(set: InlineSet, { tuple }: PendingTuple, members: Member[]): void {
-  const orders = new Set<string>();
-  for (const { order } of members) {
-    if (order !== null && orders.has(order)) {
-      const detail = `two members of tuple ${tuple.prefix}:${tuple.localName} have order ${order}`;
-      set.anomalies.add('duplicate_order', tuple.document, tuple.elementId ?? `@${tuple.start}`, detail);
-    }
-    if (order !== null) orders.add(order);
-  }
-  for (const member of members.sort((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))) {
-    if (member.fact !== null) tuple.facts.push(member.fact);
-    if (member.tuple !== null) tuple.tuples.push(member.tuple.tuple);
-  }
-}
-
-/** False if the tuple contains itself by reference. */
-function isRooted(set: InlineSet, tuple: PendingTuple): boolean {
-  const passed = new Set<PendingTuple>();
-  for (let at: PendingTuple | null = tuple; at !== null; at = at.parent) {
-    if (passed.has(at) || passed.size > MAX_TUPLE_DEPTH) {
-      const locator = tuple.tuple.elementId ?? tuple.tupleId ?? `@${tuple.tuple.start}`;
-      set.anomalies.add('tuple_circle', tuple.tuple.document, locator, 'a tuple is inside itself; it is left out');
-      return false;
-    }
-    passed.add(at);
-  }
-  return true;
-}
-
-const MAX_TUPLE_DEPTH = 100;

@@ -1,5 +1,6 @@
 import type { XbrlReport } from '../xbrl/report.ts';
-import { checkHeader, completeFacts, completeFootnotes, completeTexts, completeTuples } from './complete-set.ts';
+import { checkHeader, completeFacts, completeFootnotes, completeTexts } from './complete-set.ts';
+import { completeTuples } from './complete-tuples.ts';
 import { openDocument } from './encoding.ts';
 import { InlineReader } from './inline-reader.ts';
 import { InlineSet } from './inline-set.ts';

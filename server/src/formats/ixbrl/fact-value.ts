@@ -1,3 +1,4 @@
+import { canonicalDecimal } from '../../kernel/exact-number.ts';
 import type { TagAttributes } from './attributes.ts';
 import type { NamespaceScope } from './namespace-scope.ts';
 import { findTransformation } from './transformations/registries.ts';
@@ -17,6 +18,11 @@ export interface ValueRules {
   transform: Transformation | null;
   scale: number;
   isNegative: boolean;
+}
+
+/** The canonical form of an `order`, which is an xs:decimal; null if it is none. */
+export function decimalOrder(text: string): string | null {
+  return /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*$/.test(text) ? canonicalDecimal(text.trim()) : null;
 }
 
 /** Whether a result is a problem instead of a value. */

@@ -1,7 +1,20 @@
 import type { TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
 import { Content } from './content.ts';
-import { type Close, clean, openFraction, openNumber, openTerm, openText, references } from './inline-facts.ts';
+import { decimalOrder } from './fact-value.ts';
+import {
+  type Close,
+  clean,
+  conceptName,
+  openFraction,
+  openNumber,
+  openTerm,
+  openText,
+  references,
+  relateFootnotes,
+  statesNil,
+} from './inline-facts.ts';
+import { checkAttributes, checkHeaderOrder, checkParent } from './inline-rules.ts';
 import type { PendingTuple } from './inline-set.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
@@ -14,6 +27,8 @@ export function openInline(
   isEmpty: boolean,
 ): Close | null {
   place.hasInline = true;
+  checkAttributes(place, name, attributes, start);
+  checkParent(place, name, start);
   switch (name) {
     case 'nonFraction':
       return openNumber(place, attributes, start);
@@ -37,8 +52,9 @@ export function openInline(
     case 'hidden':
       return openHidden(place, start);
     case 'references':
-      return openReferences(place, start);
+      return openReferences(place, attributes, start);
     case 'resources':
+      checkHeaderOrder(place, name, start);
       place.set.hasResources = true;
       return null;
     case 'relationship':
@@ -54,10 +70,14 @@ function openHeader(place: ReadingPlace, start: number, isEmpty: boolean): Close
   place.set.hasHeader = true;
   if (place.isInHead) place.problem('misplaced_header', start, 'ix:header stands in the head');
   if (isEmpty) return null;
-  return openApart(place);
+  place.headerPart = -1;
+  const close = openApart(place);
+  place.content.isHeader = true;
+  return close;
 }
 
 function openHidden(place: ReadingPlace, start: number): Close {
+  checkHeaderOrder(place, 'hidden', start);
   place.hiddenDepth++;
   place.hiddenFacts = 0;
   return () => {
@@ -66,12 +86,46 @@ function openHidden(place: ReadingPlace, start: number): Close {
   };
 }
 
-function openReferences(place: ReadingPlace, start: number): null {
-  if (place.set.hasResources && !place.set.hasReferences) {
-    place.problem('misplaced_references', start, 'ix:references stands behind ix:resources');
+/** A document set has one ix:references for each target and document; more are treated as an attack. */
+const MAX_COMPARED_REFERENCES = 1_000;
+
+function openReferences(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
+  checkHeaderOrder(place, 'references', start);
+  const id = attributes.get('id')?.trim();
+  const locator = id ?? `@${start}`;
+  if (id !== undefined) place.claimId(detached(id), 'ix:references', locator);
+  compareReferences(place, attributes, locator);
+  place.referenceCount = 0;
+  return () => {
+    if (place.referenceCount === 0)
+      place.anomaly('empty_references', locator, 'ix:references names no schema and no linkbase');
+  };
+}
+
+/** All ix:references of a target become one element, so they must not contradict one another. */
+function compareReferences(place: ReadingPlace, attributes: TagAttributes, locator: string): void {
+  const { set, scope } = place;
+  const target = attributes.get('target')?.trim() ?? null;
+  const known = set.references.get(target);
+  const own = known ?? { attributes: new Set<string>(), hasId: false, prefixes: new Map<string, string>() };
+  if (known === undefined) set.references.set(target === null ? null : set.intern(target), own);
+  if (set.comparedReferences++ >= MAX_COMPARED_REFERENCES) return;
+  const differ = (detail: string): void => place.anomaly('references_differ', locator, detail);
+  if (own.hasId && attributes.get('id') !== undefined) differ('another ix:references of this target has an id too');
+  own.hasId ||= attributes.get('id') !== undefined;
+  for (let at = 0; at < attributes.size; at++) {
+    const { prefix, localName, namespace } = scope.qualify(attributes.nameAt(at));
+    if (prefix === '' || prefix === 'xmlns' || prefix === 'xml' || namespace === undefined) continue;
+    const name = `{${namespace}}${localName}`;
+    if (own.attributes.has(name)) differ(`another ix:references of this target has attribute ${localName} too`);
+    own.attributes.add(name);
   }
-  place.set.hasReferences = true;
-  return null;
+  for (const [prefix, namespace] of scope.bindings()) {
+    const other = own.prefixes.get(prefix);
+    if (other === undefined) own.prefixes.set(prefix, namespace);
+    else if (other !== namespace)
+      differ(`prefix "${prefix}" is ${namespace} here and ${other} in another ix:references`);
+  }
 }
 
 /** Its content belongs to none of the enclosing elements. */
@@ -95,18 +149,19 @@ function openContinuation(place: ReadingPlace, attributes: TagAttributes, start:
   const locator = id ?? `@${start}`;
   if (id === undefined) place.anomaly('continuation_without_id', locator, 'a continuation has no id');
   const continuedAt = attributes.get('continuedAt')?.trim() ?? null;
-  const made = { document: place.document, locator, text: '', markup: '', continuedAt };
-  if (id !== undefined && place.set.continuations.has(id)) {
-    place.anomaly('duplicate_id', locator, `two continuations have the id ${id}; the first one holds`);
-  } else if (id !== undefined) {
-    place.set.continuations.set(detached(id), made);
+  const made = { document: place.document, locator, start, end: start, text: '', markup: '', continuedAt };
+  if (id !== undefined) {
+    const key = detached(id);
+    place.claimId(key, 'ix:continuation', locator);
+    if (!place.set.continuations.has(key)) place.set.continuations.set(key, made);
   }
   const form = place.set.awaited.get(id ?? '');
   if (form !== undefined && continuedAt !== null) place.set.awaited.set(detached(continuedAt), form);
   const { text, markup } = place.content;
   const textAt = form === 'markup' ? null : text.open();
   const markupAt = form === 'text' ? null : markup.open();
-  return () => {
+  return end => {
+    made.end = end;
     if (textAt !== null) {
       text.close(textAt, content => {
         made.text = content;
@@ -123,18 +178,23 @@ function openContinuation(place: ReadingPlace, attributes: TagAttributes, start:
 function openFootnote(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const id = attributes.get('id') ?? attributes.get('footnoteID') ?? null;
   const locator = id ?? `@${start}`;
+  place.hiddenFacts++;
   if (id === null) place.anomaly('footnote_without_id', locator, 'a footnote has no id');
+  else place.claimId(detached(id), 'ix:footnote', locator);
   if (place.language === null) place.anomaly('footnote_without_language', locator, 'no language holds for a footnote');
   const footnote = { id: id === null ? null : detached(id), language: place.language, text: '', factIds: [] };
   const continuedAt = attributes.get('continuedAt')?.trim() ?? null;
   if (continuedAt !== null) place.set.awaited.set(continuedAt, 'markup');
-  place.set.footnotes.push({ footnote, document: place.document, continuedAt });
+  const pending = { footnote, document: place.document, start, end: start, continuedAt };
+  place.set.footnotes.push(pending);
   const { markup } = place.content;
   const position = markup.open();
-  return () =>
+  return end => {
+    pending.end = end;
     markup.close(position, content => {
       footnote.text = clean(place, content, locator);
     });
+  };
 }
 
 function addRelationship(place: ReadingPlace, attributes: TagAttributes, start: number): void {
@@ -143,23 +203,34 @@ function addRelationship(place: ReadingPlace, attributes: TagAttributes, start: 
   if (from.length === 0 || to.length === 0) {
     place.problem('invalid_relationship', start, 'a relationship needs fromRefs and toRefs');
   }
+  const order = attributes.get('order');
+  if (order !== undefined && decimalOrder(order) === null)
+    place.problem('invalid_order', start, `order "${order.slice(0, 40)}" is no decimal number`);
   place.set.relationships.push({ document: place.document, locator: `@${start}`, from, to });
 }
 
-function openTuple(place: ReadingPlace, attributes: TagAttributes, start: number): Close | null {
-  const elementId = attributes.get('id') ?? null;
+function openTuple(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
+  const writtenId = attributes.get('id');
+  const elementId = writtenId === undefined ? null : detached(writtenId);
   const locator = elementId ?? attributes.get('tupleID') ?? `@${start}`;
-  const name = attributes.get('name')?.trim() ?? '';
-  const { prefix, localName, namespace } = place.scope.qualify(name);
-  if (namespace === undefined || localName === '') {
-    place.anomaly('undeclared_prefix', locator, `the prefix of tuple ${name} is not declared; it is left out`);
-    return null;
-  }
+  place.hiddenFacts++;
+  place.set.hasTuples = true;
   const outer = place.tuple;
+  const parent = place.element === 'tuple' ? outer : null;
+  if (parent !== null) parent.hasMembers = true;
+  const name = conceptName(place, attributes, locator, 'tuple');
+  if (name === null) {
+    // Its members belong to no tuple, rather than to the one around it.
+    place.tuple = null;
+    return () => {
+      place.tuple = outer;
+    };
+  }
+  if (elementId !== null) place.claimId(elementId, 'ix:tuple', locator);
+  relateFootnotes(place, attributes, locator);
+  const target = place.targetOf(attributes, locator);
   const tuple = {
-    prefix,
-    namespace,
-    localName,
+    ...name,
     document: place.document,
     elementId,
     start,
@@ -169,10 +240,14 @@ function openTuple(place: ReadingPlace, attributes: TagAttributes, start: number
   };
   const own: PendingTuple = {
     tuple,
-    tupleId: attributes.get('tupleID') ?? null,
-    parent: outer,
-    tupleRef: attributes.get('tupleRef') ?? null,
-    order: attributes.get('order') ?? null,
+    locator,
+    target,
+    isNil: statesNil(place, attributes, locator),
+    hasMembers: false,
+    tupleId: attributes.get('tupleID')?.trim() ?? null,
+    parent,
+    tupleRef: attributes.get('tupleRef')?.trim() ?? null,
+    order: attributes.get('order')?.trim() ?? null,
   };
   place.set.tuples.push(own);
   place.tuple = own;

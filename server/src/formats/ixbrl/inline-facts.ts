@@ -12,6 +12,8 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Handles the end of an inline element; `isWhole` is false if its end tag is missing. */
 export type Close = (end: number, isWhole: boolean) => void;
 
+export const XHTML = 'http://www.w3.org/1999/xhtml';
+
 const NO_ENTITY = { scheme: '', identifier: '' };
 
 interface NumberRules {
@@ -30,29 +32,24 @@ function newFact(
 ): { pending: PendingFact; locator: string } | null {
   const elementId = attributes.get('id') ?? null;
   const locator = elementId ?? `@${start}`;
-  const name = attributes.get('name')?.trim() ?? '';
-  const { prefix, localName, namespace } = place.scope.qualify(name);
   place.hiddenFacts++;
-  if (localName === '') {
-    place.anomaly('fact_without_name', locator, 'a fact has no name');
-    return null;
-  }
-  if (namespace === undefined) {
-    place.anomaly('undeclared_prefix', locator, `the prefix of ${name} is not declared; the fact is left out`);
-    return null;
-  }
+  const tuple = place.element === 'tuple' ? place.tuple : null;
+  if (tuple !== null) tuple.hasMembers = true;
+  const name = conceptName(place, attributes, locator, 'fact');
+  if (name === null) return null;
   const contextId = attributes.get('contextRef')?.trim() ?? '';
   if (contextId === '') {
-    place.anomaly('missing_context', locator, `${name} names no context; the fact is left out`);
+    place.anomaly(
+      'missing_context',
+      locator,
+      `${name.prefix}:${name.localName} names no context; the fact is left out`,
+    );
     return null;
   }
   const { set } = place;
-  const target = attributes.get('target');
   const unitRef = attributes.get('unitRef')?.trim();
   const fact: XbrlFact = {
-    prefix,
-    namespace,
-    localName,
+    ...name,
     contextId: set.intern(contextId),
     entity: NO_ENTITY,
     periodStart: null,
@@ -63,36 +60,61 @@ function newFact(
     value: null,
     decimals: null,
     language: isNumeric ? null : place.language,
-    target: target === undefined ? null : set.intern(target),
+    target: place.targetOf(attributes, locator),
     isHidden: place.hiddenDepth > 0,
     document: place.document,
     elementId: elementId === null ? null : detached(elementId),
     start,
     end: start,
   };
-  relateFootnotes(place, attributes, fact);
+  if (fact.elementId !== null) place.claimId(fact.elementId, 'fact', locator);
+  relateFootnotes(place, attributes, locator);
   const pending: PendingFact = {
     fact,
     unitRef: unitRef === undefined ? null : set.intern(unitRef),
     continuedAt: null,
     complete: null,
     isMarkup: false,
-    tuple: place.tuple,
-    tupleRef: attributes.get('tupleRef') ?? null,
-    order: attributes.get('order') ?? null,
+    tuple,
+    tupleRef: attributes.get('tupleRef')?.trim() ?? null,
+    order: attributes.get('order')?.trim() ?? null,
   };
+  set.hasTuples ||= pending.tupleRef !== null || pending.order !== null;
   return { pending, locator };
 }
 
+/** The concept that a fact or tuple names; null, and reported, if it has no namespace. */
+export function conceptName(
+  place: ReadingPlace,
+  attributes: TagAttributes,
+  locator: string,
+  what: 'fact' | 'tuple',
+): { prefix: string; namespace: string; localName: string } | null {
+  const name = attributes.get('name')?.trim() ?? '';
+  const { prefix, localName, namespace } = place.scope.qualify(name);
+  if (localName === '') {
+    place.anomaly('fact_without_name', locator, `a ${what} has no name`);
+    return null;
+  }
+  if (prefix === '' && (namespace === undefined || namespace === XHTML)) {
+    place.anomaly('name_without_prefix', locator, `${name} has no prefix; the ${what} is left out`);
+    return null;
+  }
+  if (namespace === undefined) {
+    place.anomaly('undeclared_prefix', locator, `the prefix of ${name} is not declared; the ${what} is left out`);
+    return null;
+  }
+  return { prefix, namespace, localName };
+}
+
 /** Inline XBRL 1.0 references the footnotes at the fact. */
-function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, fact: XbrlFact): void {
+export function relateFootnotes(place: ReadingPlace, attributes: TagAttributes, locator: string): void {
   const to = references(attributes.get('footnoteRefs'));
   if (to.length === 0) return;
-  const locator = fact.elementId ?? `@${fact.start}`;
   place.set.relationships.push({ document: place.document, locator, from: [locator], to });
 }
 
-function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: string): boolean {
+export function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: string): boolean {
   for (let at = 0; at < attributes.size; at++) {
     const name = attributes.nameAt(at);
     if (!name.endsWith(':nil') || place.scope.resolve(name.slice(0, -4)) !== XSI) continue;
@@ -110,21 +132,23 @@ function statesNil(place: ReadingPlace, attributes: TagAttributes, locator: stri
 export function openNumber(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const created = newFact(place, attributes, start, true);
   const { text, numbers } = place.content;
-  const index = place.set.facts.length;
-  if (created !== null) place.set.facts.push(created.pending);
+  const index = place.add(created?.pending);
   const locator = created?.locator ?? `@${start}`;
   const outer = numbers.at(-1);
   const own: OpenNumber = {
     index: created === null ? -1 : index,
     locator,
     unitRef: created?.pending.unitRef ?? null,
-    scale: attributes.get('scale')?.trim() ?? '',
+    scale: Number(attributes.get('scale') ?? 0),
     format: attributes.get('format')?.trim() ?? null,
+    scope: place.scope,
     nested: null,
   };
   if (outer !== undefined) compareNested(place, outer, own);
   if (created !== null && own.unitRef === null) place.reject(index, 'missing_unit', locator, 'a number names no unit');
   const isNil = statesNil(place, attributes, locator);
+  if (isNil && outer !== undefined)
+    place.anomaly('nil_inside_number', locator, `a nil number is inside number ${outer.locator}`);
   const rules = numberRules(place, attributes, index, locator, isNil);
   const position = text.open();
   numbers.push(own);
@@ -142,9 +166,16 @@ export function openNumber(place: ReadingPlace, attributes: TagAttributes, start
 }
 
 function compareNested(place: ReadingPlace, outer: OpenNumber, inner: OpenNumber): void {
-  if (outer.unitRef === inner.unitRef && outer.scale === inner.scale && outer.format === inner.format) return;
+  const isSameFormat = expandedFormat(outer) === expandedFormat(inner);
+  if (outer.unitRef === inner.unitRef && outer.scale === inner.scale && isSameFormat) return;
   const detail = `a number inside ${outer.locator} has another unit, scale or format than that`;
   place.anomaly('nested_number_differs', inner.locator, detail);
+}
+
+function expandedFormat({ format, scope }: OpenNumber): string | null {
+  if (format === null) return null;
+  const { localName, namespace } = scope.qualify(format);
+  return `{${namespace ?? ''}}${localName}`;
 }
 
 function checkNested(place: ReadingPlace, own: OpenNumber, content: string, index: number): void {
@@ -213,10 +244,12 @@ function finishNumber(
  */
 export function openText(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const created = newFact(place, attributes, start, false);
-  const index = place.set.facts.length;
-  if (created !== null) place.set.facts.push(created.pending);
+  const index = place.add(created?.pending);
   const locator = created?.locator ?? `@${start}`;
-  const isMarkup = isTrue(attributes.get('escape'));
+  const escaped = attributes.get('escape')?.trim();
+  const isMarkup = escaped === 'true' || escaped === '1';
+  if (escaped !== undefined && !isMarkup && escaped !== 'false' && escaped !== '0')
+    place.reject(index, 'invalid_escape', locator, `escape "${escaped.slice(0, 40)}" is no boolean`);
   const capture = isMarkup ? place.content.markup : place.content.text;
   const next = attributes.get('continuedAt')?.trim();
   if (next !== undefined) place.set.awaited.set(detached(next), isMarkup ? 'markup' : 'text');
@@ -275,22 +308,35 @@ export function clean(place: ReadingPlace, content: string, locator: string): st
 /** Starts `ix:fraction` (Inline XBRL 1.1 §7); the returned function ends it. */
 export function openFraction(place: ReadingPlace, attributes: TagAttributes, start: number): Close {
   const created = newFact(place, attributes, start, true);
-  const index = place.set.facts.length;
-  if (created !== null) place.set.facts.push(created.pending);
+  const index = place.add(created?.pending);
   const locator = created?.locator ?? `@${start}`;
   if (created !== null && created.pending.unitRef === null)
     place.reject(index, 'missing_unit', locator, 'a fraction names no unit');
   const isNil = statesNil(place, attributes, locator);
   const outer = place.fraction;
-  const own: OpenFraction = outer ?? { numerators: [], denominators: [] };
+  const { numerators, denominators } = outer ?? { numerators: [], denominators: [] };
+  const own: OpenFraction = { numerators, denominators, unitRef: created?.pending.unitRef ?? null };
+  if (outer !== null && outer.unitRef !== own.unitRef)
+    place.anomaly('nested_number_differs', locator, 'a fraction has another unit than the fraction around it');
+  if (outer !== null && isNil) place.anomaly('nil_inside_number', locator, 'a nil fraction is inside a fraction');
+  // The terms of a nested fraction belong to the fractions around it too.
+  const [firstNumerator, firstDenominator] = [numerators.length, denominators.length];
   place.fraction = own;
-  return end => {
+  return (end, isWhole) => {
     place.fraction = outer;
     if (created === null) return;
     created.pending.fact.end = end;
-    if (isNil) return;
-    const [numerator, denominator] = [own.numerators[0], own.denominators[0]];
-    const areTwo = own.numerators.length === 1 && own.denominators.length === 1;
+    const counts = [numerators.length - firstNumerator, denominators.length - firstDenominator];
+    if (!isWhole) {
+      place.reject(index, 'unclosed_fact', locator, 'the end tag of a fraction is missing');
+      return;
+    }
+    if (isNil) {
+      if (counts.some(count => count > 0)) place.anomaly('nil_with_content', locator, 'a nil fraction has terms');
+      return;
+    }
+    const [numerator, denominator] = [numerators[firstNumerator], denominators[firstDenominator]];
+    const areTwo = counts.every(count => count === 1);
     if (areTwo && numerator != null && denominator != null) created.pending.fact.fraction = { numerator, denominator };
     else place.reject(index, 'invalid_fraction', locator, 'a fraction needs one numerator and one denominator');
   };
@@ -311,6 +357,7 @@ export function openTerm(
   const scaled = readScaleAndSign(attributes);
   // A fraction needs its terms when it closes, whatever encloses it.
   const content = new Content(place.content);
+  content.termAt = locator;
   place.content = content;
   const position = content.text.open();
   return () => {
@@ -334,10 +381,6 @@ export function openTerm(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 const ALL_CONTROL = new RegExp(CONTROL.source, 'g');
-
-function isTrue(value: string | undefined): boolean {
-  return value === 'true' || value === '1';
-}
 
 /** The ids listed in an attribute. */
 export function references(list: string | undefined): string[] {

@@ -1,9 +1,10 @@
 import { XmlElementBuilder, type XmlElementTag } from '../xbrl/xml-element.ts';
 import { parseAttributes, type TagAttributes } from './attributes.ts';
 import { detached } from './capture.ts';
-import { decodeReferences, escapeAttribute, escapeText } from './character-references.ts';
+import { decodeReferences, escapeAttribute, escapeText, HTML_ENTITY } from './character-references.ts';
 import { openInline } from './inline-elements.ts';
-import type { Close } from './inline-facts.ts';
+import { type Close, XHTML } from './inline-facts.ts';
+import { HOLDS_NO_MARKUP, INLINE } from './inline-rules.ts';
 import type { InlineSet } from './inline-set.ts';
 import { type MarkupHandler, MarkupScanner, type StartTag } from './markup-scanner.ts';
 import { matchesAt, NameTable } from './name-table.ts';
@@ -11,10 +12,8 @@ import { NamespaceScope, type QualifiedName } from './namespace-scope.ts';
 import { ReadingPlace } from './reading-place.ts';
 import { addReference, addResource } from './resources.ts';
 
-const INLINE = new Set(['http://www.xbrl.org/2013/inlineXBRL', 'http://www.xbrl.org/2008/inlineXBRL']);
 const INSTANCE = 'http://www.xbrl.org/2003/instance';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
-const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Real documents nest some dozens of levels; elements below this depth are counted but not kept. */
 const MAX_DEPTH = 250_000;
@@ -31,6 +30,8 @@ interface Frame {
   scope: NamespaceScope;
   language: string | null;
   base: string | null;
+  /** Nearest enclosing inline element. */
+  element: string | null;
   /** Inline elements are not part of captured markup. */
   isInline: boolean;
   close: Close | null;
@@ -51,12 +52,15 @@ export class InlineReader implements MarkupHandler {
   /** Names of open elements inside the context or unit, starting with itself. */
   #builderNames: string[] = [];
   #isFirstPiece = true;
-  #hasDoctype = false;
+  /** Whether the document type declares the entities of HTML, as those of XHTML do. */
+  #hasHtmlEntities = false;
   readonly #tagNames = new NameTable();
   /** Captured start tags by their source text. */
   readonly #rewrittenTags = new Map<string, string>();
   /** Position of the first ampersand at or after the last search position. */
   #ampersand = { base: -1, from: 0, at: 0 };
+  /** The same of the first ampersand that begins no numeric or predefined reference. */
+  #suspect = { base: -1, from: 0, at: 0 };
 
   constructor(set: InlineSet, document: string) {
     this.#place = new ReadingPlace(set, document);
@@ -93,7 +97,10 @@ export class InlineReader implements MarkupHandler {
       return;
     }
     const { text, markup } = this.#place.content;
-    if (!text.isOpen && !markup.isOpen) return;
+    if (!text.isOpen && !markup.isOpen) {
+      this.#checkReferences(source, start, end);
+      return;
+    }
     if (!this.#hasAmpersand(source, start, end)) {
       if (text.isOpen) text.take(source, this.#scanner.base, start, end);
       if (markup.isOpen) markup.take(source, this.#scanner.base, start, end);
@@ -113,7 +120,7 @@ export class InlineReader implements MarkupHandler {
   }
 
   doctype(declaration: string): void {
-    this.#hasDoctype = true;
+    this.#hasHtmlEntities = /\bDTD XHTML\b/i.test(declaration);
     if (/<!(?:ENTITY|ATTLIST)/.test(declaration)) {
       this.problem('entities_declared', this.#scanner.base, 'declared entities are neither expanded nor fetched');
     }
@@ -122,7 +129,20 @@ export class InlineReader implements MarkupHandler {
   openTag(source: string, tag: StartTag): void {
     if (this.#builder !== null && this.#openInBuilder(this.#builder, source, tag)) return;
     if (tag.colon >= 0 || tag.hasXmlAttribute || this.#isDefaultInline) this.#openSpecial(source, tag);
-    else this.#openPlain(source, tag, null);
+    else {
+      if (this.#place.content.isStrict) this.#checkMarkup(source, tag);
+      this.#openPlain(source, tag, null);
+    }
+  }
+
+  /** Reports an element where only text, inline elements or a header's content may be. */
+  #checkMarkup(source: string, tag: StartTag): void {
+    const { content, element } = this.#place;
+    const name = `<${this.#nameOf(source, tag)}>`;
+    const number = content.numbers.at(-1)?.locator ?? content.termAt;
+    if (number !== null) this.#place.anomaly('markup_in_number', number, `${name} inside a number`);
+    else if (element !== null && HOLDS_NO_MARKUP.has(element))
+      this.problem('misplaced_element', this.#scanner.base + tag.start, `${name} is inside ix:${element}`);
   }
 
   closeTag(source: string, start: number, end: number, nameEnd: number): void {
@@ -181,18 +201,15 @@ export class InlineReader implements MarkupHandler {
     }
     this.#place.language = frame.language;
     this.#baseAddress = frame.base;
+    this.#place.element = frame.element;
   }
 
   #openPlain(source: string, tag: StartTag, frame: Frame | null): void {
-    const { markup, numbers } = this.#place.content;
+    const { markup } = this.#place.content;
     if (tag.nameEnd - tag.start === 5 && source.startsWith('base', tag.start + 1)) {
       this.#documentBase = URL.parse(this.#attributes(source, tag).get('href') ?? '')?.href ?? null;
     }
     if (markup.isOpen) this.#keepTag(source, tag);
-    if (numbers.length > 0) {
-      const locator = numbers.at(-1)?.locator ?? '';
-      this.#place.anomaly('markup_in_number', locator, `<${this.#nameOf(source, tag)}> inside a number`);
-    }
     if (!tag.isEmpty) this.#push(this.#nameOf(source, tag), frame);
     else if (frame !== null) this.#leave(frame, this.#scanner.base + tag.end, true);
   }
@@ -280,14 +297,28 @@ export class InlineReader implements MarkupHandler {
     return this.#ampersand.at >= 0 && this.#ampersand.at < end;
   }
 
+  /** Reports invalid references in text that belongs to no fact. */
+  #checkReferences(source: string, start: number, end: number): void {
+    const base = this.#scanner.base;
+    const known = this.#suspect;
+    if (known.base !== base || start < known.from || (known.at >= 0 && known.at < start)) {
+      SUSPECT_REFERENCE.lastIndex = start;
+      this.#suspect = { base, from: start, at: SUSPECT_REFERENCE.exec(source)?.index ?? -1 };
+    }
+    if (this.#suspect.at >= 0 && this.#suspect.at < end) this.#decode(source.slice(start, end), start);
+  }
+
   #decode(text: string, start: number): string {
     if (!text.includes('&')) return text;
     const decoded = decodeReferences(text);
     for (const problem of decoded.problems) {
-      if (this.#hasDoctype && problem.endsWith('is of HTML')) continue;
-      this.problem('invalid_reference', this.#scanner.base + start, problem);
+      if (!this.#isDeclared(problem)) this.problem('invalid_reference', this.#scanner.base + start, problem);
     }
     return decoded.text;
+  }
+
+  #isDeclared(problem: string): boolean {
+    return this.#hasHtmlEntities && problem.endsWith(HTML_ENTITY);
   }
 
   #openSpecial(source: string, tag: StartTag): void {
@@ -295,6 +326,7 @@ export class InlineReader implements MarkupHandler {
       scope: this.#place.scope,
       language: this.#place.language,
       base: this.#baseAddress,
+      element: this.#place.element,
       isInline: false,
       close: null,
     };
@@ -319,15 +351,27 @@ export class InlineReader implements MarkupHandler {
       this.#place.isInHead = this.#names[1] === 'head';
       frame.close = openInline(this.#place, localName, attributes ?? this.#attributes(source, tag), start, tag.isEmpty);
       if (tag.isEmpty) this.#leave(frame, this.#scanner.base + tag.end, true);
-      else this.#push(name, frame);
+      else {
+        this.#place.element = localName;
+        this.#push(name, frame);
+      }
       return;
     }
+    if (namespace === XHTML && attributes?.get('xml:base') !== undefined)
+      this.problem(
+        'misplaced_base',
+        this.#scanner.base + tag.start,
+        `<${name}> has xml:base; XHTML has no such attribute`,
+      );
     if (namespace === INSTANCE && (localName === 'context' || localName === 'unit')) {
       const element = this.#elementTag(name, qualified, attributes ?? this.#attributes(source, tag));
       this.#beginBuilder(element, tag, frame);
       return;
     }
-    if (namespace === LINKBASE) addReference(this.#place.set, localName, attributes ?? this.#attributes(source, tag));
+    if (namespace === LINKBASE) {
+      const own = attributes ?? this.#attributes(source, tag);
+      addReference(this.#place, localName, own, this.#scanner.base + tag.start);
+    } else if (this.#place.content.isStrict) this.#checkMarkup(source, tag);
     if (namespace?.includes('inlineXBRL') === true) {
       this.problem(
         'unknown_inline_version',
@@ -341,7 +385,7 @@ export class InlineReader implements MarkupHandler {
   #attributes(source: string, tag: StartTag): TagAttributes {
     const attributes = parseAttributes(source, tag.nameEnd, tag.end);
     for (const problem of attributes.problems) {
-      this.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
+      if (!this.#isDeclared(problem)) this.problem('invalid_attribute', this.#scanner.base + tag.start, problem);
     }
     return attributes;
   }
@@ -441,6 +485,8 @@ export class InlineReader implements MarkupHandler {
 /** V8 searches for up to sixteen characters at once, and for more one by one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NEEDS_CLEANING = [/[\x00-\x08\x0B-\x0F\uFFFE\uFFFF]/, /[\x10-\x1F]/];
+/** An ampersand that begins neither a numeric reference nor one of the five that XML defines. */
+const SUSPECT_REFERENCE = /&(?!#|amp;|lt;|gt;|quot;|apos;)/g;
 /** HTML elements without an end tag. */
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const HTML_CAPITALS =

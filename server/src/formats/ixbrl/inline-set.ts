@@ -16,11 +16,17 @@ export interface PendingFact {
   isMarkup: boolean;
   tuple: PendingTuple | null;
   tupleRef: string | null;
+  /** As written. */
   order: string | null;
 }
 
 export interface PendingTuple {
   tuple: XbrlTuple;
+  locator: string;
+  target: string | null;
+  isNil: boolean;
+  /** Whether it has members, including those that were dropped. */
+  hasMembers: boolean;
   tupleId: string | null;
   parent: PendingTuple | null;
   tupleRef: string | null;
@@ -31,6 +37,8 @@ export interface PendingTuple {
 export interface Continuation {
   document: string;
   locator: string;
+  start: number;
+  end: number;
   text: string;
   markup: string;
   continuedAt: string | null;
@@ -39,6 +47,8 @@ export interface Continuation {
 export interface PendingFootnote {
   footnote: XbrlFootnote;
   document: string;
+  start: number;
+  end: number;
   continuedAt: string | null;
 }
 
@@ -47,6 +57,15 @@ export interface Relationship {
   locator: string;
   from: string[];
   to: string[];
+}
+
+/** What the ix:references elements of one target declare together. */
+export interface TargetReferences {
+  /** Names of attributes with a namespace, as `{namespace}name`. */
+  attributes: Set<string>;
+  hasId: boolean;
+  /** Namespaces by prefix; '' is the default namespace. */
+  prefixes: Map<string, string>;
 }
 
 /** State shared by all documents of a set while they are read. */
@@ -63,10 +82,18 @@ export class InlineSet {
   readonly awaited = new Map<string, 'markup' | 'text'>();
   readonly footnotes: PendingFootnote[] = [];
   readonly relationships: Relationship[] = [];
+  /** Kind of element by id. */
+  readonly ids = new Map<string, string>();
+  /** By target; null is the default target. */
+  readonly references = new Map<string | null, TargetReferences>();
+  comparedReferences = 0;
+  /** The first fact of each target. */
+  readonly targets = new Map<string | null, { document: string; locator: string }>();
+  /** Whether an element is a tuple, refers to one, or has an order. */
+  hasTuples = false;
   readonly schemaRefs = new Set<string>();
   readonly linkbaseRefs = new Set<string>();
   hasHeader = false;
-  hasReferences = false;
   hasResources = false;
   readonly #strings = new Map<string, string>();
 

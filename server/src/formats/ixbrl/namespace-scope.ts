@@ -51,6 +51,13 @@ export class NamespaceScope {
     return undefined;
   }
 
+  /** All prefixes in scope with their namespaces. */
+  bindings(): Map<string, string> {
+    const bindings = new Map(this.#outer?.bindings());
+    for (const [prefix, namespace] of this.#declared) bindings.set(prefix, namespace);
+    return bindings;
+  }
+
   /** Cached, since a document has few names and many elements. */
   qualify(name: string): QualifiedName {
     const known = this.#qualified.get(name);

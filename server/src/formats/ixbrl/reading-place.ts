@@ -1,11 +1,14 @@
+import type { TagAttributes } from './attributes.ts';
+import { detached } from './capture.ts';
 import { Content } from './content.ts';
-import type { InlineSet, PendingTuple } from './inline-set.ts';
+import type { InlineSet, PendingFact, PendingTuple } from './inline-set.ts';
 import { NamespaceScope } from './namespace-scope.ts';
 
 /** The terms of an open fraction. */
 export interface OpenFraction {
   numerators: (string | null)[];
   denominators: (string | null)[];
+  unitRef: string | null;
 }
 
 /** The scope at the current reading position, and the destinations of results. */
@@ -16,10 +19,16 @@ export class ReadingPlace {
   language: string | null = null;
   content = new Content(null);
   hasInline = false;
+  /** Local name of the nearest enclosing inline element. */
+  element: string | null = null;
+  /** The furthest part of the current header that was read, as its index in the required order; -1 before all. */
+  headerPart = -1;
   /** Whether the position is inside the HTML element `head`. */
   isInHead = false;
   hiddenDepth = 0;
   hiddenFacts = 0;
+  /** Schemas and linkbases of the current ix:references. */
+  referenceCount = 0;
   fraction: OpenFraction | null = null;
   tuple: PendingTuple | null = null;
   /** Whether the document contains carriage returns or characters that XML forbids. */
@@ -36,6 +45,28 @@ export class ReadingPlace {
 
   anomaly(kind: string, locator: string, detail: string): void {
     this.set.anomalies.add(kind, this.document, locator, detail);
+  }
+
+  /** Registers the id of an element, which no other element of the set may have. */
+  claimId(id: string, what: string, locator: string): void {
+    const { ids } = this.set;
+    const known = ids.get(id);
+    if (known === undefined) ids.set(id, what);
+    else this.anomaly('duplicate_id', locator, `${what} ${id} has the id of another ${known}`);
+  }
+
+  /** The target of a fact or tuple, trimmed; null is the default target. */
+  targetOf(attributes: TagAttributes, locator: string): string | null {
+    const { targets } = this.set;
+    const written = attributes.get('target')?.trim();
+    const target = written === undefined ? null : this.set.intern(written);
+    if (!targets.has(target)) targets.set(target, { document: this.document, locator: detached(locator) });
+    return target;
+  }
+
+  /** Adds a fact; its index, or -1 if there is none. */
+  add(pending: PendingFact | undefined): number {
+    return pending === undefined ? -1 : this.set.facts.push(pending) - 1;
   }
 
   /** Drops a fact that was started, and reports why. */

@@ -1,8 +1,8 @@
 import { parseContext } from '../xbrl/contexts.ts';
+import { XLINK } from '../xbrl/qualified-attribute.ts';
 import { parseUnit } from '../xbrl/units.ts';
 import type { XmlElement } from '../xbrl/xml-element.ts';
 import type { TagAttributes } from './attributes.ts';
-import type { InlineSet } from './inline-set.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
 /** Adds a completely read context or unit; `isCut` if it is larger than any real one. */
@@ -35,13 +35,41 @@ function define<T extends object>(
     place.anomaly(`duplicate_${what}`, locator, `${what} ${id} is defined more than once; the first one holds`);
     return;
   }
-  known.set(place.set.intern(id), typeof parsed === 'string' ? null : parsed);
+  const key = place.set.intern(id);
+  place.claimId(key, what, locator);
+  known.set(key, typeof parsed === 'string' ? null : parsed);
 }
 
-/** A schema or linkbase that the document references. */
-export function addReference(set: InlineSet, localName: string, attributes: TagAttributes): void {
-  const address = attributes.get('xlink:href')?.trim();
-  if (address === undefined) return;
+/** Elements of linkbases that a header may contain, by the inline element that they belong to. */
+const LINK_ELEMENTS = new Map([
+  ['schemaRef', 'references'],
+  ['linkbaseRef', 'references'],
+  ['roleRef', 'resources'],
+  ['arcroleRef', 'resources'],
+]);
+
+/** A schema, linkbase or role that the document references. */
+export function addReference(place: ReadingPlace, localName: string, attributes: TagAttributes, start: number): void {
+  const { set, element } = place;
+  const belongsTo = LINK_ELEMENTS.get(localName);
+  if (belongsTo === undefined || element !== belongsTo) {
+    const where = element === null ? 'outside of the header' : `inside ix:${element}`;
+    place.problem('misplaced_element', start, `link:${localName.slice(0, 80)} is ${where}`);
+  } else if (belongsTo === 'references') place.referenceCount++;
+  const address = hrefOf(place, attributes);
+  if (address === undefined || address === '') {
+    if (belongsTo !== undefined) place.problem('reference_without_href', start, `link:${localName} has no xlink:href`);
+    return;
+  }
   if (localName === 'schemaRef') set.schemaRefs.add(set.intern(address));
   if (localName === 'linkbaseRef') set.linkbaseRefs.add(set.intern(address));
+}
+
+function hrefOf(place: ReadingPlace, attributes: TagAttributes): string | undefined {
+  for (let at = 0; at < attributes.size; at++) {
+    const name = attributes.nameAt(at);
+    if (name.endsWith(':href') && place.scope.resolve(name.slice(0, -5)) === XLINK)
+      return attributes.valueAt(at).trim();
+  }
+  return undefined;
 }
