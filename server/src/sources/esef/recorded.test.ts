@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(INTL))('recorded files of the registry (skipped if t
     expect(read).toMatchInlineSnapshot(`
       [
         "dk-dba/valid-ixbrl-001.xhtml.gz: 1 filings, 112 facts; filing_date_from_document",
-        "esef/sample_minimal_esef.xhtml: 1 filings, 2 facts; prefix_assumed empty_hidden incomplete_header incomplete_header incomplete_header filing_date_from_deadline",
+        "esef/sample_minimal_esef.xhtml: 1 filings, 2 facts; prefix_assumed misplaced_element empty_hidden incomplete_header incomplete_header incomplete_header filing_date_from_deadline",
         "filings-xbrl-org/raw_fr_filings.json: 5 filings, 0 facts; ",
         "filings-xbrl-org/raw_gb_filings.json: 5 filings, 0 facts; ",
         "nl-kvk/groot-en-jaarrekening-ifrs-2023.zip: 1 filings, 283 facts; filing_date_from_deadline",
