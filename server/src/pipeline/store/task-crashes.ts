@@ -10,24 +10,28 @@ export interface TaskKey {
 }
 
 /**
- * Claims those of some tasks that no process died over. The others are suspects: a process that claimed them ended
- * without releasing them. Returns the number of such processes by position.
+ * How many processes died over each of some tasks: those that are known, and one that claimed the task and ended without
+ * releasing it.
  */
-export async function claimTasks(db: Database, claimant: string, tasks: readonly TaskKey[]): Promise<number[]> {
+export async function countCrashes(db: Database, claimant: string, tasks: readonly TaskKey[]): Promise<number[]> {
   const rows = await db.query<{ at: number; crashes: number }>(sql`
-    with claimed as (
-      update run_tasks as task set claimed_by = ${claimant}
-      from json_to_recordset(${JSON.stringify(tasks)}::json) as row ("runId" uuid, kind text, key text)
-      where task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key
-        and crashes = 0 and coalesce(claimed_by, ${claimant}) = ${claimant}
-    )
-    select row.at::int - 1 as at, task.crashes + (task.claimed_by is distinct from ${claimant} and task.claimed_by is not null)::int as crashes
+    select row.at::int - 1 as at,
+      task.crashes + (task.claimed_by is not null and task.claimed_by <> ${claimant})::int as crashes
     from rows from (json_to_recordset(${JSON.stringify(tasks)}::json) as ("runId" uuid, kind text, key text))
       with ordinality as row ("runId", kind, key, at)
     join run_tasks as task on task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key`);
   const crashes = tasks.map(() => 0);
   for (const row of rows) crashes[row.at] = row.crashes;
   return crashes;
+}
+
+/** Claims tasks that no process died over. */
+export async function claimTasks(db: Database, claimant: string, tasks: readonly TaskKey[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await db.execute(sql`
+    update run_tasks as task set claimed_by = ${claimant}
+    from json_to_recordset(${JSON.stringify(tasks)}::json) as row ("runId" uuid, kind text, key text)
+    where task.run_id = row."runId" and task.kind = row.kind and task.task_key = row.key`);
 }
 
 /** Claims a suspect and returns how many processes died over it. */

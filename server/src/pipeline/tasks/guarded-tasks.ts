@@ -3,6 +3,7 @@ import {
   claimDiscovery,
   claimSuspect,
   claimTasks,
+  countCrashes,
   forgetSetAside,
   releaseDiscovery,
   releaseTasks,
@@ -24,7 +25,7 @@ const MAX_CRASHES = 4;
 
 /**
  * Processes tasks such that none ends its process more than twice. A task over which a process died is a suspect: it is
- * read in a process of its own, after the others, and set aside if that dies too. A task that is set aside fails at once.
+ * read in a process of its own, before the others, and set aside if that dies too. A task that is set aside fails at once.
  */
 export async function processGuarded(
   tools: PipelineTools,
@@ -44,18 +45,18 @@ export async function processGuarded(
     else outcomes.set(task, await failTask(tools, source, task, notRunAgain(registry, setAside)));
   }
   const keys = open.map(({ task }) => keyOf(task));
-  const crashes = await claimTasks(db, claimant, keys);
+  const crashes = await countCrashes(db, claimant, keys);
   const isHarmless = ({ isSuspect }: { isSuspect: boolean }, at: number): boolean => !isSuspect && crashes[at] === 0;
   const others = open.filter(isHarmless).map(({ task }) => task);
   const suspects = open.filter((one, at) => !isHarmless(one, at)).map(({ task }) => task);
   // Other runs may have the same task.
   for (const task of suspects) await setTaskAside(db, registry, task, null);
   try {
+    await processSuspects(tools, source, suspects, signal, claimant, (task, outcome) => outcomes.set(task, outcome));
+    // Claimed only now: should the process end over a suspect, the others are none.
+    await claimTasks(db, claimant, others.map(keyOf));
     const results = await processTasks(tools, source, others, signal);
     for (const [at, result] of results.entries()) outcomes.set(others[at] as RunTask, result);
-    for (const task of suspects) {
-      if (!signal.aborted) outcomes.set(task, await processSuspect(tools, source, task, claimant, signal));
-    }
   } finally {
     // If this fails, the claim stays, and is this process's still.
     await releaseTasks(db, claimant, keys).catch(() => undefined);
@@ -63,34 +64,52 @@ export async function processGuarded(
   return tasks.map(task => outcomes.get(task) ?? { state: 'unsettled', reason: 'stopped before it started' });
 }
 
-async function processSuspect(
+/** One after the other, so that a death has one cause. A process reads the next suspect if it survived the last one. */
+async function processSuspects(
   tools: PipelineTools,
   source: Source,
-  runTask: RunTask,
-  claimant: string,
+  suspects: readonly RunTask[],
   signal: AbortSignal,
+  claimant: string,
+  settle: (task: RunTask, outcome: TaskOutcome) => void,
+): Promise<void> {
+  let reader: IsolatedReader | null = null;
+  try {
+    for (const task of suspects) {
+      if (signal.aborted) return;
+      // Before the claim: the time that a process takes to start is not the task's.
+      if (reader === null || reader.death !== null) reader = await IsolatedReader.start();
+      settle(task, await processSuspect({ ...tools, threads: reader }, reader, source, task, signal, claimant));
+    }
+  } finally {
+    await reader?.close();
+  }
+}
+
+async function processSuspect(
+  tools: PipelineTools,
+  reader: IsolatedReader,
+  source: Source,
+  runTask: RunTask,
+  signal: AbortSignal,
+  claimant: string,
 ): Promise<TaskOutcome> {
   const { db } = tools;
   const { registry } = source.description;
-  const reader = await IsolatedReader.start();
-  try {
-    const crashes = await claimSuspect(db, claimant, keyOf(runTask));
-    if (crashes >= MAX_CRASHES) {
-      const death = new ReaderFailure('killed_its_process', `${crashes} processes ended while they read it`);
-      await setTaskAside(db, registry, runTask, death.message);
-      return await failTask(tools, source, runTask, death);
-    }
-    tools.log.warn(
-      { task: runTask.task.key, crashes },
-      'a process ended over this task, so it is read in its own process',
-    );
-    const [outcome] = await processTasks({ ...tools, threads: reader }, source, [runTask], signal);
-    if (reader.death !== null) await setTaskAside(db, registry, runTask, reader.death.message);
-    else if (outcome !== undefined && outcome.state !== 'unsettled') await forgetSetAside(db, registry, runTask.task);
-    return outcome ?? { state: 'unsettled', reason: 'no result' };
-  } finally {
-    await reader.close();
+  const crashes = await claimSuspect(db, claimant, keyOf(runTask));
+  if (crashes >= MAX_CRASHES) {
+    const death = new ReaderFailure('killed_its_process', `${crashes} processes ended while they read it`);
+    await setTaskAside(db, registry, runTask, death.message);
+    return failTask(tools, source, runTask, death);
   }
+  tools.log.warn(
+    { task: runTask.task.key, crashes },
+    'a process ended over this task, so it is read in its own process',
+  );
+  const [outcome] = await processTasks(tools, source, [runTask], signal);
+  if (reader.death !== null) await setTaskAside(db, registry, runTask, reader.death.message);
+  else if (outcome !== undefined && outcome.state !== 'unsettled') await forgetSetAside(db, registry, runTask.task);
+  return outcome ?? { state: 'unsettled', reason: 'no result' };
 }
 
 /** Discovers in threads, or in a process of its own if a process died over this run before. */
