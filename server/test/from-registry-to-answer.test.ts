@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(MIRROR))(
         registries: ['gleif', 'opendart', 'esef'],
         contact: 'Test test@example.com',
         keys: { ASFILED_OPENDART_KEY: 'opendart-secret-0001' },
-        standIns: registry.standIns,
+        originOverrides: registry.originOverrides,
         now: () => new Date('2024-06-30T00:00:00Z'),
         clientTimings: {
           retryBaseMs: 5,

@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(MIRROR))('with the recorded answers (skipped where t
       registries: [name],
       contact: 'Test test@example.com',
       keys: from === null ? KEYS : {},
-      standIns: registry.standIns,
+      originOverrides: registry.originOverrides,
       now: () => new Date(now),
     });
     opened.push({ worker, database });

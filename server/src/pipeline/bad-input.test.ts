@@ -266,11 +266,11 @@ describe('a registry', () => {
   }
 
   async function startLive(): Promise<void> {
-    const standIns = {
+    const originOverrides = {
       'https://data.sec.gov': `${origin}/data.sec.gov`,
       'https://www.sec.gov': `${origin}/www.sec.gov`,
     };
-    await start({ contact: 'Test test@example.com', standIns });
+    await start({ contact: 'Test test@example.com', originOverrides });
   }
 
   const ids = companies.map(company => String(company.cik));

@@ -68,7 +68,7 @@ export interface WorkerOptions {
   webhooks?: WebhookSenderOptions;
   /** Maximum number of attempts of a task, fifteen seconds apart; 4 by default. */
   attempts?: number;
-  standIns?: GatewayOptions['standIns'];
+  originOverrides?: GatewayOptions['originOverrides'];
   now?: () => Date;
   clientTimings?: GatewayOptions['clientTimings'];
   /** Timings of streams; defaults apply otherwise. */
@@ -119,9 +119,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const onError = (error: unknown): boolean => fullDisk.note(error);
   const jobs = await JobSystem.start({ db, connection, log, firesSchedules, onError });
   const stopping = new AbortController();
-  const { contact, keys = {}, standIns = {}, clientTimings = {} } = options;
+  const { contact, keys = {}, originOverrides = {}, clientTimings = {} } = options;
   const clock = options.now === undefined ? {} : { now: options.now };
-  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, standIns, clientTimings, ...clock });
+  const gateway = new Gateway({ db, archive, spoolFolder, contact, keys, originOverrides, clientTimings, ...clock });
   const handler = new Handler(tools, jobs, gateway, fullDisk, options, stopping.signal);
   await jobs.releaseAbandoned();
   const sources = await Promise.all((options.registries ?? REGISTRIES).map(loadSource));

@@ -21,8 +21,8 @@ export interface StandInResponse {
 }
 
 export interface StandInRegistry {
-  /** The `standIns` option of a worker or gateway: every host of every connector. */
-  readonly standIns: Record<string, string>;
+  /** The `originOverrides` option of a worker or gateway: every host of every connector. */
+  readonly originOverrides: Record<string, string>;
   /** The requests received so far. */
   readonly received: ReceivedRequest[];
   /** Returns the response to a request; 404 by default. */
@@ -34,7 +34,7 @@ export function useStandInRegistry(): StandInRegistry {
   let server: Server | null = null;
   let decide: (request: ReceivedRequest) => StandInResponse | Promise<StandInResponse> = () => ({ status: 404 });
   const received: ReceivedRequest[] = [];
-  const standIns: Record<string, string> = {};
+  const originOverrides: Record<string, string> = {};
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body: Buffer[] = [];
@@ -56,7 +56,7 @@ export function useStandInRegistry(): StandInRegistry {
     await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     for (const host of SOURCES.flatMap(source => source.description.hosts)) {
-      standIns[`https://${host}`] = `http://127.0.0.1:${port}/${host}`;
+      originOverrides[`https://${host}`] = `http://127.0.0.1:${port}/${host}`;
     }
   });
   afterAll(() => {
@@ -64,7 +64,7 @@ export function useStandInRegistry(): StandInRegistry {
     server?.close();
   });
   return {
-    standIns,
+    originOverrides,
     received,
     answer(next) {
       decide = next;

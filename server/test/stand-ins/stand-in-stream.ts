@@ -69,7 +69,7 @@ export class StandInStream {
 export function useStandInStreams(host: string) {
   let server: Server | null = null;
   const streams = new Map<string, StandInStream>();
-  const standIns: Record<string, string> = {};
+  const originOverrides: Record<string, string> = {};
   beforeAll(async () => {
     server = createServer((request, response) => {
       const path = new URL(request.url ?? '', 'http://stand-in').pathname;
@@ -78,14 +78,14 @@ export function useStandInStreams(host: string) {
       else stream.answer(request, response);
     });
     await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
-    standIns[`https://${host}`] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    originOverrides[`https://${host}`] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
     server?.closeAllConnections();
     server?.close();
   });
   return {
-    standIns,
+    originOverrides,
     reset(path: string): StandInStream {
       streams.clear();
       const stream = new StandInStream();

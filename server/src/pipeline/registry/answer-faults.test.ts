@@ -53,7 +53,7 @@ beforeAll(async () => {
     spoolFolder: join(folder.path, 'spool'),
     contact: 'Test test@example.com',
     keys: KEYS,
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
     clientTimings: { retryBaseMs: 1, maxAttempts: 2, refusalPauseMs: 1, timeoutMs: 2_000, requestsPerSecond: 10_000 },
   });
 });
@@ -179,7 +179,7 @@ describe('registry keys', () => {
       spoolFolder: join(folder.path, 'spool'),
       contact: 'Test test@example.com',
       keys: {},
-      standIns: registry.standIns,
+      originOverrides: registry.originOverrides,
     });
     const asked = registry.received.length;
     const client = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });

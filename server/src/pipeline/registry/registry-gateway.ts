@@ -37,7 +37,7 @@ export interface GatewayOptions {
   contact: string | null;
   keys: RegistryKeys;
   /** Origins that replace a registry's own in tests, such as `https://data.sec.gov` by `http://127.0.0.1:9000/data`. */
-  standIns?: Readonly<Record<string, string>>;
+  originOverrides?: Readonly<Record<string, string>>;
   /** Clock that sets the requested days; the system clock by default. */
   now?: () => Date;
   /** Timings of the client; the client's and the registry's defaults apply otherwise. */
@@ -238,8 +238,8 @@ export class Gateway {
   }
 
   #actualUrl(url: string): string {
-    for (const [origin, standIn] of Object.entries(this.#options.standIns ?? {})) {
-      if (url.startsWith(`${origin}/`)) return standIn + url.slice(origin.length);
+    for (const [origin, override] of Object.entries(this.#options.originOverrides ?? {})) {
+      if (url.startsWith(`${origin}/`)) return override + url.slice(origin.length);
     }
     return url;
   }
@@ -263,7 +263,7 @@ export class Gateway {
     const client = new PoliteClient({
       registry,
       contact: this.#options.contact,
-      hosts: [...hosts, ...Object.values(this.#options.standIns ?? {}).map(standIn => new URL(standIn).host)],
+      hosts: [...hosts, ...Object.values(this.#options.originOverrides ?? {}).map(override => new URL(override).host)],
       throttle: new RequestSlots(this.#options.db, registry, requestsPerSecond),
       ...patience,
     });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     registries: ['alphavantage'],
     contact: 'Test test@example.com',
     keys: { ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004' },
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
 });
 afterAll(() => worker.stop());

@@ -52,7 +52,7 @@ async function open(): Promise<{ worker: Worker; database: TestDatabase }> {
     registries: ['companies-house'],
     contact: 'Test test@example.com',
     keys: { ASFILED_COMPANIES_HOUSE_KEY: 'secret' },
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
     now: () => new Date('2026-09-16T12:00:00Z'),
     announcesForHours: 1_000_000,
   });

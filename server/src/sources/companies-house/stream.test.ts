@@ -40,7 +40,7 @@ async function start(options: Partial<WorkerOptions> = {}): Promise<Worker> {
     contact: 'Test test@example.com',
     discoversOnSchedule: true,
     keys: KEYS,
-    standIns: host.standIns,
+    originOverrides: host.originOverrides,
     streamTimings: STREAM_TIMINGS,
     ...options,
   });

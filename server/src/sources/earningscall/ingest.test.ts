@@ -24,7 +24,7 @@ beforeAll(async () => {
     registries: ['earningscall'],
     contact: 'Test test@example.com',
     keys: { ASFILED_EARNINGSCALL_KEY: KEY },
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
 });
 afterAll(() => worker.stop());

@@ -32,7 +32,7 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['ecb'],
     contact: 'Test test@example.com',
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
     now: () => new Date(now),
   });
 });

@@ -65,7 +65,7 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['globenewswire'],
     contact: 'Test test@example.com',
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
 });
 afterAll(() => worker.stop());

@@ -24,7 +24,7 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: PUBLISHERS,
     contact: 'Test test@example.com',
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
     now: () => new Date(now),
   });
 });

@@ -106,7 +106,7 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['gleif', 'openfigi'],
     contact: 'Test test@example.com',
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
   api = await createTestApi(database.db);
 });
@@ -228,7 +228,7 @@ test('a key is sent as a header, and recordings are read from a mirror', async (
     registries: ['openfigi'],
     contact: 'Test test@example.com',
     keys: { ASFILED_OPENFIGI_KEY: 'figi-secret' },
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
   await worker.stop();
   worker = other;

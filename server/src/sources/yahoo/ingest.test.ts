@@ -22,7 +22,7 @@ beforeAll(async () => {
   worker = await startTestWorker(database.connection, join(folder.path, 'data'), {
     registries: ['stooq', 'yahoo'],
     contact: 'Test test@example.com',
-    standIns: registry.standIns,
+    originOverrides: registry.originOverrides,
   });
 });
 afterAll(() => worker.stop());
