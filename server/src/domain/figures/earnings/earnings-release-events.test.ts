@@ -36,7 +36,7 @@ beforeAll(async () => {
   watcher = await watched.watch('watcher@example.org', ['earnings_release.upcoming', 'earnings_release.reported']);
 });
 
-test('a release is told once it is near, and once for ever, whatever becomes of its day', async () => {
+test('an upcoming release is announced once, even if its day changes', async () => {
   const periodEnd = '2030-06-30';
   expect(
     await store([entry(addDays(today, 8), { periodEnd }), entry(addDays(today, -1), { periodEnd: '2030-03-31' })]),
@@ -57,7 +57,7 @@ test('a release is told once it is near, and once for ever, whatever becomes of 
   });
 });
 
-test('a transaction that dies tells nothing, and leaves it to the next', async () => {
+test('a failed transaction announces nothing and the next one announces it', async () => {
   await store([entry(addDays(today, 2), { periodEnd: '2031-06-30' })]);
   const stopped = new AbortController();
   stopped.abort(new Error('stopped'));

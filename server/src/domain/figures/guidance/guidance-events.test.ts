@@ -31,7 +31,7 @@ beforeAll(async () => {
   await watched.load();
 });
 
-test('guidance that a new release states is told once, with its words; that of an old one is not', async () => {
+test('guidance in a new release is announced once with its wording; guidance in an old release is not', async () => {
   const watcher = await watched.watch('watcher@example.org', ['earnings_guidance.available']);
   const sentence = 'The company raised its fiscal 2026 revenue guidance to a range of $95 million to $97 million.';
   publishRelease(NEW, sentence);

@@ -29,7 +29,7 @@ describe('closing', () => {
     expect(WEEK.closing('USD', 'EUR', day('2024-01-03'))?.rate).toBe(0.625);
   });
 
-  test('is none before the first, over a week after the last, and of a currency without rates', () => {
+  test('is null before the first rate, more than a week after the last, and for a currency without rates', () => {
     expect(WEEK.closing('JPY', 'USD', day('2023-12-31'))).toBeNull();
     expect(WEEK.closing('JPY', 'USD', day('2024-01-12'))?.rate).toBeCloseTo(2.5 / 175, 9);
     expect(WEEK.closing('JPY', 'USD', day('2024-01-13'))).toBeNull();
@@ -55,7 +55,7 @@ describe('average', () => {
     expect(WEEK.average('USD', 'JPY', day('2024-01-02'), day('2024-01-04'))).toMatchObject({ rate: 100, days: 2 });
   });
 
-  test('is none where rates leave more than a week out, at either end or within', () => {
+  test('is null if rates are missing for more than a week at either end or within', () => {
     expect(WEEK.average('USD', 'JPY', day('2023-12-25'), day('2024-01-05'))).not.toBeNull();
     expect(WEEK.average('USD', 'JPY', day('2023-12-24'), day('2024-01-05'))).toBeNull();
     expect(WEEK.average('USD', 'JPY', day('2024-01-01'), day('2024-01-13'))).toBeNull();

@@ -60,7 +60,7 @@ function joined(known: Partial<KnownCalendar>): string[] {
   );
 }
 
-test('a company has the shortest periods that its filings state, and those of the year that follows', () => {
+test('a company has the shortest periods that its filings state, and those of the next year', () => {
   const calendar = calendarOf({ periods: YEAR, filings: [report('2026-05-08', '2026-03-31')] });
   expect(calendar.map(period => `${period.periodEnd} ${period.fiscalYear} ${period.fiscalPeriod}`)).toEqual([
     '2025-03-31 2025 q1',
@@ -83,7 +83,7 @@ test('a company has the shortest periods that its filings state, and those of th
   expect(periodAt(weeks, '2025-07-31')).toBeNull();
 });
 
-test('sources that speak of one period are one release, dated by the one that is believed most', () => {
+test('sources for one period are merged into one release, dated by the most trusted source', () => {
   const entries = [
     entry('alphavantage', { reportDate: '2026-04-28', periodEnd: '2026-03-31', epsEstimate: 0.5, currency: 'USD' }),
     entry('earningscall', { reportDate: '2026-04-30', dateStatus: 'confirmed', fiscalYear: 2026, fiscalPeriod: 'q1' }),
@@ -101,7 +101,7 @@ test('sources that speak of one period are one release, dated by the one that is
   });
 });
 
-test('where nothing is known of the calendar, days near each other are one release', () => {
+test('days close to each other form one release if the fiscal calendar is unknown', () => {
   const entries = [
     entry('alphavantage', { reportDate: '2026-04-28', periodEnd: '2026-03-31' }),
     entry('earningscall', { reportDate: '2026-04-30', dateStatus: 'confirmed', fiscalYear: 2026, fiscalPeriod: 'q3' }),
@@ -113,7 +113,7 @@ test('where nothing is known of the calendar, days near each other are one relea
   expect(joined({ entries, periods: [] })).toEqual(['2026-03 upcoming 2026-04-30 2026 q3 earningscall']);
 });
 
-test('an announcement reports the period that had ended, and the report on it where there is none', () => {
+test('an announcement belongs to the last ended period; without one, the periodic report dates the release', () => {
   const filings = [
     filing('2025-04-24'),
     report('2025-05-06', '2025-03-31'),
@@ -131,7 +131,7 @@ test('an announcement reports the period that had ended, and the report on it wh
   ]);
 });
 
-test('results told beforehand wait for the day that calendars state, unless the report comes first', () => {
+test('preliminary results keep the calendar date unless the report is filed earlier', () => {
   const entries = [entry('alphavantage', { reportDate: '2026-01-29', periodEnd: '2025-12-31' })];
   const early = filing('2026-01-08');
   expect(joined({ entries, filings: [early] })).toEqual(['2025-12 upcoming 2026-01-29 2025 q4 alphavantage']);
@@ -147,7 +147,7 @@ test('results told beforehand wait for the day that calendars state, unless the 
   ]);
 });
 
-test('a disclosure that names its period is of it, a forecast is none', () => {
+test('a disclosure belongs to the period that it names; a forecast is no release', () => {
   const tdnet = filing('2025-11-07', { registry: 'tdnet', nativeId: '1', periodEnd: '2025-09-30', acceptedAt: null });
   expect(joined({ filings: [tdnet] })).toEqual(['2025-09 reported 2025-11-07 2025 q3 1']);
   expect(joined({ filings: [{ ...tdnet, title: '2025年度业绩预告' }] })).toEqual([]);

@@ -60,14 +60,14 @@ const financials: Financials = {
 };
 
 describe('canonical values in the store', () => {
-  test('come back as they were, with exact digits, flags, restatements and reasons', () => {
+  test('round-trip with exact digits, flags, restatements and reasons', () => {
     const { dictionary, periods } = encodeFinancials(financials);
     const [stored] = periods;
     if (stored === undefined) throw new Error('no period');
     expect(decodePeriod(stored, JSON.parse(dictionary) as FinancialsDictionary)).toEqual(period);
   });
 
-  test('come back one by one where only some codes are asked for', () => {
+  test('are decoded individually if only some codes are requested', () => {
     const { dictionary, periods } = encodeFinancials(financials);
     const [stored] = periods;
     if (stored === undefined) throw new Error('no period');
@@ -76,7 +76,7 @@ describe('canonical values in the store', () => {
     expect(decoded.missing).toEqual(period.missing);
   });
 
-  test('are refused where they are no numbers', () => {
+  test('are rejected if they are not numbers', () => {
     const revenue = { ...period.values.revenue, value: Number.NaN };
     const broken = { ...period, values: { ...period.values, revenue } } as KpiPeriod;
     expect(() => encodeFinancials({ ...financials, periods: [broken] })).toThrow(/revenue is not a number/);

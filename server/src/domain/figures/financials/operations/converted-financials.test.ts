@@ -114,7 +114,7 @@ describe('with made-up rates of 2023', () => {
     expect(margin).not.toHaveProperty('as_filed');
   });
 
-  it('names only the rates that the line items asked for need', async () => {
+  it('names only the rates that the requested line items need', async () => {
     const { json } = await ask({ currency: 'EUR', fiscal_year: '2023', line_items: 'total_assets' });
     expect(newest(json)?.conversions).toMatchObject([{ rate_kind: 'closing', rate: 0.8, days: 1 }]);
     expect((await ask({ currency: 'EUR', fiscal_year: '2023', line_items: 'gross_margin' })).json).toMatchObject({
@@ -146,7 +146,7 @@ describe('with made-up rates of 2023', () => {
     expect(json.missing).toContainEqual({ code: 'revenue', reason: 'no_exchange_rate' });
   });
 
-  it('an answer about a past moment is converted by the rates of its period too', async () => {
+  it('converts a response for a past instant by the rates of its period', async () => {
     const { json } = await ask({ currency: 'JPY', as_of: '2024-03-01', fiscal_year: '2023', line_items: 'revenue' });
     expect(newest(json)?.conversions).toMatchObject([{ rate: Number(average.toPrecision(12)), rate_to: '2023-12-29' }]);
   });

@@ -81,7 +81,7 @@ describe('GET /api/v1/companies/financials', () => {
     });
   });
 
-  it('shows what was reported first where it was restated', async () => {
+  it('shows the first reported value if it was restated', async () => {
     const { json } = await ask({ ticker: 'AURW', fiscal_year: '2022', line_items: 'revenue' });
     expect(periods(json)[0]?.values.revenue).toMatchObject({
       value: 1_000_000_000,
@@ -134,7 +134,7 @@ describe('GET /api/v1/companies/financials', () => {
     ]);
   });
 
-  it('lists, asked for all, the codes of the company type in presentation order', async () => {
+  it('lists the codes of the company type in presentation order if all are requested', async () => {
     const { json } = await ask({ ticker: 'AURW', line_items: 'all', fiscal_year: '2023' });
     const applicable = LINE_ITEMS.filter(item => item.companyTypes.includes('commercial')).map(item => item.code);
     expect(Object.keys(periods(json)[0]?.values ?? {})).toEqual(applicable);
@@ -158,7 +158,7 @@ describe('GET /api/v1/companies/financials', () => {
     }
   });
 
-  it('answers for a past day from what had been filed by its end, and nothing later', async () => {
+  it('uses, for a past day, only filings known by its end', async () => {
     const before = await ask({ ticker: 'AURW', as_of: '2023-02-19' });
     expect(before.json).toMatchObject({ as_of: '2023-02-19', periods: [], empty_reason: 'not_published_yet' });
     const first = await ask({ ticker: 'AURW', as_of: '2023-02-20', line_items: 'revenue' });

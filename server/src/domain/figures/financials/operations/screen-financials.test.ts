@@ -278,7 +278,7 @@ describe('in one currency', () => {
     expect(filtered.json).toMatchObject({ items: [], total: 0, empty_reason: 'not_reported' });
   });
 
-  it('converts a year that is stored after others were asked for', async () => {
+  it('converts a year that is stored after other years were requested', async () => {
     const late = await seedIssuer(database.db, { key: 'cik:7', name: 'Latecomer', listings: [{ ticker: 'LATE' }] });
     const ofMarch = { periodStart: parseDay('2024-02-01') ?? 0, periodEnd: parseDay('2024-12-30') ?? 0 };
     await seedYears(late, [{ fiscalYear: 2024, of: { total_assets: 16e9 }, currency: 'JPY', ...ofMarch }]);

@@ -120,7 +120,7 @@ describe('financials of a company with several registrants', () => {
     },
   );
 
-  it('are those of another one, all of them, where the leading one has none of the years', async () => {
+  it('come from another registrant as a whole if the leading one has none of the years', async () => {
     const answer = await financials({ ticker: '7999', fiscal_year_to: '2020' });
     expect(answer).toMatchObject({ source_key: 'cik:990101', currency: 'USD' });
     expect(revenueOf(answer)).toEqual([
@@ -130,7 +130,7 @@ describe('financials of a company with several registrants', () => {
     expect(answer.periods[0]?.filing_id).toBe('sec-edgar:abroad-2020');
   });
 
-  it('never mix two: years that both have, and years that one has, are from one', async () => {
+  it('come from one registrant, for years that both report and for years that one reports', async () => {
     const answer = await financials({ ticker: '7999', fiscal_year_from: '2019', fiscal_year_to: '2022' });
     expect(answer.source_key).toBe('jcn:9990001000001');
     expect(revenueOf(answer)).toEqual([
@@ -139,12 +139,12 @@ describe('financials of a company with several registrants', () => {
     ]);
   });
 
-  it('do not depend on which codes are asked for', async () => {
+  it('do not depend on the requested codes', async () => {
     const answer = await financials({ ticker: '7999', line_items: 'inventory' });
     expect(answer).toMatchObject({ source_key: 'jcn:9990001000001', missing: [{ code: 'inventory' }] });
   });
 
-  it('show the group before the parent company alone', async () => {
+  it('prefer the group to the parent company alone', async () => {
     const answer = await financials({ ticker: 'HRB', line_items: 'revenue' });
     expect(answer.source_key).toBe('lei:HERON');
     expect(revenueOf(answer)).toEqual([
@@ -153,13 +153,13 @@ describe('financials of a company with several registrants', () => {
     ]);
   });
 
-  it('look back in time at the facts of whichever had some by then', async () => {
+  it('use, at a past date, the facts of the registrant that had reported by then', async () => {
     const answer = await financials({ ticker: '7999', as_of: '2023-03-01', line_items: 'revenue' });
     expect(answer.source_key).toBe('cik:990101');
     expect(revenueOf(answer)).toEqual([[2022, 990_000_000]]);
   });
 
-  it('name nobody where there are no periods at all', async () => {
+  it('name no registrant if there are no periods', async () => {
     const answer = await financials({ ticker: '7999', fiscal_year: '1999' });
     expect(answer).toMatchObject({ periods: [], source_key: null, empty_reason: 'not_covered' });
   });
@@ -175,7 +175,7 @@ describe('filings and documents of a company with several registrants', () => {
     'edinet:joint',
   ];
 
-  it('are listed together, newest first, one that two filed together once', async () => {
+  it('are listed together, newest first, and a joint filing appears once', async () => {
     const { json } = await api.get('/api/v1/tickers/7999/filings?market_id=jp');
     expect(json).toMatchObject({
       canonical_key: 'jcn:9990001000001',
@@ -188,7 +188,7 @@ describe('filings and documents of a company with several registrants', () => {
     expect(idsOf(abroad.json.filings)).toEqual(ALL.slice(0, 2));
   });
 
-  it('are discovered by any of its names, over all listings', async () => {
+  it('are found by any name of the company, over all listings', async () => {
     const { json } = await api.get('/api/v1/filings/discover?query=Kitsune%20Toys');
     expect(idsOf(json.filings)).toEqual(ALL);
     expect(json).toMatchObject({
@@ -199,7 +199,7 @@ describe('filings and documents of a company with several registrants', () => {
     });
   });
 
-  it('are in the feed of every market that the company is in', async () => {
+  it('appear in the feed of every market of the company', async () => {
     const then = await createTestApi(database.db, { now: () => new Date('2023-06-15T00:00:00Z') });
     const ofMarket = async (market: string) => {
       const { json } = await then.get(`/api/v1/feeds/filings?market_id=${market}`);
@@ -211,7 +211,7 @@ describe('filings and documents of a company with several registrants', () => {
     await then.server.close();
   });
 
-  it('are resolved with whichever registry they lie', async () => {
+  it('are resolved at any registry that holds them', async () => {
     const { json } = await api.get('/api/v1/filings/resolve?ticker=7999&market_id=jp&form_type=20-F');
     expect(json).toMatchObject({
       entity: { canonical_key: 'jcn:9990001000001' },
@@ -223,7 +223,7 @@ describe('filings and documents of a company with several registrants', () => {
     expect((await api.get('/api/v1/filings/resolve?ticker=KTSNY&filing_id=nonsense')).status).toBe(404);
   });
 
-  it('name the company, whoever of its registrants filed', async () => {
+  it('name the company, whichever registrant filed', async () => {
     const { json } = await api.get(`/api/v1/filings/sec-edgar:${AURORA.annual2022}/kpis`);
     expect(json).toMatchObject({
       canonical_key: 'jcn:9990001000001',
@@ -232,7 +232,7 @@ describe('filings and documents of a company with several registrants', () => {
     });
   });
 
-  it('are documents of the company, paged over all of its registrants', async () => {
+  it('are listed as documents of the company, paged over all registrants', async () => {
     const seen: string[] = [];
     let cursor = '';
     do {

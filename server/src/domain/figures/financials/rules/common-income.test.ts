@@ -24,13 +24,13 @@ function yearWith(lines: Record<string, number>): KpiPeriod {
 }
 
 describe('profit of common shareholders', () => {
-  it('is profit less preferred dividends', () => {
+  it('equals profit less preferred dividends', () => {
     const { values } = yearWith({ EarningsPerShareBasic: 1.2 });
     expect(values.net_income_common).toMatchObject({ value: 600_000_000, method: 'derived' });
     expect(values.net_income?.flags).toEqual([]);
   });
 
-  it('is not worked out where earnings per share say that the stated profit is already theirs', () => {
+  it('is not derived if earnings per share show that the stated profit already excludes preferred dividends', () => {
     const { values } = yearWith({ EarningsPerShareBasic: 1.5 });
     expect(values.net_income_common).toBeUndefined();
     expect(values.net_income).toMatchObject({
@@ -40,13 +40,13 @@ describe('profit of common shareholders', () => {
     });
   });
 
-  it('stands where earnings per share agree with neither', () => {
+  it('is derived if earnings per share agree with neither figure', () => {
     expect(yearWith({ EarningsPerShareBasic: 4 }).values.net_income_common?.value).toBe(600_000_000);
   });
 });
 
 describe('sums of parts', () => {
-  it('name the concepts that they add up', () => {
+  it('name the concepts that they sum', () => {
     const { values } = yearWith({
       CostOfGoodsSold: 2_000_000_000,
       CostOfServices: 1_000_000_000,

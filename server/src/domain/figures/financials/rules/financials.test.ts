@@ -79,14 +79,14 @@ function normalise(reports: readonly FictionalReport[], asOf: string | null = nu
 describe('a filer with quarters', () => {
   const financials = normalise(history);
 
-  it('gives each period once, newest first', () => {
+  it('returns each period once, newest first', () => {
     const keys = financials.periods.map(period => `${period.fiscalPeriod} ${period.periodEnd}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual([...keys].sort((a, b) => b.slice(-10).localeCompare(a.slice(-10))));
     expect(financials.fiscalYearEnd).toBe('12-31');
   });
 
-  it('reports what is reported and derives what two reports state', () => {
+  it('returns reported values and derives values from two reports', () => {
     const second = periodOf(financials, 2021, 'q2');
     expect(second.values.revenue).toMatchObject({ value: 1200, method: 'reported', accession: q2.accession });
     expect(second.values.operating_cash_flow).toMatchObject({
@@ -102,7 +102,7 @@ describe('a filer with quarters', () => {
     expect(fourth.values.total_assets).toMatchObject({ value: 9900, periodStart: null, periodEnd: '2021-12-31' });
   });
 
-  it('tells how a year grew against the one before, where that means anything', () => {
+  it('returns the growth of a year over the previous one if it is meaningful', () => {
     const losing: FictionalReport = {
       ...annual2021,
       durations: {
@@ -140,13 +140,13 @@ describe('a filer with quarters', () => {
     expect(trailing?.values.eps_diluted).toBeUndefined();
   });
 
-  it('gives ratios to four decimals, with the average of both ends where they ask for it', () => {
+  it('returns ratios to four decimals, with the average of both balances if the ratio requires it', () => {
     const year = periodOf(financials, 2021, 'fy');
     expect(year.values.gross_margin).toMatchObject({ value: 0.4, unit: 'pure', formula: 'gross_profit / revenue' });
     expect(year.values.return_on_assets?.value).toBe(Number((750 / 9450).toFixed(4)));
   });
 
-  it('says why a code has no value', () => {
+  it('states why a code has no value', () => {
     const year = periodOf(financials, 2021, 'fy');
     expect(year.missing.deposits).toBe('not_applicable');
     expect(year.missing.goodwill).toBe('not_reported');
@@ -168,12 +168,12 @@ describe('a filer with quarters', () => {
     expect(year(false)).toMatchObject({ goodwill: 'not_reported', deposits: 'not_applicable' });
   });
 
-  it('is published where every relation holds', () => {
+  it('is published if every identity holds', () => {
     expect(financials.periods.flatMap(period => period.breaches)).toEqual([]);
     expect(periodOf(financials, 2021, 'fy').status).toBe('published');
   });
 
-  it('answers the same twice, and whatever the order of its sets', () => {
+  it('returns the same result on repetition and for any order of its inputs', () => {
     expect(JSON.stringify(normalise(history))).toBe(JSON.stringify(financials));
     expect(JSON.stringify(normalise([...history].reverse()).periods)).toBe(JSON.stringify(financials.periods));
   });
@@ -191,7 +191,7 @@ describe('a point in time', () => {
     '2022-03-01',
   ];
 
-  it.each(days)('as of %s answers like a store that only ever had the filings of that day', day => {
+  it.each(days)('as of %s returns what a store with only the filings of that day returns', day => {
     const known = history.filter(report => report.filed <= day);
     expect(normalise(history, day)).toEqual(normalise(known));
   });
@@ -205,7 +205,7 @@ describe('a point in time', () => {
     expect(periodOf(after, 2021, 'fy').values.revenue?.value).toBe(5000);
   });
 
-  it('has nothing before the first filing', () => {
+  it('returns nothing before the first filing', () => {
     expect(normalise(history, '2020-12-31')).toMatchObject({ periods: [], companyType: null });
   });
 });
@@ -219,7 +219,7 @@ describe('restatements', () => {
     },
   };
 
-  it('gives the newest value and what was first reported', () => {
+  it('returns the newest value and the first reported value', () => {
     const year = periodOf(normalise([annual2020, q1, q2, q3, recast]), 2020, 'fy');
     expect(year.values.revenue).toMatchObject({
       value: 4400,
@@ -228,7 +228,7 @@ describe('restatements', () => {
     });
   });
 
-  it('names an amendment as such, and a partial one changes nothing else', () => {
+  it('marks values of an amendment, and a partial amendment changes nothing else', () => {
     const amendment: FictionalReport = {
       accession: '0000000000-21-000009',
       form: '10-K/A',
@@ -240,7 +240,7 @@ describe('restatements', () => {
     expect(year.values.total_assets).toMatchObject({ value: 9000, accession: annual2020.accession });
   });
 
-  it('derives a quarter from two originals where only one of them was recast later', () => {
+  it('derives a quarter from two originals if only one of them was recast later', () => {
     const later: FictionalReport = {
       accession: '0000000000-23-000001',
       form: '10-K',
@@ -256,7 +256,7 @@ describe('restatements', () => {
     });
   });
 
-  it('takes proxies and prospectuses for nothing', () => {
+  it('ignores proxy statements and prospectuses', () => {
     const proxy: FictionalReport = {
       accession: '0000000000-22-000007',
       form: 'DEF 14A',
@@ -273,7 +273,7 @@ describe('slips of a filer', () => {
     durations: { ...annual2021.durations, '2021-01-01..2021-03-31': figures },
   });
 
-  it('passes over a lost minus sign in a table of quarters', () => {
+  it('rejects a value that lost its minus sign in a table of quarters', () => {
     const loss: FictionalReport = {
       ...q1,
       durations: { '2021-01-01..2021-03-31': flows(1100, { NetIncomeLoss: -90 }) },
@@ -291,7 +291,7 @@ describe('slips of a filer', () => {
     );
   });
 
-  it('passes over the figure of a quarter under a longer context', () => {
+  it('rejects a quarterly figure under a longer context', () => {
     const slip: FictionalReport = {
       ...annual2021,
       durations: { ...annual2021.durations, '2021-01-01..2021-06-30': { Revenues: 1200, NetIncomeLoss: 180 } },
@@ -300,7 +300,7 @@ describe('slips of a filer', () => {
     expect(half.values.revenue?.value).toBe(2300);
   });
 
-  it('passes over thousands given for units when the other filings outnumber them', () => {
+  it('rejects thousands stated as units if most filings state units', () => {
     const thousandth: FictionalReport = { ...q3, durations: { ...q3.durations, '2021-01-01..2021-03-31': flows(1.1) } };
     const repeated: FictionalReport = {
       accession: '0000000000-22-000003',
@@ -312,7 +312,7 @@ describe('slips of a filer', () => {
     expect(periodOf(financials, 2021, 'q1').values.revenue?.value).toBe(1100);
   });
 
-  it('publishes no negative quarter of what cannot be negative', () => {
+  it('publishes no negative quarter of an item that cannot be negative', () => {
     const smaller: FictionalReport = {
       ...q3,
       durations: {
@@ -325,7 +325,7 @@ describe('slips of a filer', () => {
     expect(financials.anomalies.some(anomaly => anomaly.kind === 'negative_difference')).toBe(true);
   });
 
-  it('gives no second quarter of a year whose first is not known', () => {
+  it('returns no second quarter of a year whose first is unknown', () => {
     const financials = normalise([annual2020, q2, q3, annual2021]);
     const second = periodOf(financials, 2021, 'q2');
     expect(second.values.revenue).toMatchObject({ value: 1200, method: 'reported' });
@@ -379,7 +379,7 @@ describe('slips of a filer', () => {
     }
   });
 
-  it('keeps the digits that a double cannot carry', () => {
+  it('keeps digits beyond the precision of a double', () => {
     const set = fictionalFacts(history);
     const assets = set.series.find(series => series.concept === 'us-gaap:Assets');
     const at = assets?.values.lastIndexOf(9900) ?? -1;
@@ -390,7 +390,7 @@ describe('slips of a filer', () => {
 });
 
 describe('a changed year end', () => {
-  it('gives the stub as a transition, in no trailing year, and never two rows for one end', () => {
+  it('returns the stub as a transition period outside trailing years, with one row per period end', () => {
     const stub: FictionalReport = {
       accession: '0000000000-22-000010',
       form: '10-KT',
@@ -421,7 +421,7 @@ describe('a changed year end', () => {
 });
 
 describe('currencies', () => {
-  it('keeps the reporting currency and leaves convenience translations out', () => {
+  it('keeps the reporting currency and omits convenience translations', () => {
     const report: FictionalReport = {
       ...annual2021,
       form: '20-F',
@@ -441,7 +441,7 @@ describe('currencies', () => {
     expect(periodOf(financials, 2021, 'fy').values.revenue).toMatchObject({ value: 5000, unit: 'CNY' });
   });
 
-  it('gives a period in the currency of the newest filing that shows it', () => {
+  it('returns a period in the currency of the newest filing that shows it', () => {
     const changed: FictionalReport = { ...annual2021, currency: 'EUR' };
     const financials = normalise([annual2020, changed]);
     expect(periodOf(financials, 2020, 'fy').values.revenue).toMatchObject({ value: 4000, unit: 'EUR' });
@@ -453,7 +453,7 @@ describe('currencies', () => {
 describe('one filing', () => {
   const input = fictionalInput([fictionalFacts(history)]);
 
-  it('gives its own quarter in its own vintage, and the year to date where nothing can be subtracted', () => {
+  it('returns its own quarter in its own vintage, and the year to date if nothing can be subtracted', () => {
     const own = normaliseFilingKpis(input, q3.accession);
     expect(own).toMatchObject({ fiscalPeriod: 'q3', fiscalYear: 2021, accession: q3.accession });
     expect(own?.values.revenue).toMatchObject({ value: 1300, method: 'reported' });
@@ -466,13 +466,13 @@ describe('one filing', () => {
     });
   });
 
-  it('knows nothing of later filings', () => {
+  it('ignores later filings', () => {
     const alone = normaliseFilingKpis(fictionalInput([fictionalFacts([annual2020])]), annual2020.accession);
     expect(normaliseFilingKpis(input, annual2020.accession)).toEqual(alone);
     expect(alone).toMatchObject({ fiscalPeriod: 'fy', fiscalYear: 2020 });
   });
 
-  it('places a lone quarter of a filer whose year no date tells by its label', () => {
+  it('places a lone quarter by its label if no date determines the fiscal year', () => {
     const set = fictionalFacts([
       { ...q2, durations: { '2021-04-01..2021-06-30': flows(1200) }, instants: { '2021-06-30': balance(9200) } },
     ]);
@@ -482,7 +482,7 @@ describe('one filing', () => {
     expect(own?.values.revenue?.value).toBe(1200);
   });
 
-  it('is null for a filing without statements, or one that is not known', () => {
+  it('is null for a filing without statements and for an unknown filing', () => {
     expect(normaliseFilingKpis(input, '0000000000-99-000001')).toBeNull();
     const cover: FictionalReport = {
       accession: '0000000000-22-000008',

@@ -61,7 +61,7 @@ describe('industries of Japan', () => {
     expect(amountOf(edinet(lines), 'revenue')).toBe(revenue);
   });
 
-  it('takes for revenue the total of a retailer, of which sales are a part', () => {
+  it('uses the total of a retailer as revenue, of which sales are a part', () => {
     const lines: Lines = {
       'jppfs_cor:OperatingRevenue1': 1070e6,
       'jppfs_cor:NetSales': 930e6,
@@ -74,7 +74,7 @@ describe('industries of Japan', () => {
     expect(amountOf(edinet(lines), 'gross_profit')).toBe(250e6);
   });
 
-  it('knows an insurer, a bank, a broker and a fund by the form of their statements', () => {
+  it('recognises an insurer, a bank, a broker and a fund by the form of their statements', () => {
     const typeOf = (lines: Lines) => financialsOf(edinet({ ...lines, ...PROFIT })).companyType;
     expect(typeOf({ 'jppfs_cor:OperatingIncomeINS': 500e6 })).toBe('insurer');
     expect(typeOf({ 'jppfs_cor:OrdinaryIncomeBNK': 500e6 })).toBe('bank');
@@ -84,14 +84,14 @@ describe('industries of Japan', () => {
     expect(typeOf({ 'jppfs_cor:NetSales': 500e6 })).toBe('commercial');
   });
 
-  it('never takes the ordinary revenue of an insurer for operating income', () => {
+  it('never uses the ordinary revenue of an insurer as operating income', () => {
     const year = periodOf(edinet({ 'jppfs_cor:OperatingIncomeINS': 500e6, ...PROFIT }));
     expect(year?.values.revenue).toMatchObject({ value: 500e6, basis: 'ordinary_gross' });
     expect(year?.values.operating_income).toBeUndefined();
     expect(year?.values.benefits_losses_expenses).toBeUndefined();
   });
 
-  it('gives all that a fund has as the equity of its holders, and its operating income', () => {
+  it('returns the net assets of a fund as equity of its holders, and its operating income', () => {
     const fund = edinet(
       { 'jppfs_cor:OperatingRevenueFND': 26e6, 'jppfs_cor:OperatingIncome': 24e6, 'jppfs_cor:ProfitLoss': 24e6 },
       { 'jppfs_cor:Assets': 450e6, 'jppfs_cor:Liabilities': 80e6, 'jppfs_cor:NetAssets': 370e6 },
@@ -106,7 +106,7 @@ describe('industries of Japan', () => {
 describe('lines that a filer in Japan names itself', () => {
   const OWN = 'jpcrp030000-asr_E99999-000';
 
-  it('are read by the names that the rules for filers give', () => {
+  it('are read by the names that the filer rules prescribe', () => {
     const year = periodOf(
       edinet({
         [`${OWN}:TotalNetRevenuesIFRS`]: 480e6,
@@ -119,14 +119,14 @@ describe('lines that a filer in Japan names itself', () => {
     expect(year?.values.operating_income?.value).toBe(48e6);
   });
 
-  it('are nothing of the kind in any other taxonomy', () => {
+  it('are ignored in any other taxonomy', () => {
     const year = periodOf(edinet({ 'acme:TotalNetRevenuesIFRS': 480e6, ...PROFIT }));
     expect(year?.values.revenue).toBeUndefined();
   });
 });
 
 describe('digests and summaries', () => {
-  it('give no parent share where they state the profit and the equity of all owners only', () => {
+  it('state no parent share if they report profit and equity of all owners only', () => {
     const year = periodOf(
       digest(
         { 'tse-ed-t:NetSalesIFRS': 900e6, 'tse-ed-t:ProfitBeforeTaxIFRS': 90e6, 'tse-ed-t:ProfitIFRS': 60e6 },
@@ -137,7 +137,7 @@ describe('digests and summaries', () => {
     for (const code of ['net_income', 'equity', 'income_tax']) expect(year?.values[code], code).toBeUndefined();
   });
 
-  it('give the balance sheet of the last year’s end, which an interim digest compares', () => {
+  it('return the balance sheet at the last year end that an interim digest compares', () => {
     const { periods } = financialsOf({
       ...digest({}),
       form: 'qcedjpsm',
@@ -158,7 +158,7 @@ describe('digests and summaries', () => {
     ]);
   });
 
-  it('take for revenue what the exchange calls it, standard by standard', () => {
+  it('use the revenue that the exchange defines for each standard', () => {
     expect(
       amountOf(
         digest({ 'tse-ed-t:SalesIFRS': 5e6, 'tse-ed-t:ProfitAttributableToOwnersOfParentIFRS': 1e6 }),
@@ -173,7 +173,7 @@ describe('digests and summaries', () => {
 });
 
 describe('a filer of Japan under US GAAP', () => {
-  it('has the summary of its group, not the statements of its company, which are all that is tagged line by line', () => {
+  it('uses the summary of its group instead of the statements of its company, the only ones tagged line by line', () => {
     const S = 'USGAAPSummaryOfBusinessResults';
     const set = fictionalFacts([
       edinet(
@@ -247,14 +247,14 @@ describe('halves of a year', () => {
     },
   );
 
-  it('are not worked out of a report of the group and one of the company', () => {
+  it('are not derived from a report of the group and one of the company', () => {
     expect(secondHalf('group', 'company')?.values.revenue).toBeUndefined();
     expect(secondHalf('company', 'group')?.values.revenue).toBeUndefined();
   });
 });
 
 describe('years of a group', () => {
-  it('stay as it stated them: a later report of the company alone does not recast them', () => {
+  it('are not recast by a later report of the company alone', () => {
     const later = edinet(MARGIN, SHEET);
     const company = fictionalFacts([{ ...later, accession: 'S100LATE', filed: '2025-09-25' }], 'late');
     const halved = company.series.map(series => ({

@@ -31,7 +31,7 @@ function revenueOf(lines: Record<string, readonly [label: string, value: number]
 }
 
 describe('revenue under concepts of the filer', () => {
-  it('is the line of sales, not the total that holds other income beside it', () => {
+  it('is the line of sales and not the total that includes other income', () => {
     const revenue = revenueOf({
       [SALES]: ['Sales and other operating revenue', 5000],
       [WIDER]: ['Total revenues and other income', 5200],
@@ -39,7 +39,7 @@ describe('revenue under concepts of the filer', () => {
     expect(revenue).toMatchObject({ value: 5000, concept: SALES, basis: 'excise_gross', flags: ['label_match'] });
   });
 
-  it('is the wider total, and says so, where no line is revenue alone', () => {
+  it('is the wider total, and is marked as such, if no line is revenue alone', () => {
     const revenue = revenueOf({ [WIDER]: ['Total revenues and other income', 5200] });
     expect(revenue).toMatchObject({ value: 5200, basis: 'incl_other_income' });
   });

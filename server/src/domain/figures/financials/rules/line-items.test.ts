@@ -16,14 +16,14 @@ describe('the table of line items', () => {
     }
   });
 
-  it('has the codes that the contract names', () => {
+  it('contains the codes of the contract', () => {
     const codes = new Set(LINE_ITEMS.map(item => item.code));
     const named =
       'revenue cost_of_revenue gross_profit research_and_development selling_general_administrative operating_income interest_expense pretax_income income_tax net_income net_income_common ebitda eps_basic eps_diluted dividends_per_share cash short_term_investments receivables inventory current_assets ppe_net goodwill intangibles total_assets payables short_term_debt current_liabilities long_term_debt total_liabilities equity minority_interest retained_earnings liabilities_and_equity operating_cash_flow capital_expenditure free_cash_flow investing_cash_flow financing_cash_flow dividends_paid share_repurchases stock_based_compensation depreciation_amortization shares_outstanding weighted_shares_basic weighted_shares_diluted net_interest_income provision_for_credit_losses deposits loans_net premiums claims';
     for (const code of named.split(' ')) expect(codes, code).toContain(code);
   });
 
-  it('gives each type the chain of its own', () => {
+  it('returns the chain of each company type', () => {
     const revenue = LINE_ITEMS.find(item => item.code === 'revenue');
     expect(revenue?.rules.map(rule => rule.companyTypes)).toHaveLength(7);
     const formulas = chartOf('bank').rows[0]?.formulas.map(formula => formula.text) ?? [];
@@ -31,14 +31,14 @@ describe('the table of line items', () => {
     expect(revenue?.identities).toContain('I1');
   });
 
-  it('is frozen, and read by concept', () => {
+  it('is frozen and can be read by concept', () => {
     expect(Object.isFrozen(LINE_ITEMS[0]?.concepts['us-gaap'])).toBe(true);
     expect(readConcepts()).toContain('us-gaap:Assets');
     expect(readConcepts()).toContain('dei:EntityCommonStockSharesOutstanding');
     expect(new Set(readConcepts()).size).toBe(readConcepts().length);
   });
 
-  it('refuses a row that it cannot read', () => {
+  it('rejects an unreadable row', () => {
     expect(() => readLineItems('code\tlabel\n')).toThrow('expected the columns');
   });
 });

@@ -40,8 +40,8 @@ const APPLE = '0000320193';
 const COSTCO = '0000909832';
 const NVIDIA = '0001045810';
 
-describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data/us is at hand)', () => {
-  it('tells two balances of one filing apart by their own date (Apple 10-K for fiscal 2023)', () => {
+describe.skipIf(!existsSync(folder))('recorded filers (skipped without ../shared/data/us)', () => {
+  it('distinguishes two balances of one filing by their dates (Apple 10-K for fiscal 2023)', () => {
     expect(valueAt(APPLE, 2023, 'fy', 'total_assets')?.value).toBe(352_583_000_000);
     expect(valueAt(APPLE, 2022, 'fy', 'total_assets')?.value).toBe(352_755_000_000);
   });
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
     expect(valueAt(APPLE, 2017, 'q2', 'operating_cash_flow')?.value).toBe(12_570_000_000);
   });
 
-  it('keeps a gross profit that excludes membership fees and says that it does not close (Costco fiscal 2019)', () => {
+  it('keeps a gross profit that excludes membership fees and marks that it does not close (Costco fiscal 2019)', () => {
     const { periods } = normaliseFinancials(inputOf(COSTCO));
     const year = periods.find(period => period.fiscalYear === 2019 && period.fiscalPeriod === 'fy');
     expect(year?.values.gross_profit).toMatchObject({ value: 16_465_000_000, method: 'reported' });
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
     expect(year?.status).toBe('published_with_warnings');
   });
 
-  it('chooses the concept of each period anew (NVIDIA: capital expenditure and revenue moved tags)', () => {
+  it('chooses the concept of each period independently (NVIDIA: capital expenditure and revenue moved tags)', () => {
     expect(valueAt(NVIDIA, 2024, 'fy', 'capital_expenditure')).toMatchObject({
       value: 1_069_000_000,
       concept: 'us-gaap:PaymentsToAcquireProductiveAssets',
@@ -67,11 +67,11 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
     expect(valueAt(NVIDIA, 2026, 'fy', 'revenue')?.value).toBe(215_938_000_000);
   });
 
-  it('refuses a quarter under a six-month context as of the day on which it was the newest (NVIDIA 10-K of 2018)', () => {
+  it('rejects a quarter under a six-month context as of the day on which it was the newest (NVIDIA 10-K of 2018)', () => {
     expect(valueAt(NVIDIA, 2018, 'h1', 'revenue', '2018-03-15')?.value).toBe(4_167_000_000);
   });
 
-  it('knows all of a 10-K/A as what it is (Apple fiscal 2009)', () => {
+  it('marks all values of a 10-K/A as amended (Apple fiscal 2009)', () => {
     expect(valueAt(APPLE, 2009, 'fy', 'net_income', '2009-11-15')?.value).toBe(5_704_000_000);
     expect(valueAt(APPLE, 2009, 'fy', 'net_income', '2010-02-15')).toMatchObject({
       value: 8_235_000_000,
@@ -111,8 +111,8 @@ describe.skipIf(!existsSync(folder))('recorded filers (only where ../shared/data
   );
 });
 
-describe.skipIf(!existsSync(folder))('a data set of 2009 (only where ../shared/data/us is at hand)', () => {
-  it('lets a line that its filer labels a total win over every formula (BlackRock), and reads extensions by label', async () => {
+describe.skipIf(!existsSync(folder))('a data set of 2009 (skipped without ../shared/data/us)', () => {
+  it('prefers a line that its filer labels a total to every formula (BlackRock), and reads extensions by label', async () => {
     const { records } = await readSmallDataSet(join(folder, 'datasets/fsds_2009q3.zip'), '2009q3');
     const own = (name: string) => {
       const [key, company] = [...records].find(([, record]) => record.issuer?.companyName === name) ?? [];

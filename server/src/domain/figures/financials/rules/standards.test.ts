@@ -40,7 +40,7 @@ describe('reports under IFRS outside of SEC EDGAR', () => {
     return { ...edinet(named(lines), named(balances)), form: 'AFR', category: 'annual_report', currency: 'EUR' };
   };
 
-  it('know a bank by its lines, with the operating income that its statement shows', () => {
+  it('identify a bank by its lines, with the operating income that its statement shows', () => {
     const bank = ifrs(
       {
         InterestRevenueExpense: 100e6,
@@ -56,7 +56,7 @@ describe('reports under IFRS outside of SEC EDGAR', () => {
     expect(amountOf(bank, 'operating_income')).toBe(70e6);
   });
 
-  it('know an insurer by those of IFRS 17', () => {
+  it('identify an insurer by the lines of IFRS 17', () => {
     const insurer = ifrs({
       InsuranceRevenue: 900e6,
       InsuranceServiceExpensesFromInsuranceContractsIssued: 800e6,
@@ -67,7 +67,7 @@ describe('reports under IFRS outside of SEC EDGAR', () => {
     expect(amountOf(insurer, 'revenue')).toBe(900e6);
   });
 
-  it('have goods and services for revenue where no total is tagged, and a wider total never', () => {
+  it('use goods and services as revenue if no total is tagged, and never a wider total', () => {
     const parts = ifrs({ RevenueFromSaleOfGoods: 80e6, RevenueFromRenderingOfServices: 40e6, ProfitLoss: 5e6 });
     expect(amountOf(parts, 'revenue')).toBe(120e6);
     const wider = ifrs({ Revenue: 100e6, RevenueAndOperatingIncome: 112e6, ProfitLoss: 5e6 });
@@ -76,7 +76,7 @@ describe('reports under IFRS outside of SEC EDGAR', () => {
 });
 
 describe('the change in cash', () => {
-  it('is what stands before the effect of exchange rates, and that effect', () => {
+  it('includes the effect of exchange rates', () => {
     const year = periodOf({
       ...edinet({
         'ifrs-full:ProfitLoss': 10e6,
@@ -98,7 +98,7 @@ describe('accounts of Korea without an id', () => {
     return { ...edinet(durations, instants), accession: '20250311000001', form: '사업보고서', currency: 'KRW' };
   }
 
-  it('are read by name, the parent’s part apart from the minority’s', () => {
+  it('are read by name, with the shares of parent and minority kept apart', () => {
     const year = periodOf(
       korean(
         {
@@ -125,7 +125,7 @@ describe('accounts of Korea without an id', () => {
     expect(year?.values.operating_cash_flow?.value).toBe(44e9);
   });
 
-  it('give no profit of all owners as the parent’s where the minority has some of it', () => {
+  it('do not report the profit of all owners as the parent’s if a minority share exists', () => {
     const year = periodOf(
       korean({ 'dart:OperatingIncomeLoss': 50e9, 'ifrs-full:ProfitLoss': 30e9, 'ext:비지배지분순이익': 3e9 }),
     );
@@ -150,7 +150,7 @@ describe('accounts of Britain', () => {
     currency: 'GBP',
   });
 
-  it('have fixed and current assets for all assets, but not with others beside them', () => {
+  it('sum fixed and current assets to total assets only if there are no other assets', () => {
     expect(amountOf(accounts({}), 'total_assets')).toBe(8400);
     const more = { 'core:PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal': 240 };
     expect(amountOf(accounts(more), 'total_assets')).toBeUndefined();
@@ -174,7 +174,7 @@ describe('plans of accounts of Brazil', () => {
     return { ...edinet(durations), form: '10-K', currency: 'BRL', face };
   }
 
-  it('put the lines of an insurer two further down', () => {
+  it('shift the lines of an insurer by two', () => {
     const year = periodOf(
       brazilian([
         ['3.01', 'Receitas das Operações', 900e6],
@@ -192,7 +192,7 @@ describe('plans of accounts of Brazil', () => {
     ).toEqual([80e6, 100e6, 30e6, 65e6, 70e6]);
   });
 
-  it('leave an attribution at nothing that nobody filled in', () => {
+  it('ignore an attribution that is zero because it was not filled in', () => {
     const lines = [
       ['3.11', 'Lucro/Prejuízo Consolidado do Período', 70e6],
       ['3.11.01', 'Atribuído a Sócios da Empresa Controladora', 0],
@@ -205,7 +205,7 @@ describe('plans of accounts of Brazil', () => {
 });
 
 describe('liabilities of Denmark', () => {
-  it('hold provisions', () => {
+  it('include provisions', () => {
     const danish = edinet(
       { 'fsa:GrossProfitLoss': 10e6, 'fsa:ProfitLoss': 5e6 },
       { 'fsa:Assets': 90e6, 'fsa:Equity': 50e6, 'fsa:LiabilitiesOtherThanProvisions': 36e6, 'fsa:Provisions': 4e6 },
@@ -215,7 +215,7 @@ describe('liabilities of Denmark', () => {
 });
 
 describe('accounts of a year and a half', () => {
-  it('are one period, which is no year', () => {
+  it('form one period that is not a fiscal year', () => {
     const { periods } = financialsOf({
       accession: 'Prod1_00000000_20240630',
       form: 'AA',

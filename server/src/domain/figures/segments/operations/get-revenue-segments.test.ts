@@ -168,7 +168,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/revenue-segments', () => {
 
 const folder = new URL('../../../../../../../shared/data/us/periodic/', import.meta.url).pathname;
 
-describe.skipIf(!existsSync(folder))('recorded filings (only where ../shared/data/us is at hand)', () => {
+describe.skipIf(!existsSync(folder))('recorded filings (skipped without ../shared/data/us)', () => {
   it('divides Apple’s fiscal 2024 as its 10-K does (notes 2 and 13)', async () => {
     const accession = '0000320193-24-000123';
     const apple = await seedIssuer(database.db, {

@@ -24,13 +24,13 @@ function summary({ breakdownBy, rows, isReconciled, difference }: RevenueBreakdo
 }
 
 describe('revenue of a fictional filer', () => {
-  it('says nothing where nothing is broken down, or of another period', () => {
+  it('returns nothing if no revenue is broken down or for another period', () => {
     expect(revenueBreakdowns([revenue('100')], YEAR)).toEqual([]);
     const facts = [revenue('100'), revenue('100', { [SEGMENTS]: 'larch:ForestMember' })];
     expect(revenueBreakdowns(facts, { ...YEAR, periodEnd: '2023-06-30' })).toEqual([]);
   });
 
-  it('takes segments before eliminations, which make a row of their own', () => {
+  it('uses segments before eliminations, and lists eliminations in a separate row', () => {
     const facts = [
       revenue('100'),
       revenue('80', { [SEGMENTS]: 'larch:ForestSegmentMember', [CONSOLIDATION]: 'us-gaap:OperatingSegmentsMember' }),
@@ -47,7 +47,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('reads segments of Japan, their sum and what reconciles them on one axis', () => {
+  it('reads Japanese segments, their sum and reconciling items on one axis', () => {
     const segment = (value: string, member: string) =>
       revenue(value, { 'jpcrp_cor:OperatingSegmentsAxis': member }, 'jppfs_cor:NetSales');
     const facts = [
@@ -63,7 +63,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('takes the group’s figures where each says whose it is, else those that are there', () => {
+  it('uses figures of the group if figures state their entity, else all figures', () => {
     const basis = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
     const of = (member: string, value: string, dimensions: Record<string, string> = {}) =>
       revenue(value, { ...dimensions, [basis]: `ifrs-full:${member}` }, 'ifrs-full:Revenue');
@@ -80,7 +80,7 @@ describe('revenue of a fictional filer', () => {
     expect(revenueBreakdowns(own, YEAR).map(summary)).toMatchObject([{ rows: ['North 40'] }]);
   });
 
-  it('does not tell the whole once more as a breakdown of one', () => {
+  it('returns no breakdown with the total as its only part', () => {
     const area = (value: string, name: string) =>
       revenue(value, { 'core:GeographicSegmentsDimension': name }, 'core:TurnoverRevenue');
     const facts = [
@@ -94,7 +94,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('adds up eliminations that are told by segment', () => {
+  it('sums eliminations that are stated by segment', () => {
     const elimination = { [CONSOLIDATION]: 'us-gaap:IntersegmentEliminationMember' };
     const facts = [
       revenue('100'),
@@ -108,7 +108,7 @@ describe('revenue of a fictional filer', () => {
     expect(breakdown?.rows.map(({ share }) => share)).toEqual([0.8, 0.5, -0.3]);
   });
 
-  it('counts no member twice that is the sum of others, and gives the coarser breakdown too', () => {
+  it('counts no member that is the sum of others twice, and also returns the coarser breakdown', () => {
     const facts = [
       revenue('100'),
       revenue('70', { [PRODUCTS]: 'us-gaap:ProductMember' }),
@@ -127,7 +127,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('adds up what is told by two breakdowns at once', () => {
+  it('sums figures that are stated by two axes at once', () => {
     const facts = [
       revenue('100'),
       revenue('40', { [SEGMENTS]: 'larch:ForestMember', [GEOGRAPHY]: 'country:US' }),
@@ -140,7 +140,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('says by how much the rows miss the total', () => {
+  it('states the difference between the rows and the total', () => {
     const facts = [
       revenue('100'),
       revenue('40', { [GEOGRAPHY]: 'country:US' }),
@@ -157,7 +157,7 @@ describe('revenue of a fictional filer', () => {
     ]);
   });
 
-  it('allows for rounding, and for nothing more', () => {
+  it('tolerates rounding differences only', () => {
     const rounded = (value: string, dimensions = {}): ReportedFact => ({ ...revenue(value, dimensions), decimals: -1 });
     const parts = (last: string): ReportedFact[] => [
       rounded('1000'),
@@ -187,7 +187,7 @@ const JAPAN = new URL('../../../../../../../shared/data/intl/jp/edinet/docs/S100
 describe.skipIf(!existsSync(JAPAN))(
   'revenue of a real filer of Japan (skipped where ../shared/data/intl is absent)',
   () => {
-    it('by segment, under the words of its report', () => {
+    it('returns segments with the labels of the report', () => {
       const url = documentUrl('S100U4EY', 1);
       const [record] = openFiling([{ url, sha256: '', bytes: readFileSync(JAPAN) }]).records;
       const report = record?.contents?.report;
@@ -203,8 +203,8 @@ describe.skipIf(!existsSync(JAPAN))(
   },
 );
 
-describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ../shared/data/us is absent)', () => {
-  it('Apple, year to 2024-09-28', () => {
+describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped without ../shared/data/us)', () => {
+  it('reads Apple, year to 2024-09-28', () => {
     const breakdowns = breakdownsOf('AAPL_10-K_0000320193-24-000123.htm.gz', '2023-10-01', '2024-09-28');
     expect(breakdowns.map(({ total, isReconciled }) => [total, isReconciled])).toEqual([
       ['391035000000', true],
@@ -232,7 +232,7 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
     ]);
   });
 
-  it('NVIDIA, year to 2024-01-28, segments under the consolidation axis', () => {
+  it('reads NVIDIA, year to 2024-01-28, segments under the consolidation axis', () => {
     const breakdowns = breakdownsOf('NVDA_10-K_0001045810-24-000029.htm.gz', '2023-01-30', '2024-01-28');
     expect(breakdowns.map(({ breakdownBy, isReconciled }) => [breakdownBy, isReconciled])).toEqual([
       ['product', true],
@@ -245,7 +245,7 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
     });
   });
 
-  it('Exxon Mobil, half year to 2023-06-30, segments told by country only', () => {
+  it('reads Exxon Mobil, half year to 2023-06-30, with segments stated by country only', () => {
     const breakdowns = breakdownsOf('XOM_10-Q_0000034088-23-000048.htm.gz', '2023-01-01', '2023-06-30');
     const segments = breakdowns.find(({ breakdownBy }) => breakdownBy === 'segment');
     expect(segments?.total).toBe('164439000000');
@@ -264,7 +264,7 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
     });
   });
 
-  it('Tesla, half year to 2025-06-30, with three sums that cut across each other among the products', () => {
+  it('reads Tesla, half year to 2025-06-30, with three sums that cut across each other among the products', () => {
     const breakdowns = breakdownsOf('TSLA_10-Q_2025-07-24.htm.gz', '2025-01-01', '2025-06-30');
     const products = breakdowns.filter(({ breakdownBy }) => breakdownBy === 'product');
     expect(products.map(({ isReconciled, total }) => [isReconciled, total])).toEqual([
@@ -288,7 +288,7 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
     ]);
   });
 
-  it('Nike, year to 2024-05-31, with parts of a segment, reconciling items and headquarters', () => {
+  it('reads Nike, year to 2024-05-31, with parts of a segment, reconciling items and headquarters', () => {
     const breakdowns = breakdownsOf('NKE_10-K_0000320187-24-000044.htm.gz', '2023-06-01', '2024-05-31');
     const [segments] = breakdowns.filter(({ breakdownBy }) => breakdownBy === 'segment');
     expect(segments?.isReconciled).toBe(true);
@@ -303,7 +303,7 @@ describe.skipIf(!existsSync(PERIODIC))('revenue of real filers (skipped where ..
     });
   });
 
-  it('Meta, half year to 2023-06-30, with one country of a region beside the regions', () => {
+  it('reads Meta, half year to 2023-06-30, with one country of a region beside the regions', () => {
     const breakdowns = breakdownsOf('META_10-Q_0001326801-23-000093.htm.gz', '2023-01-01', '2023-06-30');
     const geography = breakdowns.find(({ breakdownBy }) => breakdownBy === 'geography');
     expect(geography?.isReconciled).toBe(true);

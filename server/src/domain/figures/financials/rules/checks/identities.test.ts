@@ -31,14 +31,14 @@ describe('relations between values', () => {
     expect(breachesOf({ ...statement, gross_profit: 5_400 }, 500)).toEqual([]);
   });
 
-  it('are not tested by what was worked out from them', () => {
+  it('are not tested on values that were derived from them', () => {
     const cells = cellsOf({ revenue: 10, cost_of_revenue: 6, gross_profit: 9 });
     const derived = cells[codeNumber('gross_profit')];
     if (derived) derived.isByFormula = true;
     expect(checkIdentities(cells, 'commercial', noEvidence)).toEqual({ tested: [], breaches: [] });
   });
 
-  it('count what a filer does not state as nothing only where it may be absent', () => {
+  it('treat an unstated value as zero only if it may be absent', () => {
     const cash = {
       net_change_in_cash: 5_000,
       operating_cash_flow: 9_000,
@@ -50,7 +50,7 @@ describe('relations between values', () => {
     expect(breachesOf({ net_change_in_cash: 5_000, operating_cash_flow: 9_000 })).toEqual([]);
   });
 
-  it('name all lines that stand between the terms and their total, but none of which the signs fit', () => {
+  it('name all lines between the terms and their total, except lines whose signs fit no reconciliation', () => {
     const profit = { revenue: 10_000, costs_and_expenses: 7_000, operating_income: 2_750 };
     const causeBeside = (lines: [string, number][]) => {
       const linesBefore = () => lines.map(([concept, value]) => ({ concept, value }));
@@ -65,7 +65,7 @@ describe('relations between values', () => {
     expect(causeBeside([impairment, ['us-gaap:OtherIncome', 30]])).toBeNull();
   });
 
-  it('take a financing side that is signed as credits throughout for the slip that it is', () => {
+  it('recognise a balance sheet whose financing side is signed as credits throughout', () => {
     const credits = { total_assets: 900, liabilities_and_equity: -900, payables: -300 };
     expect(breachesOf(credits).filter(breach => breach.identity === 'V1')).toEqual([
       { identity: 'V1', cause: 'sign_flip' },
@@ -92,7 +92,7 @@ describe('relations between values', () => {
     expect(checkIdentities(cells, 'commercial', noEvidence).breaches).toEqual([]);
   });
 
-  it('tell of balances below nothing', () => {
+  it('report negative balances', () => {
     expect(breachesOf({ inventory: -5 })).toEqual([{ identity: 'V1', cause: null }]);
   });
 });

@@ -19,33 +19,33 @@ describe('company type', () => {
     expect(typeOf('6199', 'Deposits')).toBe('commercial');
   });
 
-  it('is not led astray by notes where the industry code says otherwise', () => {
+  it('ignores lines in notes that contradict the industry code', () => {
     expect(typeOf('3711', 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense Deposits')).toBe('commercial');
   });
 
-  it('asks for more signs where no industry code is known', () => {
+  it('requires more evidence if the industry code is unknown', () => {
     expect(typeOf(null, 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense')).toBe('commercial');
     expect(typeOf(null, 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense Deposits')).toBe('bank');
   });
 
-  it('tells brokers from asset managers under one code', () => {
+  it('distinguishes brokers from asset managers under one code', () => {
     expect(typeOf('6211', 'PrincipalTransactionsRevenue')).toBe('broker');
     expect(typeOf('6211', '')).toBe('commercial');
   });
 
-  it('gives a REIT without property that earns interest the rules of a bank', () => {
+  it('applies the rules of a bank to a REIT that earns interest and holds no property', () => {
     expect(typeOf('6798', 'RealEstateInvestmentPropertyNet')).toBe('reit');
     expect(typeOf('6798', 'InterestIncomeExpenseNet NoninterestIncome NoninterestExpense')).toBe('bank');
   });
 
-  it('says what it rests on', () => {
+  it('states its evidence', () => {
     const premiums = knownConcept('us-gaap:PremiumsEarnedNet');
     const unearned = knownConcept('us-gaap:UnearnedPremiums');
     const finding = findCompanyType('6331', concept => concept === premiums || concept === unearned);
     expect(finding).toEqual({ companyType: 'insurer', evidence: ['sic 6331', 'premiums', 'unearned premiums'] });
   });
 
-  it('changes only after two years running', () => {
+  it('changes only after two consecutive years', () => {
     const of = (types: string) =>
       smoothTypes(types.split(' ').map(companyType => ({ companyType: companyType as CompanyType, evidence: [] })))
         .map(finding => finding.companyType)

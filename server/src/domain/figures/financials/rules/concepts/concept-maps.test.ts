@@ -68,7 +68,7 @@ describe('Japanese standards', () => {
     expect(year?.breaches).toEqual([]);
   });
 
-  it('works nothing out of the summary of years before that the summary does not tell', () => {
+  it('derives nothing that the five-year summary does not state', () => {
     const before = periodsOf(fictionalFacts([japanese()])).find(period => period.fiscalYear === 2024);
     expect(before?.values.revenue?.value).toBe(900e6);
     expect(before?.values.net_income?.value).toBe(50e6);
@@ -76,7 +76,7 @@ describe('Japanese standards', () => {
       expect(before?.values[code], code).toBeUndefined();
   });
 
-  it('tells the half year of a report by its dates', () => {
+  it('identifies the half year of a report by its dates', () => {
     const half = japanese({
       form: '160',
       filed: '2024-11-12',
@@ -93,7 +93,7 @@ describe('Japanese standards', () => {
     ]);
   });
 
-  it('gives nine months to date, and the quarter that ends them where an earlier report lets subtract', () => {
+  it('returns nine months to date, and the last quarter if an earlier report allows subtraction', () => {
     const report = (form: string, filed: string, end: string, sales: number): FictionalReport => ({
       accession: filed,
       form,
@@ -115,7 +115,7 @@ describe('Japanese standards', () => {
     ]);
   });
 
-  it('mixes no two standards in a year that a report states by both', () => {
+  it('does not mix two standards in a year that a report states by both', () => {
     const change = japanese();
     change.durations = {
       ...change.durations,
@@ -152,14 +152,14 @@ describe('the basis of figures', () => {
     };
   }
 
-  it('is the group, never mixed with the company', () => {
+  it('is the group and is never mixed with the company', () => {
     const all = fictionalFacts([japanese()]).series.map(series => series.concept);
     const [year] = periodsOf(withCompany(all.filter(concept => concept !== 'jppfs_cor:OperatingIncome')));
     expect(year?.values.revenue).toMatchObject({ value: 1000e6, flags: [] });
     expect(year?.values.operating_income).toBeUndefined();
   });
 
-  it('is the company, and says so, where next to nothing of the group is tagged', () => {
+  it('is the company, and is marked as such, if almost no group figures are tagged', () => {
     const [year] = periodsOf(withCompany(['jppfs_cor:ProfitLoss']));
     expect(year?.values.revenue).toMatchObject({ value: 500e6, flags: ['non_consolidated'] });
     expect(year?.values.net_income).toMatchObject({ value: 27.5e6, flags: ['non_consolidated'] });
@@ -168,7 +168,7 @@ describe('the basis of figures', () => {
 });
 
 describe('other registries', () => {
-  it('gives both balance sheets of a company that files no more', () => {
+  it('returns both balance sheets of a company that has stopped filing', () => {
     const lines = (worth: number) => ({ 'core:CurrentAssets': worth + 10, 'core:Equity': worth });
     const set = fictionalFacts([
       {
@@ -188,7 +188,7 @@ describe('other registries', () => {
     expect(periods[0]?.accountingStandard).toBe('UK FRS');
   });
 
-  it('tells K-IFRS by a single line of its own, and no parent share where totals are all there is', () => {
+  it('recognises K-IFRS by one of its own lines, and reports no parent share if only totals exist', () => {
     const [year] = periodsOf(
       fictionalFacts([
         {
@@ -264,7 +264,7 @@ describe('other registries', () => {
 });
 
 describe('a map of concepts', () => {
-  it('is a row per code: signs before a concept, words of its label after it', () => {
+  it('has one row per code, with signs before a concept and label words after it', () => {
     const map = readConceptMap('code\tconcepts\tformulas\ncost_of_revenue\t-cvm:3.02{custo_dos} ~a:B\t\n');
     expect(map.get('cost_of_revenue')).toMatchObject({ concepts: ['cvm:3.02', 'a:B'], formulas: [] });
     expect(map.get('cost_of_revenue')?.labels.get('cvm:3.02')).toBe('custo dos');
@@ -273,7 +273,7 @@ describe('a map of concepts', () => {
     expect(() => readConceptMap('code\n')).toThrow('expected the columns');
   });
 
-  it('tells the standard of a concept, and none of a filer’s own', () => {
+  it('returns the standard of a concept, and none for concepts of a filer', () => {
     expect(standardOf('jppfs_cor:NetSales')).toBe('JGAAP');
     expect(standardOf('jpigp_cor:RevenueIFRS')).toBe('ifrs-full');
     expect(standardOf('us-gaap:Assets')).toBe('us-gaap');

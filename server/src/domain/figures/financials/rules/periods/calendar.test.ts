@@ -65,7 +65,7 @@ describe('fiscal calendar', () => {
     expect(show(buildCalendar(spans, [])[0])).toBe('2022 2021-01-31..2022-01-29 05-22 08-14 –');
   });
 
-  it('knows 52- and 53-week years (Apple fiscal 2016 and 2017)', () => {
+  it('recognises 52- and 53-week years (Apple fiscal 2016 and 2017)', () => {
     const years = buildCalendar([annual('2015-09-27..2016-09-24'), annual('2016-09-25..2017-09-30')], []);
     expect(years.map(show)).toEqual(['2016 2015-09-27..2016-09-24 – – –', '2017 2016-09-25..2017-09-30 – – –']);
     expect(nominalYearEnd(years)).toBe('09-30');
@@ -86,7 +86,7 @@ describe('fiscal calendar', () => {
     expect(labels(2023)).toEqual([2023, 2024]);
   });
 
-  it('tells the stub of a changed year end apart', () => {
+  it('distinguishes the stub of a changed year end', () => {
     const years = buildCalendar(
       [annual('2014-07-01..2015-06-30'), annual('2015-07-01..2015-12-31'), annual('2016-01-01..2016-12-31')],
       [],
@@ -98,7 +98,7 @@ describe('fiscal calendar', () => {
     ]);
   });
 
-  it('keeps the reported year where a filer later restates one under its new calendar', () => {
+  it('keeps the reported year if a filer later restates one under its new calendar', () => {
     const years = buildCalendar(
       [
         annual('2014-07-01..2015-06-30'),
@@ -126,7 +126,7 @@ describe('fiscal calendar', () => {
     expect(years.map(year => toIsoDate(year.start))).toEqual(['2009-01-01', '2010-01-01']);
   });
 
-  it("believes the registry's label of a lone quarter only where no date tells", () => {
+  it("uses the registry's label of a lone quarter only if no date determines it", () => {
     const quarter = '2024-05-01..2024-07-31';
     const label = { labelledQuarter: 2 };
     expect(show(buildCalendar([interim(quarter)], [report('interim', quarter, label)])[0])).toContain(
@@ -138,7 +138,7 @@ describe('fiscal calendar', () => {
     );
   });
 
-  it('is no year where a duration of 12 months is not of an annual report', () => {
+  it('treats 12 months outside an annual report as no fiscal year', () => {
     expect(buildCalendar([span('2020-04-01..2021-03-31')], [])).toEqual([]);
   });
 });

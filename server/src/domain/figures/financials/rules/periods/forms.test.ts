@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { filingRole, isAmendment } from './forms.ts';
 
 describe('the role of a filing', () => {
-  test('is that of its form at SEC EDGAR, amendments included', () => {
+  test('follows from its form at SEC EDGAR, including amendments', () => {
     expect(filingRole({ form: '10-K/A' })).toBe('annual');
     expect(filingRole({ form: '6-K', category: 'other' })).toBe('interim');
     expect(filingRole({ form: 'DEF 14A' })).toBeNull();
   });
 
-  test('is that of its category elsewhere', () => {
+  test('follows from its category at other registries', () => {
     expect(filingRole({ form: 'ESEF', category: 'annual_report' })).toBe('annual');
     expect(filingRole({ form: '半期報告書', category: 'interim_report' })).toBe('interim');
     expect(filingRole({ form: 'ESEF', category: 'other' })).toBeNull();
     expect(filingRole({ form: 'ESEF' })).toBeNull();
   });
 
-  test('is that of its name where facts come without a category: EDINET, DART, digests of TDnet', () => {
+  test('follows from its name if facts have no category: EDINET, DART, digests of TDnet', () => {
     expect(filingRole({ form: '120' })).toBe('annual');
     expect(filingRole({ form: '160' })).toBe('interim');
     expect(filingRole({ form: '030' })).toBe('registration');
@@ -28,7 +28,7 @@ describe('the role of a filing', () => {
     expect(isAmendment({ form: '130' })).toBe(true);
   });
 
-  test('an amendment shows by its form or by what the registry says', () => {
+  test('an amendment is recognised by its form or by the registry', () => {
     expect(isAmendment({ form: '20-F/A' })).toBe(true);
     expect(isAmendment({ form: '訂正有価証券報告書', isAmendment: true })).toBe(true);
     expect(isAmendment({ form: 'ESEF' })).toBe(false);

@@ -20,7 +20,7 @@ function seen(filing: FactFiling, asOf: string | null, voidSince = {}): string[]
   return seeFilings(setOf(filing), {}, asOf, voidSince).map(filing => filing.knownAt);
 }
 
-test('a filing that nobody dates by the moment is seen by the rule of its registry, else from 06:00 New York', () => {
+test('a filing without a time becomes visible by the rule of its registry, else at 06:00 New York time', () => {
   // The end of 28 June in São Paulo lies on the 29th of UTC.
   const brazilian = { ...FILING, assumedKnownAt: '2024-06-29T03:00:00Z' };
   expect(seen(brazilian, '2024-06-28')).toEqual([]);
@@ -28,7 +28,7 @@ test('a filing that nobody dates by the moment is seen by the rule of its regist
   expect(seen(FILING, '2024-06-28')).toEqual(['2024-06-28T10:00:00Z']);
 });
 
-test('a filing is seen until it is withdrawn', () => {
+test('a filing is visible until it is withdrawn', () => {
   const withdrawn = { A: '2024-07-10T01:00:00Z' };
   expect(seen(FILING, '2024-07-09', withdrawn)).toHaveLength(1);
   expect(seen(FILING, '2024-07-10', withdrawn)).toEqual([]);

@@ -29,7 +29,7 @@ function yearOf(reports: readonly FictionalReport[], year: number): KpiPeriod {
 }
 
 describe('shares against profit and earnings per share', () => {
-  it.each([500_000, 500, 500_000_000_000])('a count of %d for five hundred million is kept and marked', count => {
+  it.each([500_000, 500, 500_000_000_000])('keeps and marks a count of %d instead of five hundred million', count => {
     const year = yearOf([report(2021, { EarningsPerShareBasic: 1.5, [COUNT]: count }, 500_000_000)], 2021);
     expect(year.values.weighted_shares_basic).toMatchObject({ value: count, status: 'needs_review' });
     expect(year.values.weighted_shares_basic?.flags).toEqual(['scale_suspect']);
@@ -58,7 +58,7 @@ describe('shares against profit and earnings per share', () => {
     expect(year.breaches).toEqual([]);
   });
 
-  it('tells a split from a slip of scale', () => {
+  it('distinguishes a split from an error of scale', () => {
     const later = report(2022, { EarningsPerShareBasic: 0.375, [COUNT]: 2_000_000_000 });
     const restated = {
       ...later,
@@ -81,14 +81,14 @@ describe('shares against profit and earnings per share', () => {
     ['earnings of nothing', { EarningsPerShareBasic: 0, [COUNT]: 500_000_000 }],
     ['participating securities', { EarningsPerShareBasic: 1.2, [COUNT]: 500_000_000 }],
     ['a second class of stock', { EarningsPerShareBasic: 1.5, [COUNT]: 120_000_000 }],
-  ])('says nothing of %s', (_, lines) => {
+  ])('raises no flag for %s', (_, lines) => {
     const year = yearOf([report(2021, lines)], 2021);
     expect(year.values.weighted_shares_basic?.flags).toEqual([]);
     expect(year.breaches.filter(breach => breach.identity === 'X2')).toEqual([]);
   });
 });
 
-it('is wider where the cent is much of the earnings per share', () => {
+it('the tolerance widens if a cent is a large part of the earnings per share', () => {
   // 569,971 against 260 million that -2.6 million at -0.01 a share imply: 456 times apart, 2.2 short of a thousand.
   expect(isOutOfScale(569_971, 260_000_000)).toBe(false);
   expect(isOutOfScale(569_971, 260_000_000, 3)).toBe(true);

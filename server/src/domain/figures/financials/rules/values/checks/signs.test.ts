@@ -22,7 +22,7 @@ function newestOf(...reports: FictionalReport[]): KpiPeriod {
 }
 
 describe('signs', () => {
-  it('marks an outflow that is filed below nothing, and adds it to no free cash flow', () => {
+  it('marks an outflow that is filed as negative and excludes it from free cash flow', () => {
     const { values, breaches, status } = newestOf(year(2021, { [SPENT]: -400, PaymentsOfDividends: -90 }));
     expect(values.capital_expenditure).toMatchObject({
       value: -400,
@@ -36,7 +36,7 @@ describe('signs', () => {
     expect(status).toBe('published_with_warnings');
   });
 
-  it('takes its magnitude where the filer states outflows in other periods', () => {
+  it('uses its magnitude if the filer states outflows in other periods', () => {
     const { values } = newestOf(year(2020, { [SPENT]: 350 }), year(2021, { [SPENT]: -400 }));
     expect(values.capital_expenditure).toMatchObject({ value: -400, flags: ['sign_flip'] });
     expect(values.free_cash_flow).toMatchObject({
@@ -46,13 +46,13 @@ describe('signs', () => {
     });
   });
 
-  it('marks costs below nothing', () => {
+  it('marks negative costs', () => {
     const { values } = newestOf(year(2021, { CostOfRevenue: -3000, ResearchAndDevelopmentExpense: -50 }));
     expect(values.cost_of_revenue).toMatchObject({ value: -3000, flags: ['sign_flip'] });
     expect(values.research_and_development?.flags).toEqual(['sign_flip']);
   });
 
-  it('says nothing of releases and credits, and less of what is seldom negative', () => {
+  it('raises no flag for releases and credits, and a weaker one for items that are seldom negative', () => {
     const { values } = newestOf(
       year(2021, { IncomeTaxExpenseBenefit: -40, RestructuringCharges: -5, ShareBasedCompensation: -3 }),
     );
