@@ -55,7 +55,7 @@ for (const [path, text] of Object.entries(lists)) {
 /** Throws RangeError if a folder lacks what a connector states. */
 async function readConnector(folder: string): Promise<Connector> {
   const source = readFileSync(join(SOURCES, folder, 'source.ts'), 'utf8');
-  const name = /^export const (\w+)(?:: Source = | = registry\()/m.exec(source)?.[1];
+  const name = /^export const (\w+) = registry\(/m.exec(source)?.[1];
   if (name === undefined)
     throw new RangeError(`${folder}/source.ts exports no connector: \`export const … = registry(\`.`);
   const entry: RegistryEntry = JSON.parse(readFileSync(join(SOURCES, folder, 'catalogue.json'), 'utf8'));
