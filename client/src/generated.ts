@@ -2979,7 +2979,7 @@ export interface components {
             total_is_exact: boolean;
             /** @description Filing date of the oldest ranked hit if older ones may exist; null = no hit was omitted. */
             searched_from: components["schemas"]["CalendarDate"] | null;
-            /** @description Text search configurations in which q was read, separated by commas: english, simple, portuguese, and for text in these languages danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple. */
+            /** @description Text search configurations in which q was read, separated by commas: danish, dutch, english, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, portuguese, romanian, simple, spanish, swedish. Chinese, Japanese and Korean count as simple. */
             lang: string;
             /** @description Searched registries with stored text. */
             registries_searched: string[];

@@ -35,6 +35,11 @@ export type IndexLanguage = (typeof INDEX_LANGUAGES)[number];
 /** A text search configuration of PostgreSQL. */
 export type SearchConfiguration = Exclude<IndexLanguage, 'unspaced'>;
 
+/** The text search configurations of the index. */
+export const SEARCH_CONFIGURATIONS: readonly SearchConfiguration[] = INDEX_LANGUAGES.filter(
+  language => language !== 'unspaced',
+);
+
 /** The configuration that tokenises text of a language. */
 export function configurationOf(language: IndexLanguage): SearchConfiguration {
   return language === 'unspaced' ? 'simple' : language;

@@ -5,7 +5,7 @@ import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../ki
 import { operation } from '../../../kit/operation.ts';
 import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
-import { SEARCH_LANGUAGES } from '../model/search-language.ts';
+import { SEARCH_CONFIGURATIONS, SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
 import { expectedLanguage, readQueries } from '../search/search-scope.ts';
 import { type Hit, showSections } from '../search/show-sections.ts';
@@ -81,7 +81,7 @@ export const searchFilings = operation({
       lang: z
         .string()
         .describe(
-          'Text search configurations in which q was read, separated by commas: english, simple, portuguese, and for text in these languages danish, dutch, finnish, french, german, greek, hungarian, italian, lithuanian, norwegian, romanian, spanish, swedish. Chinese, Japanese and Korean count as simple.',
+          `Text search configurations in which q was read, separated by commas: ${SEARCH_CONFIGURATIONS.join(', ')}. Chinese, Japanese and Korean count as simple.`,
         ),
       registries_searched: z.array(z.string()).describe('Searched registries with stored text.'),
       ...fresh,

@@ -103,6 +103,17 @@ describe('replaceFilingText', () => {
     expect(await everything()).toBe(before);
   });
 
+  it('has another digest if the language of the index differs, so that a new language reaches stored text', () => {
+    const text: FilingText = {
+      status: 'found',
+      reason: null,
+      sections: [seedSection({ sectionKey: 'notes', text: 'Copper 7' })],
+    };
+    const digestAt = (registry: string) => encodeFilingText(text, { issuerId, registry, nativeId: 'a' }).digest;
+    expect(digestAt('cvm')).not.toBe(digestAt('sec-edgar'));
+    expect(digestAt('companies-house')).toBe(digestAt('sec-edgar'));
+  });
+
   it('removes what it replaces and touches no other filing', async () => {
     await store(encode('b', [risks]));
     const onlyB = await everything();

@@ -34,16 +34,17 @@ export function encodeFilingText(
     throw new Error(`Filing ${filing.nativeId} has two sections with the same key.`);
   const sections = text.sections.map(withoutNul);
   const defaultLanguage = languageOfFiling(sections) ?? defaultLanguageOf(filing.registry);
-  const languageOf = (body: string): IndexLanguage => detectLanguage(body) ?? defaultLanguage;
+  const indexed = sections.map(section => ({ section, language: detectLanguage(section.text) ?? defaultLanguage }));
+  const languages = indexed.map(({ language }) => language);
   return {
     ...filing,
     status: text.status,
     reason: text.reason,
     digest: createHash('sha256')
-      .update(JSON.stringify([STORAGE_VERSION, text.status, text.reason, sections]))
+      .update(JSON.stringify([STORAGE_VERSION, text.status, text.reason, sections, languages]))
       .digest('hex'),
     sections: encodeLines(sections.map(section => sectionLine(filing, section))),
-    passages: encodeLines(sections.flatMap(section => passageLines(filing, section, languageOf(section.text)))),
+    passages: encodeLines(indexed.flatMap(({ section, language }) => passageLines(filing, section, language))),
   };
 }
 
