@@ -40,5 +40,16 @@ describe('the table of line items', () => {
 
   it('rejects an unreadable row', () => {
     expect(() => readLineItems('code\tlabel\n')).toThrow('expected the columns');
+    const head =
+      'code statement_type label period_type unit_kind sign parent company_types us_gaap ifrs formulas definition';
+    const row = 'training|income|Training|duration|currency|minus||*|TrainingExpense|||Cost of training.';
+    const table = (cells: string) => `${head.replaceAll(' ', '\t')}\n${cells.replaceAll('|', '\t')}\n`;
+    expect(() => readLineItems(table(row))).toThrow(
+      'line-items.tsv, training: sign "minus" is none of pos, signed, cost, outflow.',
+    );
+    expect(() => readLineItems(table(row.replace('minus', 'cost').replace('*', 'banks')))).toThrow(
+      'company_types "banks" is none of commercial,',
+    );
+    expect(readLineItems(table(row.replace('minus', 'cost')))).toHaveLength(1);
   });
 });

@@ -4,9 +4,14 @@ import { IDENTITIES } from './checks/identity-table.ts';
 import { CONCEPT_MAPS } from './concepts/concept-maps.ts';
 import { type Formula, parseFormulas } from './values/formulas/formula.ts';
 
-export type LineItemStatement = 'income' | 'balance' | 'cashflow' | 'shares' | 'ratio';
-export type LineItemSign = 'pos' | 'signed' | 'cost' | 'outflow';
-export type LineItemUnit = 'currency' | 'currency_per_share' | 'shares' | 'ratio';
+const STATEMENTS = ['income', 'balance', 'cashflow', 'shares', 'ratio'] as const;
+const SIGNS = ['pos', 'signed', 'cost', 'outflow'] as const;
+const UNITS = ['currency', 'currency_per_share', 'shares', 'ratio'] as const;
+const PERIODS = ['instant', 'duration'] as const;
+
+export type LineItemStatement = (typeof STATEMENTS)[number];
+export type LineItemSign = (typeof SIGNS)[number];
+export type LineItemUnit = (typeof UNITS)[number];
 
 /** The rule of one canonical code for some company types. */
 export interface LineItemRule {
@@ -34,7 +39,7 @@ export interface LineItem {
   readonly definition: string;
   readonly parent: string | null;
   readonly sign: LineItemSign;
-  readonly periodType: 'instant' | 'duration';
+  readonly periodType: (typeof PERIODS)[number];
   readonly unitKind: LineItemUnit;
   readonly companyTypes: readonly CompanyType[];
   /** Ids of the identities that contain the code. */
@@ -76,9 +81,16 @@ export function readLineItems(text: string): readonly LineItem[] {
 function readRow(line: string): LineItem {
   const cells = line.split('\t');
   if (cells.length !== 12) throw new Error(`line-items.tsv: ${cells.length} cells instead of 12 in "${line}"`);
-  const [code = '', statement, label = '', period, unit, sign, parent, types = '', usGaap = '', ifrs = ''] = cells;
+  const [code = '', statement = '', label = '', period = '', unit = '', sign = '', parent, types = ''] = cells;
+  const [usGaap = '', ifrs = ''] = cells.slice(8);
   const [formulas = '', definition = ''] = cells.slice(10);
-  const companyTypes = types === '*' ? COMPANY_TYPES : (types.split(',') as CompanyType[]);
+  const oneOf = <T extends string>(allowed: readonly T[], column: string, value: string): T => {
+    const found = allowed.find(known => known === value);
+    if (found !== undefined) return found;
+    throw new Error(`line-items.tsv, ${code}: ${column} "${value}" is none of ${allowed.join(', ')}.`);
+  };
+  const companyTypes =
+    types === '*' ? COMPANY_TYPES : types.split(',').map(type => oneOf(COMPANY_TYPES, 'company_types', type));
   const rule: LineItemRule = {
     code,
     companyTypes,
@@ -90,13 +102,13 @@ function readRow(line: string): LineItem {
   };
   return {
     code,
-    statementType: statement as LineItemStatement,
+    statementType: oneOf(STATEMENTS, 'statement_type', statement),
     label,
     definition,
     parent: parent || null,
-    sign: sign as LineItemSign,
-    periodType: period as 'instant' | 'duration',
-    unitKind: unit as LineItemUnit,
+    sign: oneOf(SIGNS, 'sign', sign),
+    periodType: oneOf(PERIODS, 'period_type', period),
+    unitKind: oneOf(UNITS, 'unit_kind', unit),
     companyTypes,
     identities: IDENTITIES.filter(identity => identity.codes.includes(code)).map(identity => identity.id),
     formulas: rule.formulas.map(formula => formula.text),
