@@ -32,6 +32,9 @@ const folders = readdirSync(SOURCES).filter(
 );
 const connectors = (await Promise.all(folders.map(readConnector))).sort((a, b) => a.entry.trust - b.entry.trust);
 
+requireUnique('trust', ({ entry }) => [entry.trust]);
+requireUnique('market', ({ entry }) => entry.markets.map(({ marketId }) => marketId));
+
 const lists = {
   'sources/connectors.ts': renderConnectors(),
   'sources/sampled-registries.ts': renderSampledRegistries(),
@@ -68,6 +71,19 @@ async function readConnector(folder: string): Promise<Connector> {
   return { folder, name, hosts: description.hosts, entry };
 }
 
+/** Throws RangeError if two catalogues state the same value. */
+function requireUnique(what: string, valuesOf: (connector: Connector) => readonly (string | number)[]): void {
+  const stated = new Map<string | number, string>();
+  for (const connector of connectors) {
+    for (const value of valuesOf(connector)) {
+      const other = stated.get(value);
+      if (other !== undefined)
+        throw new RangeError(`${other} and ${connector.folder} define ${what} ${value}; change one catalogue.json.`);
+      stated.set(value, connector.folder);
+    }
+  }
+}
+
 function renderConnectors(): string {
   const rows = connectors.map(
     ({ folder, name }) => `  ${keyOf(folder)}: async () => (await import('./${folder}/source.ts')).${name},\n`,
@@ -100,7 +116,7 @@ function renderParts(): string {
   const areas = AREAS.map(area =>
     globSync(`domain/${area}/*/part.ts`, { cwd: SERVER })
       .sort()
-      .map(file => ({ file, name: exportedBy(file, /^export const (\w+): Part\b/m) })),
+      .map(file => ({ file, name: exportedBy(file, /^export const (\w+): Part\b/m, 'export const …Part: Part = {') })),
   );
   const imports = areas.flat().map(({ file, name }) => `import { ${name} } from '../${file}';\n`);
   const rows = areas.map(parts => `  [${parts.map(part => part.name).join(', ')}],\n`);
@@ -118,10 +134,11 @@ function renderOperations(): string {
     globSync(`${folder}/operations/*.ts`, { cwd: SERVER })
       .filter(file => !file.endsWith('.test.ts'))
       .sort()
-      .map(file => ({
-        file,
-        name: exportedBy(file, new RegExp(`^export const (${camelCase(basename(file, '.ts'))}) = `, 'm')),
-      })),
+      .map(file => {
+        const name = camelCase(basename(file, '.ts'));
+        const pattern = new RegExp(`^export const (${name}) = `, 'm');
+        return { file, name: exportedBy(file, pattern, `export const ${name} = operation({`) };
+      }),
   );
   const imports = operations.map(({ file, name }) => `import { ${name} } from '../${file}';\n`);
   return `${NOTICE}import type { AnyOperation } from '../domain/kit/operation.ts';
@@ -132,10 +149,10 @@ ${operations.map(({ name }) => `  ${name},\n`).join('')}];
 `;
 }
 
-/** Throws RangeError if the file does not export what files of its kind do. */
-function exportedBy(file: string, pattern: RegExp): string {
+/** Throws RangeError if the file does not export what files of its kind do, such as `example`. */
+function exportedBy(file: string, pattern: RegExp, example: string): string {
   const name = pattern.exec(readFileSync(join(SERVER, file), 'utf8'))?.[1];
-  if (name === undefined) throw new RangeError(`${file} has no match for ${pattern}.`);
+  if (name === undefined) throw new RangeError(`server/src/${file} lacks the line \`${example}\`.`);
   return name;
 }
 
