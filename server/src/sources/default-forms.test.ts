@@ -7,7 +7,7 @@ test('registries with tagged reports fetch them by default, without a setting', 
   );
   const none = { scheduled: [], named: [] };
   const tagged = { scheduled: ['XBRL'], named: ['XBRL'] };
-  expect(Object.fromEntries(defaults)).toEqual({
+  expect(Object.fromEntries(defaults)).toMatchObject({
     'bse-india': none,
     cninfo: none,
     edinet: tagged,

@@ -32,14 +32,12 @@ async function examplesOf(registry: string): Promise<RegistryExamples> {
   return examples;
 }
 
-const KEYS = {
-  ASFILED_EDINET_KEY: 'edinet-secret-0001',
-  ASFILED_OPENDART_KEY: 'dart-secret-0002',
-  ASFILED_COMPANIES_HOUSE_KEY: 'ch-secret-0003',
-  ASFILED_ALPHAVANTAGE_KEY: 'av-secret-0004',
-  ASFILED_EARNINGSCALL_KEY: 'ec-secret-0005',
-  ASFILED_STOOQ_KEY: 'stooq-secret-0006',
-};
+/** A key for every setting that a connector requires. */
+const KEYS = Object.fromEntries(
+  SOURCES.flatMap(({ description }) => description.access ?? [])
+    .flatMap(({ key }) => key?.setting ?? [])
+    .map(setting => [setting, `secret-of-${setting}`]),
+);
 
 const folder = useTemporaryFolder();
 const database = useTestDatabase();
@@ -147,10 +145,12 @@ describe('registry keys', () => {
       await ask(kind);
     }
     const [edinet, house, korea] = registry.received.slice(-3);
-    expect(edinet?.address).toContain('Subscription-Key=edinet-secret-0001');
-    expect(house?.headers.authorization).toBe(`Basic ${Buffer.from('ch-secret-0003:').toString('base64')}`);
+    expect(edinet?.address).toContain('Subscription-Key=secret-of-ASFILED_EDINET_KEY');
+    expect(house?.headers.authorization).toBe(
+      `Basic ${Buffer.from('secret-of-ASFILED_COMPANIES_HOUSE_KEY:').toString('base64')}`,
+    );
     expect(house?.address).toBe(profile.address);
-    expect(korea?.address).toContain('crtfc_key=dart-secret-0002');
+    expect(korea?.address).toContain('crtfc_key=secret-of-ASFILED_OPENDART_KEY');
     const kept = await keptText();
     expect(kept).toContain(dart.address);
     for (const key of Object.values(KEYS)) expect(kept).not.toContain(key);
@@ -183,7 +183,7 @@ describe('registry keys', () => {
     });
     const asked = registry.received.length;
     const client = bare.open(await loadSource('opendart'), { mirror: null, record: null, force: false });
-    await expect(client.get(dart.address)).rejects.toThrow(/set ASFILED_OPENDART_KEY .*Nothing was sent/);
+    await expect(client.get(dart.address)).rejects.toThrow('opendart requires a key. Set ASFILED_OPENDART_KEY');
     expect(registry.received.length).toBe(asked);
     await bare.close();
   });

@@ -154,7 +154,7 @@ describe.each(CASES)('filings of $registry in the market $marketId', ({ marketId
       statements: await reasonOf('statements', getFilingStatements),
       earnings: await reasonOf('earnings-event', getEarningsEvent),
     }).toEqual({
-      kpis: 'not_reported',
+      kpis: 'not_covered',
       sections: 'not_covered',
       facts: 'not_covered',
       statements: 'not_covered',
