@@ -1,21 +1,71 @@
 /**
- * Writes the example responses of the API reference:
- *
- *     node scripts/write-example-responses.ts http://127.0.0.1:8080 KEY      (a key of the plan business)
- *
- * The service must run over the sample pack only.
+ * `npm run examples` writes the example responses of the API reference. It starts a service over the sample pack in a temporary
+ * data folder. Responses that differ only in what depends on the order of load are left as they are.
  */
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { exampleUrl, hasStableExample } from '../server/src/transports/openapi/openapi-document.ts';
 import { OPERATIONS } from '../server/src/transports/operations.ts';
 
-const [base = 'http://127.0.0.1:8080', key = ''] = process.argv.slice(2);
-const responses: Record<string, unknown> = {};
-for (const operation of OPERATIONS.filter(hasStableExample)) {
-  const response = await fetch(`${base}${exampleUrl(operation)}`, { headers: { 'X-API-Key': key } });
-  if (!response.ok) throw new Error(`${operation.name}: ${response.status} ${await response.text()}`);
-  responses[operation.name] = await response.json();
+const MAIN = join(import.meta.dirname, '../server/src/main.js');
+const PAGE = join(import.meta.dirname, '../server/src/transports/openapi/example-responses.json');
+
+/** A response without what depends on the order of load: its age, its cursor, and which spelling of a name came first. */
+export function withoutOrderOfLoad(response: unknown): unknown {
+  const {
+    next_cursor: cursor,
+    aliases: _aliases,
+    ...rest
+  } = response as { next_cursor?: string | null; aliases?: unknown };
+  return { ...rest, data_as_of: null, hasCursor: typeof cursor };
 }
-const path = join(import.meta.dirname, '../server/src/transports/openapi/example-responses.json');
-writeFileSync(path, `${JSON.stringify(responses, null, 1)}\n`);
+
+if (import.meta.main) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(ASFILED_|DATABASE_URL)/.test(name));
+  const environment = Object.fromEntries(inherited);
+  const folder = mkdtempSync(join(tmpdir(), 'asfiled-examples-'));
+  const service = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { ...environment, ASFILED_DATA: folder, ASFILED_SAMPLE: '1', ASFILED_PORT: '0', ASFILED_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const { base, key } = await untilReady(service.stdout);
+    writeFileSync(PAGE, `${JSON.stringify(await fetchExamples(base, key), null, 1)}\n`);
+  } finally {
+    const ended = new Promise(done => service.once('exit', done));
+    if (service.exitCode === null && service.kill('SIGTERM')) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves with the address and the key that the service prints when the sample pack is loaded. */
+async function untilReady(stdout: AsyncIterable<Buffer>): Promise<{ base: string; key: string }> {
+  let output = '';
+  for await (const chunk of stdout) {
+    output += chunk;
+    const [, base] = /asfiled is running at (\S+)/.exec(output) ?? [];
+    const [, key] = /API key {5}(\S+)/.exec(output) ?? [];
+    if (base !== undefined && key !== undefined) return { base, key };
+  }
+  throw new Error(`The service ended before it was ready:\n${output}`);
+}
+
+/** New examples come last, so that the others keep their place in the file. */
+async function fetchExamples(base: string, key: string): Promise<Record<string, unknown>> {
+  const recorded: Record<string, unknown> = JSON.parse(readFileSync(PAGE, 'utf8'));
+  const operations = OPERATIONS.filter(hasStableExample);
+  const names = new Set(operations.map(({ name }) => name));
+  const responses = Object.fromEntries(Object.entries(recorded).filter(([name]) => names.has(name)));
+  for (const operation of operations) {
+    const answer = await fetch(`${base}${exampleUrl(operation)}`, { headers: { 'X-API-Key': key } });
+    if (!answer.ok) throw new Error(`${operation.name}: ${answer.status} ${await answer.text()}`);
+    const response: unknown = await answer.json();
+    const known = responses[operation.name];
+    const isSame = known !== undefined && isDeepStrictEqual(withoutOrderOfLoad(known), withoutOrderOfLoad(response));
+    if (!isSame) responses[operation.name] = response;
+  }
+  return responses;
+}
