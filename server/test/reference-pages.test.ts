@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CLI_PAGE, cliPage } from '../../scripts/write-cli-page.ts';
 import { CONFIGURATION_PAGE, configurationPage } from '../../scripts/write-configuration.ts';
 import { registryPages } from '../../scripts/write-registry-tables.ts';
+import { REGISTRY_ENTRIES } from '../src/domain/filings/markets/model/registry-entries.ts';
+import { INDEX_LANGUAGES } from '../src/domain/filings/sections/model/search-language.ts';
 import { NOTIFICATION_TYPES } from '../src/domain/kit/event-types.ts';
 import { REGISTRIES } from '../src/sources/load-source.ts';
 import { STATUS_OF } from '../src/transports/http/error-responses.ts';
@@ -39,5 +41,29 @@ it('docs/reference/registries has a page for every connector, and its index link
   for (const id of REGISTRIES) {
     expect(existsSync(join(folder, `${id}.md`)), id).toBe(true);
     expect(index).toContain(`[\`${id}\`](${id}.md)`);
+  }
+});
+
+it('docs/guides/search-filings.md names every stemmed language', () => {
+  const page = readFileSync(join(PROJECT, 'docs/guides/search-filings.md'), 'utf8');
+  const [, list = ''] = /\*\*Stemmed:\*\* ([^.]+)\./.exec(page) ?? [];
+  const stemmed = INDEX_LANGUAGES.filter(language => language !== 'simple' && language !== 'unspaced');
+  expect(list.toLowerCase().split(/,\s+/)).toEqual(stemmed);
+});
+
+it('docs/concepts/architecture.md lists the subjects of every area', () => {
+  const page = readFileSync(join(PROJECT, 'docs/concepts/architecture.md'), 'utf8');
+  const domain = join(PROJECT, 'server/src/domain');
+  for (const area of ['filings', 'figures', 'markets', 'ownership', 'disclosures', 'insights']) {
+    const [, row = ''] = new RegExp(`^\\| \`${area}\` \\| (.+) \\|$`, 'm').exec(page) ?? [];
+    const subjects = globSync('*/README.md', { cwd: join(domain, area) }).map(file => file.split('/')[0]);
+    expect(row.split(', ').sort(), area).toEqual(subjects.sort());
+  }
+});
+
+it('README.md links the page of every registry with documents of companies', () => {
+  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
+  for (const { registry } of REGISTRY_ENTRIES.filter(entry => entry.serves.length > 0)) {
+    expect(readme, registry).toContain(`(docs/reference/registries/${registry}.md)`);
   }
 });
