@@ -11,7 +11,9 @@ export function addResource(place: ReadingPlace, element: XmlElement, offset: nu
   const locator = id ?? `@${offset}`;
   if (isCut) place.anomaly('too_large', locator, `${element.name} holds more than any real one`);
   if (element.localName === 'unit') {
-    define(place, { what: 'unit', known: place.set.units, id, locator }, parseUnit(element));
+    const unit = parseUnit(element);
+    if (typeof unit !== 'string' && unit.remark !== null) place.anomaly('questionable_unit', locator, unit.remark);
+    define(place, { what: 'unit', known: place.set.units, id, locator }, unit);
   } else {
     define(place, { what: 'context', known: place.set.contexts, id, locator }, parseContext(element));
   }

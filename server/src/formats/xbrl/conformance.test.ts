@@ -32,10 +32,16 @@ interface ExpectedFact {
   members?: ExpectedFact[];
 }
 
+function unitCase(variation: string): string {
+  return `Common/instance/304-unitOfMeasure.xml:V-${variation}`;
+}
+
 /** Invalid cases whose error an extractor without taxonomies cannot see. */
-const NOT_FOR_AN_EXTRACTOR = new Map([
+const NOT_FOR_AN_EXTRACTOR = new Map<string, string>([
   ['Common/instance/302-context.xml:V-05', 'an element in a segment is an item by its substitution group'],
   ['Common/instance/302-context.xml:V-12', 'the fault is a sum'],
+  ...['07', '08', '09', '23'].map(at => [unitCase(at), 'the type of the concept requires a unit'] as const),
+  ...['21', '22'].map(at => [unitCase(at), 'the fault is a sum'] as const),
   ['Common/instance/307-schemaRef.xml:V-3', 'the fault is what stands at an address'],
 ]);
 
@@ -63,9 +69,18 @@ describeWith(CASES)('XBRL 2.1 suite of ../shared/data/xbrl (skipped without it)'
     expect(compared).toBe(123);
   });
 
+  it('reports nothing but missing facts and duplicates in a valid instance', () => {
+    const kinds = cases
+      .filter(
+        ({ expected, applies }) => expected === 'valid' && /^(?:extract|accuracy|duplicates|calculation)/.test(applies),
+      )
+      .flatMap(({ input }) => extract(input).anomalies.map(({ kind }) => kind));
+    expect([...new Set(kinds)].sort()).toEqual(['inconsistent_duplicate', 'no_facts']);
+  });
+
   it('reports each error that an extractor can see in an invalid instance', () => {
     const silent = cases
-      .filter(({ expected, applies }) => expected === 'invalid' && /^extract(?:\+report)?$/.test(applies))
+      .filter(({ expected, applies }) => expected === 'invalid' && /^(?:extract|tuples)/.test(applies))
       .filter(({ id }) => !NOT_FOR_AN_EXTRACTOR.has(id))
       .filter(({ input }) => extract(input).anomalies.length === 0);
     expect(silent.map(({ id }) => id)).toEqual([]);

@@ -32,6 +32,37 @@ function kinds(report: XbrlReport): string[] {
 }
 
 describe('extractInstance', () => {
+  it('keeps numbers without an accuracy and reports them once, but not nil facts and fractions', () => {
+    const bare = '<l:Sales id="a" contextRef="y" unitRef="usd">1</l:Sales>';
+    const exempt = `<l:Sales contextRef="y" unitRef="usd" i:nil="true"/><l:Share contextRef="y" unitRef="usd">
+<xbrli:numerator>1</xbrli:numerator><xbrli:denominator>3</xbrli:denominator></l:Share>`;
+    const report = read(instance(context('y') + UNITS + exempt + bare + bare.replace('"a"', '"b"')));
+    expect(report.facts.length).toBe(4);
+    expect(report.anomalies).toMatchObject([
+      { kind: 'no_accuracy', locator: 'a', detail: expect.stringMatching(/^2 /) },
+    ]);
+  });
+
+  it('keeps a unit that breaks a rule of units and reports it', () => {
+    const same = UNITS.replace('xbrli:shares', 'iso4217:USD');
+    expect(read(instance(context('y') + same)).anomalies).toMatchObject([
+      { kind: 'questionable_unit', locator: 'eps' },
+      { kind: 'no_facts' },
+    ]);
+    const foreign = UNITS.replace('xbrli:shares', 'xbrli:USD');
+    const fact = '<l:Sales contextRef="y" unitRef="eps" decimals="0">1</l:Sales>';
+    const report = read(instance(context('y') + foreign + fact));
+    expect(kinds(report)).toEqual(['questionable_unit']);
+    expect(report.facts[0]?.unit).toBe('USD/USD');
+  });
+
+  it("reports attributes of XBRL's own namespaces on a tuple, and reads its members", () => {
+    const fact = '<l:Sales contextRef="y" unitRef="usd" decimals="0">1</l:Sales>';
+    const report = read(instance(`${context('y')}${UNITS}<l:Group id="g" xbrli:a="1">${fact}</l:Group>`));
+    expect(report.anomalies).toMatchObject([{ kind: 'unknown_attribute', locator: 'g' }]);
+    expect(report.facts.length).toBe(1);
+  });
+
   it('reads items with their context, unit, accuracy and position', () => {
     const fact = '<l:Sales id="s" contextRef="y" unitRef="usd" decimals="-3">1250000.00</l:Sales>';
     const source = instance(context('y') + UNITS + fact);

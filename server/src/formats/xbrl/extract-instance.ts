@@ -10,6 +10,7 @@ import { readXml, type XmlDocument, type XmlHandler, type XmlStartTag } from './
 
 const INSTANCE = 'http://www.xbrl.org/2003/instance';
 const LINKBASE = 'http://www.xbrl.org/2003/linkbase';
+const XBRL_NAMESPACES = new Set([INSTANCE, LINKBASE, XLINK, 'http://www.xbrl.org/2003/XLink']);
 
 /** Far above any real instance; facts beyond it are counted and dropped. */
 const MAX_FACTS = 5_000_000;
@@ -73,6 +74,9 @@ class InstanceReader implements XmlHandler {
   #footnoteLink: FootnoteLink | null = null;
   #leftOut = 0;
   #textLength = 0;
+  /** Numbers without decimals or precision: the first one, and how many. */
+  #firstWithoutAccuracy: string | null = null;
+  #withoutAccuracy = 0;
 
   constructor(document: string) {
     this.#document = document;
@@ -112,6 +116,17 @@ class InstanceReader implements XmlHandler {
       this.#build(tag, element => this.#addUnit(element, tag.start));
     } else if (tag.namespace === LINKBASE) this.#openLink(tag);
     else if (tag.attributes.has('contextRef')) this.#openItem(tag);
+    else this.#checkTuple(tag);
+  }
+
+  /** Tuples must not have attributes of XBRL's own namespaces (XBRL 2.1 §4.9). */
+  #checkTuple({ name, attributes, namespaceOf, start }: XmlStartTag): void {
+    for (const attribute of attributes.keys()) {
+      const colon = attribute.indexOf(':');
+      if (colon < 0 || !XBRL_NAMESPACES.has(namespaceOf(attribute.slice(0, colon)) ?? '')) continue;
+      const detail = `<${name.slice(0, 80)}> has attribute ${attribute.slice(0, 80)}`;
+      this.#report('unknown_attribute', attributes.get('id')?.trim() || `@${start}`, detail);
+    }
   }
 
   #build(tag: XmlStartTag, finish: (element: XmlElement) => void): void {
@@ -157,7 +172,10 @@ class InstanceReader implements XmlHandler {
     const unit = parseUnit(element);
     if (typeof unit === 'string') this.#addBroken('invalid_unit', element, start, unit);
     else if (this.#units.has(unit.id)) this.#report('duplicate_id', unit.id, 'two units of this id, first one used');
-    else this.#units.set(unit.id, unit);
+    else {
+      this.#units.set(unit.id, unit);
+      if (unit.remark !== null) this.#report('questionable_unit', unit.id, unit.remark);
+    }
   }
 
   #addBroken(kind: string, element: XmlElement, start: number, detail: string): void {
@@ -231,6 +249,9 @@ class InstanceReader implements XmlHandler {
       // A fact inside a tuple belongs to that tuple: it repeats with each of them.
       if (!item.isInTuple) comparable.push(fact);
     }
+    const first = this.#firstWithoutAccuracy;
+    if (first !== null)
+      this.#report('no_accuracy', first, `${this.#withoutAccuracy} numbers state neither decimals nor precision`);
     return {
       facts,
       footnotes: this.#footnotesOf(facts),
@@ -332,7 +353,14 @@ class InstanceReader implements XmlHandler {
 
   #decimalsOf(item: Item, value: string | null): number | 'INF' | null {
     const { decimals, precision } = item;
-    if (decimals === undefined && precision === undefined) return null;
+    if (decimals === undefined && precision === undefined) {
+      const isNumber = item.unitRef !== null && !item.isNil && item.fraction === null;
+      if (isNumber) {
+        this.#firstWithoutAccuracy ??= place(item);
+        this.#withoutAccuracy++;
+      }
+      return null;
+    }
     const stated = `decimals "${decimals?.slice(0, 20) ?? ''}", precision "${precision?.slice(0, 20) ?? ''}"`;
     if (item.isNil) this.#report('accuracy_of_nil', place(item), `a nil fact has ${stated}`);
     else if (decimals !== undefined && precision !== undefined) this.#report('two_accuracies', place(item), stated);
