@@ -67,9 +67,9 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
  * of five digits.
  */
 export const moment = z.iso
-  .datetime({ offset: true, error: 'must be an instant of the form 2026-01-31T09:30:00Z' })
-  .max(MAX_INSTANT_LENGTH)
-  .regex(/(Z|[+-](0\d|1[0-5]):\d\d)$/, { error: 'must have a UTC offset between -15:59 and +15:59' })
+  .datetime({ offset: true, error: 'must be an instant of the form 2026-01-31T09:30:00Z', abort: true })
+  .max(MAX_INSTANT_LENGTH, { abort: true })
+  .regex(/(Z|[+-](0\d|1[0-5]):\d\d)$/, { error: 'must have a UTC offset between -15:59 and +15:59', abort: true })
   .refine(given => Date.parse(given) >= FIRST_MS && Date.parse(given) <= LAST_MS, {
     error: 'must be between the years 1 and 9999 in UTC',
   });

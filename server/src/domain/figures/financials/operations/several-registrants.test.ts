@@ -200,15 +200,15 @@ describe('filings and documents of a company with several registrants', () => {
   });
 
   it('appear in the feed of every market of the company', async () => {
-    const then = await createTestApi(database.db, { now: () => new Date('2023-06-15T00:00:00Z') });
-    const ofMarket = async (market: string) => {
+    const feedOf = async (market: string, now: string) => {
+      const then = await createTestApi(database.db, { now: () => new Date(now) });
       const { json } = await then.get(`/api/v1/feeds/filings?market_id=${market}`);
-      return (json.items as { filing_id: string }[]).map(one => one.filing_id);
+      await then.server.close();
+      return (json.items as { filing_id: string }[]).map(filing => filing.filing_id);
     };
-    expect(await ofMarket('jp')).toContain('sec-edgar:abroad-2022');
-    expect(await ofMarket('us')).toContain('edinet:home-2023');
-    expect(await ofMarket('kr')).toEqual([]);
-    await then.server.close();
+    expect(await feedOf('jp', '2023-06-15T00:00:00Z')).toContain('sec-edgar:abroad-2022');
+    expect(await feedOf('us', '2024-03-15T00:00:00Z')).toContain('edinet:home-2023');
+    expect(await feedOf('kr', '2024-03-15T00:00:00Z')).toEqual([]);
   });
 
   it('are resolved at any registry that holds them', async () => {
