@@ -2126,6 +2126,8 @@ export interface components {
             /** @description Newest first. */
             items: components["schemas"]["Event"][];
             has_more: boolean;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2192,6 +2194,8 @@ export interface components {
             cases: components["schemas"]["EventCase"][];
             /** @description Total number of cases. */
             cases_total: number;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -2208,6 +2212,8 @@ export interface components {
             disclosures: components["schemas"]["SupplyDisclosure"][];
             disclosures_total: number;
             preview: components["schemas"]["Preview"] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3403,6 +3409,8 @@ export interface components {
             split_factor: number;
             /** @description The company’s CUSIPs, most shares first. */
             securities: components["schemas"]["HeldSecurity"][];
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -4337,6 +4345,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
         };
         ProductListPressReleasesOut: {
             /** @description One key per entity, such as cik:320193: that of its lead registrant. */

@@ -36,7 +36,13 @@ export async function seedInsiders(
   await seedFilings(
     db,
     issuerId,
-    reports.map(({ nativeId, form, filed }) => ({ nativeId, form, filed, hasXbrl: false })),
+    reports.map(({ nativeId, form, filed }) => ({
+      nativeId,
+      form,
+      filed,
+      category: 'insider_transaction',
+      hasXbrl: false,
+    })),
   );
   return storeInsiders(db, issuerId, reports);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
-import type { Database } from '../../db/database.ts';
+import { type Database, sql } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
@@ -9,6 +9,7 @@ import { readDocumentFile } from '../../sources/kit/document-size.ts';
 import { parseManifest } from '../../sources/kit/manifest.ts';
 import type { ImportFile, Source } from '../../sources/kit/source.ts';
 import { BACKGROUND_TASKS, groupIssuers } from '../background.ts';
+import { removeSampleAgain } from '../remove-sample.ts';
 import { recordArchived } from '../store/fetches.ts';
 import type { RunOptions, RunProgress } from '../store/runs.ts';
 import type { PipelineTools } from '../tools.ts';
@@ -45,6 +46,7 @@ export async function runIngest(
   const stopped = AbortSignal.any([signal, worker.diskFull]);
   const progress = await awaitRun(db, runId, onProgress, stopped);
   await worker.closeRuns();
+  if (ingest.wanted.kind === 'replay') await removeSampleAgain(db);
   await completeIngest(db, stopped);
   return { runId, ...progress };
 }
@@ -233,6 +235,7 @@ export async function loadSamplePack(
 ): Promise<RunProgress | null> {
   const { db } = worker.tools;
   if (!(await isStoreEmpty(db))) return null;
+  await db.execute(sql`delete from sample_removals`);
   const runs = registries.map(registry => ({ runId: randomUUID(), registry }));
   const run = {
     command: 'sample',

@@ -201,3 +201,17 @@ test('reads recorded feeds from a mirror without requests', async () => {
   expect(await run({ mirror: record }, everything)).toMatchObject({ tasks: 1, failed: 0 });
   expect(registry.received).toEqual([]);
 });
+
+test('reprocessing does not bring back a release of the removed sample', async () => {
+  items = [{ ...ITEM, id: 9900777, listings: ['NYSE:NOBODY'] }];
+  await run();
+  const releases = () =>
+    database.db.query<{ id: string }>(sql`
+      select press_release_id as id from press_release_tags where as_filed = 'NYSE:NOBODY'`);
+  const [release] = await releases();
+  await database.db.execute(
+    sql`insert into sample_removals (press_release_ids) values (${[release?.id ?? '']}::text[])`,
+  );
+  await run({ force: true }, { kind: 'replay', from: 'parse' });
+  expect(await releases()).toEqual([]);
+});

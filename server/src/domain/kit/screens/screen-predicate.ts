@@ -23,7 +23,7 @@ export interface ScreenPredicate<Match extends ScreenMatch = ScreenMatch> {
     entityIds: readonly string[];
     span: ScreenSpan;
   }) => Promise<Map<string, Match>>;
-  /** A statement that selects a row if the store has any data for this predicate. */
+  /** A statement that selects `issuer_id` of everything that was read for this predicate. */
   anything: Sql;
   /** Throws the error of the stand-alone screen for a question that it rejects. */
   refuse?: (db: Database, marketId: string | undefined) => Promise<void>;
@@ -75,19 +75,22 @@ export async function pageOfCompanies(
   return { rows: rows.filter(row => row.entity_id !== null), total, newest };
 }
 
-/** Why a screen found nothing: `not_covered` if the store has no data for it or no company of the market. */
+/** Why a screen found nothing: `not_covered` if the store has no data for it, or none of the market. */
 export async function whyNone(
   db: Database,
   { anything }: ScreenPredicate,
   marketId: string | undefined,
 ): Promise<'not_covered' | 'not_reported'> {
-  const isCovered = (await db.queryOne(anything)) !== null && (await hasCompanies(db, marketId));
-  return isCovered ? 'not_reported' : 'not_covered';
+  return (await hasData(db, anything, marketId)) ? 'not_reported' : 'not_covered';
 }
 
-/** Whether the store has companies of a market; true if no market is given. */
-export async function hasCompanies(db: Database, marketId: string | undefined): Promise<boolean> {
-  return marketId === undefined || (await db.queryOne(sql`${companiesOf(marketId)} limit 1`)) !== null;
+/** Whether the store has any data for a predicate, of a market if one is given. */
+export async function hasData(db: Database, anything: Sql, marketId: string | undefined): Promise<boolean> {
+  const ofMarket =
+    marketId === undefined
+      ? empty
+      : sql`where a.issuer_id in (select i.issuer_id from issuers i where i.entity_id in (${companiesOf(marketId)}))`;
+  return (await db.queryOne(sql`select from (${anything}) a ${ofMarket} limit 1`)) !== null;
 }
 
 function ofCompany(companies: Sql): Sql {

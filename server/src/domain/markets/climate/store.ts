@@ -34,12 +34,19 @@ export async function upsertClimateTargets(
   let changed = 0;
   for (const [vintage, own] of Map.groupBy(targets, one => one.vintage)) {
     await tx.execute(sql`
-      insert into climate_vintages (source, vintage, targets_count) values (${source}, ${vintage}, ${own.length})
-      on conflict (source, vintage) do update set targets_count = excluded.targets_count
-      where climate_vintages.targets_count <> excluded.targets_count`);
+      insert into climate_vintages as kept (source, vintage, targets_count, is_fictional)
+      values (${source}, ${vintage}, ${own.length}, ${own.every(isFictional)})
+      on conflict (source, vintage) do update set
+        targets_count = excluded.targets_count, is_fictional = excluded.is_fictional
+      where (kept.targets_count, kept.is_fictional) is distinct from (excluded.targets_count, excluded.is_fictional)`);
     changed += await upsertList(tx, source, own);
   }
   return changed;
+}
+
+/** The sample marks its companies by name. */
+function isFictional({ companyName }: StatedTarget): boolean {
+  return companyName.endsWith('(fictional)');
 }
 
 async function upsertList(tx: Transaction, source: string, targets: readonly StatedTarget[]): Promise<number> {

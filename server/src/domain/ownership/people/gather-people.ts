@@ -8,6 +8,7 @@ import type { RoleTerm, SourcedStatement } from './rules/role-terms.ts';
 import {
   claimGathering,
   forgetPeopleChanges,
+  type IssuerKeys,
   type PersonMerge,
   peopleWait,
   type RoleRow,
@@ -54,7 +55,10 @@ async function gatherSome(tx: Transaction): Promise<void> {
   const standsAt = Map.groupBy(await readStands(tx, distinct(numbered)), identifierKey);
   const keptApart = new Set((await readKeptApart(tx)).map(({ a, b }) => pairKey(a, b)));
   const gathered = [...keys].flatMap(([issuerId, key]) =>
-    gatherPeople(key, statements.get(issuerId) ?? [], { standsAt, keptApart }).map(person => ({ issuerId, person })),
+    gatherPeople(key.company, statements.get(issuerId) ?? [], { standsAt, keptApart }).map(person => ({
+      issuerId,
+      person,
+    })),
   );
   await storePeople(tx, keys, gathered);
 }
@@ -66,7 +70,7 @@ interface AtIssuer {
 
 async function storePeople(
   tx: Transaction,
-  keys: ReadonlyMap<string, string>,
+  keys: ReadonlyMap<string, IssuerKeys>,
   gathered: readonly AtIssuer[],
 ): Promise<void> {
   const issuerIds = [...keys.keys()];
@@ -86,7 +90,7 @@ async function storePeople(
     return { issuerId, person, personId: kept.get(own) ?? own };
   });
   const roles = people.flatMap(({ issuerId, person, personId }) =>
-    toRows(person.terms, { issuerId, personId, issuerKey: keys.get(issuerId) ?? '' }),
+    toRows(person.terms, { issuerId, personId, issuerKey: keys.get(issuerId)?.own ?? '' }),
   );
   const touched = await replaceRoles(tx, issuerIds, onceEach(roles));
   const facts = new Map(

@@ -2,7 +2,7 @@ import type { Part } from '../../part.ts';
 import { holdersPart } from '../holders/part.ts';
 import { insidersPart } from '../insiders/part.ts';
 import { gatherAllPeople } from './gather-people.ts';
-import { recountCards } from './store/people.ts';
+import { markPeopleOfCompanies, recountCards } from './store/people.ts';
 import {
   type EncodedRoles,
   encodeRoles,
@@ -52,6 +52,8 @@ export const peoplePart: Part<never, EncodedRoles[], void> = {
   },
   grouping: {
     before: findWaitingRoles,
+    // Before and after the change: the companies that issuers leave and those that they join.
+    around: markPeopleOfCompanies,
     after: (tx, { regroupedIds }) => recountCards(tx, regroupedIds),
   },
   background: [{ name: 'gather-people', completesIngest: true, run: (db, { signal }) => gatherAllPeople(db, signal) }],

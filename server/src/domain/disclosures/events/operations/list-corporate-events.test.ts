@@ -32,11 +32,18 @@ describe('GET /api/v1/tickers/{ticker}/corporate-events', () => {
       data_as_of: null,
       empty_reason: 'not_covered',
     });
-    expect((await ask()).json).toMatchObject({
-      items: [],
-      data_as_of: '2024-05-06T21:00:00Z',
-      empty_reason: 'not_reported',
+    const { status, json } = await ask();
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { items: [], data_as_of: '2024-05-06T21:00:00Z', empty_reason: 'not_covered' },
     });
+    expect(json.not_covered).toMatchObject([{ form_type: '8-K' }, { form_type: '8-K/A' }, { form_type: '8-K' }]);
+    const signals = await api.get('/api/v1/tickers/FRNP/signals');
+    expect(signals.json).toMatchObject({ empty_reason: 'not_covered', not_covered: json.not_covered });
+    await seedEvents(database.db, fern, 'f-3', []);
+    const read = (await ask()).json;
+    expect(read).toMatchObject({ items: [], data_as_of: '2024-05-06T21:00:00Z', empty_reason: 'not_reported' });
+    expect(read).not.toHaveProperty('not_covered');
     expect((await ask('', 'NONE')).status).toBe(404);
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
@@ -16,7 +17,7 @@ import {
   NEWEST_EVENT_FIRST,
   toEvent,
 } from '../views/corporate-event.ts';
-import { newestReading } from '../views/event-pages.ts';
+import { newestReading, whyNoEventsOf } from '../views/event-pages.ts';
 
 export const listCorporateEvents = operation({
   name: 'listCorporateEvents',
@@ -43,6 +44,7 @@ export const listCorporateEvents = operation({
       ...entityRefFields,
       items: z.array(corporateEvent).describe('Newest first.'),
       has_more: z.boolean(),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanyCorporateEventsOut' }),
@@ -66,7 +68,8 @@ export const listCorporateEvents = operation({
       items,
       has_more: rows.length > input.limit,
       data_as_of: newest,
-      empty_reason: items.length > 0 ? null : newest === null ? ('not_covered' as const) : ('not_reported' as const),
+      empty_reason: null,
+      ...(items.length > 0 ? {} : await whyNoEventsOf(db, ids)),
     };
   },
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { tickerKey } from '../../../../kernel/ids.ts';
+import { DOCUMENTS_ARE_READ, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import {
   ENTITY_REF_COLUMNS,
   type EntityRefRow,
@@ -9,7 +10,7 @@ import {
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
-import { hasCompanies } from '../../../kit/screens/screen-predicate.ts';
+import { hasData } from '../../../kit/screens/screen-predicate.ts';
 import type { EventKind } from '../model.ts';
 import {
   EVENT_COLUMNS,
@@ -160,8 +161,30 @@ async function countCompanies(db: Database, conditions: Sql): Promise<number> {
 
 /** Returns why a list of events of all companies is empty. */
 export async function whyNoEvents(db: Database, newest: string | null, marketId: string | undefined) {
-  const isCovered = newest !== null && (await hasCompanies(db, marketId));
+  const isCovered = newest !== null && (await hasData(db, sql`select issuer_id from event_readings`, marketId));
   return isCovered ? ('not_reported' as const) : ('not_covered' as const);
+}
+
+/** Categories of filings that report events. */
+const EVENT_CATEGORIES = [
+  'material_event',
+  'listing_change',
+  'late_notice',
+  'merger_document',
+  'tender_offer',
+  'registration',
+  'prospectus',
+  'annual_report',
+  'interim_report',
+] as const;
+
+/** True if the list entry or the documents of `filings g` were read for events. */
+const EVENTS_ARE_READ = sql`(${DOCUMENTS_ARE_READ} or exists (select from event_readings r
+  where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id))`;
+
+/** Returns why a list of events of some issuers is empty, with the filings that were not read. */
+export function whyNoEventsOf(db: Database, issuerIds: readonly string[]) {
+  return whyNotStated(db, { issuerIds, categories: EVENT_CATEGORIES, isRead: EVENTS_ARE_READ });
 }
 
 /** Fictional issuers that a list of events of all companies leaves out. */

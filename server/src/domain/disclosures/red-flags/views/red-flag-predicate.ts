@@ -63,6 +63,6 @@ export function redFlagPredicate({ ruleId, severity }: RedFlagCriteria): ScreenP
         }),
       );
     },
-    anything: sql`select from red_flags limit 1`,
+    anything: sql`select issuer_id from red_flag_readings`,
   };
 }

@@ -55,6 +55,8 @@ describe('GET /api/v1/companies/{market}/{ticker}/supply-chain', () => {
       data_as_of: null,
       empty_reason: 'not_covered',
     });
+    const unread = before.json.not_covered as Record<string, unknown>[];
+    expect(unread.map(one => one.filing_id)).toContain(`sec-edgar:${AURORA.annual2023}`);
     await seedSupplyChain(database.db, aurora, AURORA.annual2023, []);
     expect((await ask()).json).toMatchObject({ empty_reason: 'not_reported', data_as_of: '2024-02-19T21:00:00Z' });
   });

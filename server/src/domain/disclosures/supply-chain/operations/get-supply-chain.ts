@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
-import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
-import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
+import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { date, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -50,6 +51,7 @@ export const getSupplyChain = operation({
       disclosures: z.array(supplyDisclosure).describe('Newest period_end first.'),
       disclosures_total: z.int(),
       preview: preview.nullable(),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanySupplyChainOut' }),
@@ -82,13 +84,23 @@ export const getSupplyChain = operation({
       disclosures_total: disclosures.length,
       preview: await describePreview(rule, shown.length, async () => edges.length),
       data_as_of: newest !== null && (read === null || newest > read) ? newest : read,
-      empty_reason: edges.length + disclosures.length > 0 ? null : whyEmpty(read),
+      empty_reason: null,
+      ...(edges.length + disclosures.length > 0 ? {} : await whyEmpty(db, issuerIdsOf(issuer))),
     };
   },
 });
 
-function whyEmpty(read: string | null): MissingReason {
-  return read === null ? 'not_covered' : 'not_reported';
+/** True if `filings g` was read for customers and suppliers. */
+const SUPPLY_IS_READ = sql`exists (select from supply_readings r
+  where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id)`;
+
+function whyEmpty(db: Database, issuerIds: readonly string[]) {
+  return whyNotStated(db, {
+    issuerIds,
+    categories: ['annual_report', 'interim_report'],
+    isRead: SUPPLY_IS_READ,
+    registries: ['sec-edgar'],
+  });
 }
 
 /** Days after the end of its period for which a disclosure is valid. */

@@ -37,6 +37,10 @@ export interface ReportQuestion {
   /** Calendar years of the period ends, inclusive; null = unbounded. */
   yearFrom?: number | null;
   yearTo?: number | null;
+  /** Calendar day from which filings became known; null = unbounded. */
+  knownFrom?: string | null;
+  /** The only registries whose reports state it; all by default. */
+  registries?: readonly string[];
 }
 
 /** True if the documents of `filings g` were opened and have tagged facts, with all their dimensions. */
@@ -53,10 +57,12 @@ export const FACTS_ARE_READ = sql`(
 export const DOCUMENTS_ARE_READ = sql`exists (select from filing_reports p
   where p.issuer_id = g.issuer_id and p.registry = g.registry and p.native_id = g.native_id)`;
 
-function reportsOf({ issuerIds, categories, yearFrom = null, yearTo = null }: ReportQuestion): Sql {
+function reportsOf({ issuerIds, categories, yearFrom = null, yearTo = null, knownFrom = null }: ReportQuestion): Sql {
   const since = yearFrom === null ? empty : sql`and g.period_end >= make_date(${yearFrom}::integer, 1, 1)`;
   const until = yearTo === null ? empty : sql`and g.period_end <= make_date(${yearTo}::integer, 12, 31)`;
-  return sql`g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.category = any(${[...categories]}::text[]) ${since} ${until}`;
+  const known = knownFrom === null ? empty : sql`and g.known_at >= ${knownFrom}::timestamptz`;
+  return sql`g.issuer_id = any(${[...issuerIds]}::bigint[]) and g.category = any(${[...categories]}::text[])
+    ${since} ${until} ${known}`;
 }
 
 /** True if one of the reports was read. */
@@ -64,6 +70,15 @@ export async function isAnyRead(db: Database, question: ReportQuestion): Promise
   const row = await db.queryOne(sql`
     select from filings g where ${reportsOf(question)} and ${question.isRead} limit 1`);
   return row !== null;
+}
+
+/** Why nothing is stated: `not_reported` only if one of the reports was read; else `not_covered` with those that were not. */
+export async function whyNotStated(
+  db: Database,
+  question: ReportQuestion,
+): Promise<{ empty_reason: 'not_reported' } | { empty_reason: 'not_covered'; not_covered: NotCovered[] }> {
+  if (await isAnyRead(db, question)) return { empty_reason: 'not_reported' };
+  return { empty_reason: 'not_covered', not_covered: await listUnread(db, question) };
 }
 
 /** The reports that were not read: those that the store lists, else the registries that publish them. */
@@ -89,12 +104,17 @@ export async function listUnread(db: Database, question: ReportQuestion): Promis
 }
 
 /** The registries of the issuers' markets that publish reports of companies. */
-async function unlisted(db: Database, { issuerIds, categories: [category] }: ReportQuestion): Promise<NotCovered[]> {
+async function unlisted(
+  db: Database,
+  { issuerIds, categories: [category], registries }: ReportQuestion,
+): Promise<NotCovered[]> {
   const rows = await db.query<{ market_id: string }>(sql`
     select distinct market_id from issuers where issuer_id = any(${[...issuerIds]}::bigint[]) order by market_id`);
   const markets = new Set(rows.map(row => row.market_id));
-  return REGISTRY_ENTRIES.filter(({ serves }) =>
-    serves.some(({ marketId, gaps }) => markets.has(marketId) && !gaps.some(isWithoutReports)),
+  return REGISTRY_ENTRIES.filter(
+    ({ registry, serves }) =>
+      (registries === undefined || registries.includes(registry)) &&
+      serves.some(({ marketId, gaps }) => markets.has(marketId) && !gaps.some(isWithoutReports)),
   ).map(({ registry }) => ({ registry, category, form_type: null, period_end: null, filing_id: null }));
 }
 

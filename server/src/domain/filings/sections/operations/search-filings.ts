@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { sql } from '../../../../db/database.ts';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { filingRefFields } from '../../filings/views/filing.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
+import { fictionalAside } from '../../issuers/views/fictional-issuers.ts';
 import { SEARCH_CONFIGURATIONS, SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
 import { expectedLanguage, readQueries } from '../search/search-scope.ts';
@@ -98,10 +100,17 @@ export const searchFilings = operation({
       fromDay: dayOf(input.filed_from),
       toDay: dayOf(input.filed_to),
     };
+    const aside = await fictionalAside(
+      db,
+      input.market_id,
+      fictional => sql`select from section_search s where s.issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+    );
     const results = await Promise.all(
       groups.map(async group => ({ group, ...(await findSections(db, group.query, { ...filter, ...group })) })),
     );
-    const hits = results.flatMap(({ group, sections }) => sections.map(section => ({ section, group })));
+    const hits = results.flatMap(({ group, sections }) =>
+      sections.filter(one => !aside.includes(one.issuer_id)).map(section => ({ section, group })),
+    );
     const page = hits.toSorted(bestFirst).slice(input.offset, input.offset + input.limit);
     const items = await showSections(db, page);
     const oldestDays = results.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);

@@ -52,6 +52,6 @@ export function analystPredicate({ stances, source }: AnalystCriteria): ScreenPr
         }),
       );
     },
-    anything: sql`select from verdicts limit 1`,
+    anything: sql`select issuer_id from verdicts`,
   };
 }

@@ -13,7 +13,13 @@ import { limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { TARGET_STATUSES } from '../../../markets/climate/model.ts';
-import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../../../markets/climate/views/target-rows.ts';
+import {
+  NEWEST_LIST,
+  TARGET_COLUMNS,
+  TARGET_LINKS,
+  type TargetRow,
+  toTarget,
+} from '../../../markets/climate/views/target-rows.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
 
@@ -101,7 +107,7 @@ async function findRows(
     with listed as (
       select distinct on (k.entity_id) k.entity_id, k.source, k.target_digest, k.matched_on
       from (${TARGET_LINKS}) k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
-      where t.last_vintage = (select max(vintage) from climate_vintages v where v.source = t.source)
+      where t.first_vintage <= ${NEWEST_LIST} and t.last_vintage >= ${NEWEST_LIST}
       order by k.entity_id, k.matched_on = 'name', k.matched_on = 'isin', t.status_date desc nulls last, t.target_digest
     ), page as (
       select * from (

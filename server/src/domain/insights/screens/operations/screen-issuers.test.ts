@@ -21,6 +21,7 @@ beforeAll(async () => {
     const listings = [{ ticker: name.toUpperCase(), marketId }];
     ids.push(await seedIssuer(db, { key: `test:${name}`, name, marketId, listings }));
   }
+  await seedIssuer(db, { key: 'uk:99990001', name: 'Unread Works Ltd', marketId: 'uk', listings: [] });
   const [both = '', sells = '', changes = '', old = ''] = ids;
   const sold = (nativeId: string, filed: string, rows = [sale()]) => ({
     nativeId,
@@ -153,6 +154,11 @@ describe('GET /api/v1/screen', () => {
 
   it('returns not_covered for a market without companies', async () => {
     expect(await ask('kind=auditor_change&market_id=kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
+  });
+
+  it('returns not_covered for a market whose filings were not read', async () => {
+    const json = await ask('kind=auditor_change&market_id=uk');
+    expect(json).toMatchObject({ items: [], empty_reason: 'not_covered', not_covered: ['kind'] });
   });
 
   it('reports all invalid parameters at once', async () => {

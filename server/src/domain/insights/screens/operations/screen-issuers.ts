@@ -6,7 +6,7 @@ import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts
 import { invalidInput } from '../../../kit/invalid-input.ts';
 import { JsonText, operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
-import { hasCompanies, type ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
+import { hasData, type ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { RECOMMENDATION_KEYS } from '../../../markets/street/model.ts';
 import { HOLDER_RELATIONS } from '../../../ownership/people/model/role.ts';
@@ -107,8 +107,8 @@ const fullScreen = operation({
     const entityIds = cards.map(card => card.company.entity_id);
     const found: Map<string, SingleMatch>[] = [];
     for (const { predicate } of includes) found.push(await predicate.matches({ db, account, entityIds, span }));
-    const notCovered = await withoutData(db, [...includes, ...excludes]);
-    const isCovered = notCovered.length === 0 && (total > 0 || (await hasCompanies(db, asked.market_id)));
+    const notCovered = await withoutData(db, [...includes, ...excludes], asked.market_id);
+    const isCovered = notCovered.length === 0;
     const response = {
       items: cards.map(card => toCard(card, found)),
       ...page,
@@ -180,11 +180,15 @@ function namedPredicate<Name extends keyof ScreenPredicates>(
   return { parameter, predicate: toPredicate(build) };
 }
 
-/** Returns the parameters of predicates without any stored data. */
-async function withoutData(db: Database, asked: readonly NamedPredicate[]): Promise<string[]> {
+/** Returns the parameters of predicates without any stored data, of the market if one is given. */
+async function withoutData(
+  db: Database,
+  asked: readonly NamedPredicate[],
+  marketId: string | undefined,
+): Promise<string[]> {
   const names: string[] = [];
   for (const { parameter, predicate } of asked) {
-    if ((await db.queryOne(predicate.anything)) === null) names.push(parameter);
+    if (!(await hasData(db, predicate.anything, marketId))) names.push(parameter);
   }
   return names;
 }

@@ -11,7 +11,8 @@ import {
   NEWEST_EVENT_FIRST,
   toEvent,
 } from '../../../disclosures/events/views/corporate-event.ts';
-import { newestReading } from '../../../disclosures/events/views/event-pages.ts';
+import { newestReading, whyNoEventsOf } from '../../../disclosures/events/views/event-pages.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRef, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
@@ -50,6 +51,7 @@ export const getCompanySignals = operation({
       patterns: z.array(patternHit).describe("Latest trigger first; only triggers within the pattern's lookback."),
       cases: z.array(eventCase).describe('Latest event first.'),
       cases_total: z.int().describe('Total number of cases.'),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'CompanySignalsOut' }),
@@ -68,7 +70,8 @@ export const getCompanySignals = operation({
       cases,
       cases_total: total,
       data_as_of: readAt,
-      empty_reason: total > 0 ? null : readAt === null ? 'not_covered' : 'not_reported',
+      empty_reason: null,
+      ...(total > 0 ? {} : await whyNoEventsOf(db, ids)),
     };
     return new JsonText(JSON.stringify(answer));
   },

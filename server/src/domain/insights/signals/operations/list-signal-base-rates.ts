@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
 import { eventKind } from '../../../disclosures/events/views/corporate-event.ts';
+import { DEMO_MARKET } from '../../../filings/markets/model/markets.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { hasCompanies } from '../../../kit/screens/screen-predicate.ts';
 import { BASE_RATE_VARIANT_TYPES, type BaseRate } from '../model/base-rate.ts';
 
 const pct = z.number().nullable();
@@ -67,15 +67,15 @@ export const listSignalBaseRates = operation({
     .meta({ id: 'SignalBaseRatesOut' }),
   example: {},
   async run({ db }, { market_id, kind }) {
-    const ofMarket = market_id === undefined ? empty : sql`and market_id = ${market_id}`;
+    const ofMarket = market_id === undefined ? NO_FICTIONAL_RATES : sql`and market_id = ${market_id}`;
     const ofKind = kind === undefined ? empty : sql`and kind = ${kind}`;
     const rows = await db.query<{ rate: string }>(sql`
       select rate from base_rates where true ${ofMarket} ${ofKind} order by market_id, kind, place`);
     const inputs = await db.queryOne<{ newest_at: string | null; rules_version: string }>(
       sql`select newest_at, rules_version from base_rate_inputs`,
     );
-    const isKnown = (await db.queryOne(sql`select from base_rates limit 1`)) !== null;
-    const isCovered = rows.length > 0 || (isKnown && (await hasCompanies(db, market_id)));
+    const isCovered =
+      rows.length > 0 || (await db.queryOne(sql`select from base_rates where true ${ofMarket} limit 1`)) !== null;
     return {
       items: rows.map(row => toBaseRate(JSON.parse(row.rate))),
       rules_version: inputs?.rules_version ?? null,
@@ -84,6 +84,10 @@ export const listSignalBaseRates = operation({
     };
   },
 });
+
+/** Rates of fictional shares are left out once there are others. */
+const NO_FICTIONAL_RATES = sql`and (market_id <> ${DEMO_MARKET}
+  or not exists (select from base_rates o where o.market_id <> ${DEMO_MARKET}))`;
 
 function toBaseRate(rate: BaseRate): z.input<typeof baseRate> {
   return {

@@ -46,6 +46,6 @@ export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.in
         }),
       );
     },
-    anything: sql`select from corporate_events limit 1`,
+    anything: sql`select issuer_id from event_readings`,
   };
 }

@@ -91,7 +91,7 @@ export function patternPredicate({
         }),
       );
     },
-    anything: sql`select from corporate_events limit 1`,
+    anything: sql`select issuer_id from event_readings`,
   };
 }
 

@@ -19,11 +19,15 @@ export interface TargetRow {
   source: string;
 }
 
+/** The date of the newest list of the source of `climate_targets t`; one of the sample only if no other is stored. */
+export const NEWEST_LIST = sql`(
+  select v.vintage from climate_vintages v where v.source = t.source order by v.is_fictional, v.vintage desc limit 1)`;
+
 /** Columns of {@link TargetRow}; needs `climate_targets t` and `matched_on` of links `k`. */
 export const TARGET_COLUMNS = sql`
   t.near_term_status, t.near_term_classification, t.near_term_target_year, t.net_zero_status, t.net_zero_year, t.target_text,
   t.status_date, t.status_reason, t.last_vintage as vintage_date, t.source, k.matched_on,
-  t.last_vintage = (select max(vintage) from climate_vintages v where v.source = t.source) as is_listed`;
+  t.first_vintage <= ${NEWEST_LIST} and t.last_vintage >= ${NEWEST_LIST} as is_listed`;
 
 export function toTarget(row: TargetRow): z.input<typeof climateTarget> {
   const { vintage_date, is_listed, matched_on, source, ...stated } = row;

@@ -61,7 +61,7 @@ export function streetPredicate(keys: readonly RecommendationKey[]): ScreenPredi
         select * from (${snapshotsOf(span)}) s where entity_id = any(${[...entityIds]}::bigint[])`);
       return new Map(rows.map(row => [row.entity_id, toStreetMatch(row)]));
     },
-    anything: sql`select from street_snapshots where issuer_id is not null limit 1`,
+    anything: sql`select issuer_id from street_snapshots where issuer_id is not null`,
   };
 }
 

@@ -55,6 +55,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
       total: 0,
       quarter_end: null,
       empty_reason: 'not_covered',
+      not_covered: [{ registry: 'sec-edgar', category: 'institutional_holdings' }],
       data_as_of: null,
     });
     expect(json).toMatchObject({ canonical_key: 'cik:900071', ticker: 'FICT', currency: 'USD' });

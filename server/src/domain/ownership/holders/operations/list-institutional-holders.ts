@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { type Database, sql } from '../../../../db/database.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
+import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { type NotCovered, notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
@@ -25,7 +28,7 @@ export const listInstitutionalHolders = operation({
   tool: 'list_institutional_holders',
   summary: 'Institutional holders of a company',
   description:
-    'Institutional managers that hold shares of a company, from their reports on Form 13F (long positions in listed US securities; due 45 days after the quarter): one row per manager group, largest position first, groups that sold out or have not reported last. The quarter is the newest whose reports are due. Amounts are in US dollars, converted from the unit of each report; restatements and additions are applied; options are separate; a position in the reports of both a parent and its subsidiary is counted once. Changes are from the previous quarter, adjusted for splits. All share classes are summed; `securities` lists their CUSIPs with the evidence for each. empty_reason is not_covered if no CUSIP of the company is known, not_reported if no manager reports one.',
+    'Institutional managers that hold shares of a company, from their reports on Form 13F (long positions in listed US securities; due 45 days after the quarter): one row per manager group, largest position first, groups that sold out or have not reported last. The quarter is the newest whose reports are due. Amounts are in US dollars, converted from the unit of each report; restatements and additions are applied; options are separate; a position in the reports of both a parent and its subsidiary is counted once. Changes are from the previous quarter, adjusted for splits. All share classes are summed; `securities` lists their CUSIPs with the evidence for each. empty_reason is not_covered if no CUSIP of the company is known, not_reported if reports of a quarter were read and no manager reports one.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -57,6 +60,7 @@ export const listInstitutionalHolders = operation({
         ),
       split_factor: z.number().describe('Current shares per share of the previous quarter; 1 = no split.'),
       securities: z.array(heldSecurity).describe('The company’s CUSIPs, most shares first.'),
+      ...notCoveredField,
       ...fresh,
     })
     .meta({ id: 'InstitutionalHoldersOut' }),
@@ -71,7 +75,7 @@ export const listInstitutionalHolders = operation({
       return {
         ...entity,
         ...NOTHING,
-        empty_reason: cusips.length === 0 ? ('not_covered' as const) : ('not_reported' as const),
+        ...(await whyEmpty(db, cusips)),
       };
     }
     const previousQuarterEnd = previousQuarter(quarterEnd);
@@ -116,6 +120,17 @@ export const listInstitutionalHolders = operation({
     };
   },
 });
+
+/** `not_reported` only if the CUSIPs are known and reports of managers were read. */
+async function whyEmpty(
+  db: Database,
+  cusips: readonly string[],
+): Promise<{ empty_reason: MissingReason; not_covered?: NotCovered[] }> {
+  const read = cusips.length === 0 ? null : await db.queryOne(sql`select from holdings_reports limit 1`);
+  if (read !== null) return { empty_reason: 'not_reported' };
+  const reports = { registry: 'sec-edgar', category: 'institutional_holdings', form_type: '13F-HR' };
+  return { empty_reason: 'not_covered', not_covered: [{ ...reports, period_end: null, filing_id: null }] };
+}
 
 const NOTHING = {
   items: [],

@@ -20,6 +20,6 @@ export function holderPredicate(question: HolderQuestion): ScreenPredicate<z.inp
         order by i.entity_id, r.since_date, r.role_id`);
       return new Map(rows.map(({ entity_id, ...row }) => [entity_id, toHolderMatch(row, today)]));
     },
-    anything: sql`select from person_roles where since_date is not null limit 1`,
+    anything: sql`select issuer_id from person_roles where since_date is not null`,
   };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { FUND, holding, JANE, sale, seedInsiders } from '../../../../../test/seeds/insiders.ts';
-import { AURORA, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
+import { AURORA, seedFilings, seedSmallStore } from '../../../../../test/seeds/issuers.ts';
 import { sql } from '../../../../db/database.ts';
 import { listInsiderTransactions } from './list-insider-transactions.ts';
 
@@ -10,9 +10,10 @@ const database = useTestDatabase();
 const URL_OF = '/api/v1/tickers/AURW/insider-transactions';
 let api: TestApi;
 let free: TestApi;
+let aurora: string;
 
 beforeAll(async () => {
-  const { aurora } = await seedSmallStore(database.db);
+  ({ aurora } = await seedSmallStore(database.db));
   await seedInsiders(database.db, aurora, [
     {
       nativeId: 'form-1',
@@ -131,8 +132,16 @@ describe('GET /api/v1/tickers/{ticker}/insider-transactions', () => {
   it('states why the list is empty', async () => {
     const none = await api.get('/api/v1/tickers/DUP/insider-transactions?market=us');
     expect(none.json).toMatchObject({ items: [], data_as_of: null, empty_reason: 'not_covered' });
+    expect(none.json.not_covered).toMatchObject([{ registry: 'sec-edgar', category: 'insider_transaction' }]);
     const other = await api.get(`${URL_OF}?transaction_code=P`);
     expect(other.json).toMatchObject({ items: [], data_as_of: '2024-06-04T21:00:00Z', empty_reason: 'not_reported' });
+    const unread = { nativeId: 'form-unread', form: '4', filed: '2025-02-03', category: 'insider_transaction' };
+    await seedFilings(database.db, aurora, [unread]);
+    const since = await api.get(`${URL_OF}?since_date=2025-01-01`);
+    expect(since.json).toMatchObject({
+      ...{ items: [], empty_reason: 'not_covered' },
+      not_covered: [{ registry: 'sec-edgar', form_type: '4', category: 'insider_transaction' }],
+    });
     const later = await api.get(`${URL_OF}?since_date=2099-01-01`);
     expect(later.json).toMatchObject({ items: [], empty_reason: 'not_published_yet' });
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
-import type { MissingReason } from '../../../../kernel/missing-reason.ts';
+import { notCoveredField, whyNotStated } from '../../../filings/filings/views/unread-filings.ts';
 import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
@@ -43,7 +43,9 @@ export const listInsiderTransactions = operation({
   credits: 1,
   errors: ['ambiguous_ticker', 'bad_request', 'not_found'],
   input,
-  output: z.object({ ...entityRefFields, ...transactionPage }).meta({ id: 'ProductListInsiderTransactionsOut' }),
+  output: z
+    .object({ ...entityRefFields, ...transactionPage, ...notCoveredField })
+    .meta({ id: 'ProductListInsiderTransactionsOut' }),
   example: { ticker: 'DMFR', transaction_code: 'S', limit: 5 },
   async run({ db, account, now }, asked) {
     const question = { ticker: asked.ticker, market_id: asked.market ?? asked.market_id, isin: asked.isin };
@@ -64,12 +66,12 @@ export const listInsiderTransactions = operation({
       },
     });
     const known = newest ?? (await newestReport(db, ids));
-    const reason = page.items.length > 0 ? null : whyEmpty(known, asked.since_date, now);
     const answer = {
       ...{ canonical_key, company_name, ticker: shown, market_id },
       ...page,
       data_as_of: known,
-      empty_reason: reason,
+      empty_reason: null,
+      ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, asked.since_date ?? null, now)),
     };
     return new JsonText(JSON.stringify(answer));
   },
@@ -89,7 +91,17 @@ async function newestReport(db: Database, issuerIds: readonly string[]): Promise
   return row?.newest ?? null;
 }
 
-function whyEmpty(newest: string | null, since: string | undefined, now: Date): MissingReason {
-  if (newest === null) return 'not_covered';
-  return since !== undefined && since > now.toISOString().slice(0, 10) ? 'not_published_yet' : 'not_reported';
+/** True if `filings g` was read as an insider report. */
+const INSIDERS_ARE_READ = sql`exists (select from insider_reports r
+  where r.issuer_id = g.issuer_id and r.registry = g.registry and r.native_id = g.native_id)`;
+
+function whyEmpty(db: Database, issuerIds: readonly string[], since: string | null, now: Date) {
+  if (since !== null && since > now.toISOString().slice(0, 10)) return { empty_reason: 'not_published_yet' as const };
+  return whyNotStated(db, {
+    issuerIds,
+    categories: ['insider_transaction'],
+    isRead: INSIDERS_ARE_READ,
+    knownFrom: since,
+    registries: ['sec-edgar'],
+  });
 }

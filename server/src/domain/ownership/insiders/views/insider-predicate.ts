@@ -45,6 +45,6 @@ export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<
         }),
       );
     },
-    anything: sql`select from insider_lines limit 1`,
+    anything: sql`select issuer_id from insider_reports`,
   };
 }

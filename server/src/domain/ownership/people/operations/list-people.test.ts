@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
-import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedEntity, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
 import { sql } from '../../../../db/database.ts';
 import { gatherAllPeople } from '../gather-people.ts';
+import { markPeopleOfCompanies } from '../store/people.ts';
 import { listPeople } from './list-people.ts';
 
 const database = useTestDatabase();
@@ -165,5 +166,40 @@ describe('GET /api/v1/people', () => {
     expect(await roles()).toEqual(before);
     await seedPeople(database.db, mill, { 'filing/b': [] });
     expect(await names('kind=institution')).toEqual([]);
+  });
+});
+
+describe('people of a company with several registrants', () => {
+  it('joins one name at two registrants, in the markets of all, and separates them when the grouping ends', async () => {
+    const { db } = database;
+    const seed = (key: string, marketId: string) => seedIssuer(db, { key, name: 'Fictional Looms KK', marketId });
+    const ids = [await seed('edinet:E99901', 'jp'), await seed('jcn:9990001000099', 'jp')];
+    const both = [...ids, await seed('cik:990199', 'us')];
+    for (const id of ids) {
+      await seedPeople(
+        db,
+        id,
+        { [`filing/${id}`]: [stated('織田 花子', 'director', { sinceDate: '2021-06-01' })] },
+        'edinet',
+      );
+    }
+    const cards = async (query: string) =>
+      (await api.get(`${PATH}?q=${encodeURIComponent('織田花子')}&${query}`)).json.items as object[];
+    expect(await cards('market=jp')).toHaveLength(2);
+    const regroup = async (write: () => Promise<unknown>) => {
+      await db.transaction(tx => markPeopleOfCompanies(tx, both));
+      await write();
+      await db.transaction(tx => markPeopleOfCompanies(tx, both));
+      await gatherAllPeople(db);
+    };
+    await regroup(() => seedEntity(db, both));
+    for (const query of ['market=jp', 'market=us', 'market=us&relation=director', 'market=us&sort=tenure']) {
+      expect(await cards(query), query).toMatchObject([{ companies_count: 1, market_ids: ['jp', 'us'] }]);
+    }
+    await regroup(() =>
+      db.execute(sql`update issuers set entity_id = issuer_id where issuer_id = any(${both}::bigint[])`),
+    );
+    expect(await cards('market=jp')).toHaveLength(2);
+    expect(await cards('market=us')).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Database, empty, join, type Sql, sql } from '../../../../db/database.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
+import { fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
+import { DEMO_MARKET } from '../../../filings/markets/model/markets.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, canonicalKey, isin, lei, limit, marketId, text, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -97,7 +99,15 @@ export const listPeople = operation({
   async run({ db, now }, asked) {
     const today = dayOf(now);
     const issuerIds = await issuersAsked(db, asked);
-    const question: Question = { asked, today, issuerIds };
+    const aside =
+      issuerIds === null && asked.q === undefined
+        ? await fictionalAside(
+            db,
+            asked.market,
+            fictional => sql`select from person_roles where issuer_id <> all(${[...fictional]}::bigint[]) limit 1`,
+          )
+        : [];
+    const question: Question = { asked, today, issuerIds, aside };
     const found = await findPage(db, question);
     const cards = await loadCards(db, found.ids, question);
     const total = found.total ?? (await countAll(db, question, now));
@@ -115,6 +125,8 @@ interface Question {
   today: string;
   /** Null where no company is asked for. */
   issuerIds: string[] | null;
+  /** Fictional companies whose people are left out. */
+  aside: string[];
 }
 
 async function issuersAsked(db: Database, asked: Asked): Promise<string[] | null> {
@@ -124,9 +136,9 @@ async function issuersAsked(db: Database, asked: Asked): Promise<string[] | null
 }
 
 /** What narrows the list: conditions on cards `c`. */
-function conditionsOf({ asked, today, issuerIds }: Question): Sql {
+function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
   const { q, kind, relation: wanted, market, min_tenure_years: years } = asked;
-  const conditions: Sql[] = [];
+  const conditions: Sql[] = aside.length === 0 ? [] : [sql`c.market_ids <> array[${DEMO_MARKET}]`];
   if (kind !== undefined) conditions.push(sql`c.kind = ${kind}`);
   if (wanted !== undefined && market !== undefined) {
     conditions.push(sql`c.market_relations @> array[${`${market}:${wanted}`}]`);
@@ -214,13 +226,16 @@ function orderOf(question: Question): Order {
 }
 
 /** Current mandates by which a list is ordered, narrowed as it is; cards are looked at only for what is said of persons. */
-function rolesListed({ asked, today, issuerIds }: Question, dated: Sql): Sql {
+function rolesListed({ asked, today, issuerIds, aside }: Question, dated: Sql): Sql {
   const { relation: wanted, market, kind, q, min_tenure_years: years } = asked;
   const conditions = [dated, isCurrent(today)];
   if (wanted !== undefined) conditions.push(sql`r.relation = ${wanted}`);
+  if (aside.length > 0) conditions.push(sql`r.issuer_id <> all(${aside}::bigint[])`);
   if (issuerIds !== null) conditions.push(sql`r.issuer_id = any(${issuerIds}::bigint[])`);
   if (market !== undefined) {
-    conditions.push(sql`exists (select from issuers i where i.issuer_id = r.issuer_id and i.market_id = ${market})`);
+    conditions.push(sql`exists (
+      select from issuers i join issuers o on o.entity_id = i.entity_id
+      where i.issuer_id = r.issuer_id and o.market_id = ${market})`);
   }
   if (years !== undefined) conditions.push(sql`r.since_date <= ${yearsBefore(today, years)}`);
   if (kind !== undefined) {
@@ -278,7 +293,7 @@ function countAll(db: Database, question: Question, now: Date): Promise<number> 
   const { q, sort, limit: _, offset: __, ...narrowed } = question.asked;
   if (q !== undefined || question.issuerIds !== null) return countNow(db, question);
   const by = sort === 'tenure' || sort === 'renewal' ? sort : 'cards';
-  const key = JSON.stringify([question.today, by, narrowed]);
+  const key = JSON.stringify([question.today, by, narrowed, question.aside]);
   const known =
     counts.get(key) ??
     new SharedCount(

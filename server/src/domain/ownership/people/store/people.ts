@@ -128,11 +128,28 @@ export async function readStakes(tx: Transaction, issuerIds: readonly string[]):
     order by s.issuer_id, s.native_id, s.place`);
 }
 
-/** Canonical keys of issuers. */
-export async function readIssuerKeys(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ issuer_id: string; canonical_key: string }>(sql`
-    select issuer_id, canonical_key from issuers where issuer_id = any(${[...issuerIds]}::bigint[])`);
-  return new Map(rows.map(row => [row.issuer_id, row.canonical_key]));
+/** Canonical keys of an issuer and of the company that it is a registrant of. */
+export interface IssuerKeys {
+  own: string;
+  company: string;
+}
+
+export async function readIssuerKeys(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, IssuerKeys>> {
+  const rows = await tx.query<IssuerKeys & { issuer_id: string }>(sql`
+    select i.issuer_id, i.canonical_key as own, e.canonical_key as company
+    from issuers i join issuers e on e.issuer_id = i.entity_id
+    where i.issuer_id = any(${[...issuerIds]}::bigint[])`);
+  return new Map(rows.map(({ issuer_id, ...keys }) => [issuer_id, keys]));
+}
+
+/** Marks the people of all registrants of the companies of some issuers for gathering. */
+export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
+  if (issuerIds.length === 0) return;
+  await tx.execute(sql`
+    insert into people_changes (issuer_id)
+    select distinct r.issuer_id from issuers i join issuers o on o.entity_id = i.entity_id
+    join person_roles r on r.issuer_id = o.issuer_id
+    where i.issuer_id = any(${[...issuerIds]}::bigint[]) order by r.issuer_id`);
 }
 
 /** Where persons with numbers have mandates, by number: one row a number and issuer. */
@@ -302,12 +319,13 @@ export async function refreshCards(
     select p.person_id, p.name, coalesce(t."nameKey", lower(p.name)), p.kind, t.born, t."countryCode", s.companies_count,
       s.relations, s.market_ids, s.market_relations, s.ownership_pct, called.names
     from (
+      -- A company is in the markets of all its registrants.
       select r.person_id, count(distinct i.entity_id)::integer as companies_count,
         array_agg(distinct r.relation order by r.relation) as relations,
-        coalesce(array_agg(distinct i.market_id order by i.market_id) filter (where i.market_id <> ''), '{}') as market_ids,
-        array_agg(distinct i.market_id || ':' || r.relation) as market_relations,
+        coalesce(array_agg(distinct o.market_id order by o.market_id) filter (where o.market_id <> ''), '{}') as market_ids,
+        array_agg(distinct o.market_id || ':' || r.relation) as market_relations,
         max(coalesce(r.ownership_pct, r.ownership_min_pct)) filter (where r.until_date is null) as ownership_pct
-      from person_roles r join issuers i using (issuer_id)
+      from person_roles r join issuers i using (issuer_id) join issuers o on o.entity_id = i.entity_id
       where r.person_id = any(${[...personIds]}::uuid[]) group by r.person_id
     ) s
     join persons p using (person_id)
