@@ -23,7 +23,7 @@ interface Request {
 }
 
 const tickers = Array.from({ length: ISSUERS }, (_, at) => issuerTicker(at));
-/** Years that no figure is as old as: each is another question with the same answer, which is rendered anew. */
+/** Years without figures. Each is a different request with the same response, which is rendered again. */
 const FIRST_YEARS = Array.from({ length: 100 }, (_, at) => 1901 + at);
 
 function financials(query: string): Request[] {
@@ -43,7 +43,7 @@ function toolCall(name: string, args: object, id: number): Request {
   };
 }
 
-/** The heaviest requests of each route that this store can answer. */
+/** The heaviest requests of each route for which this store has data. */
 const ROUTES: Record<string, () => Request[]> = {
   'companies/financials, all lines, 16 years, new': () => financials(''),
   'companies/financials, all lines, TTM, new': () => financials('&fiscal_period=ttm'),

@@ -52,7 +52,7 @@ async function serve(): Promise<{ cpu: number; requests: number }> {
     while (left-- > 0) {
       const answer = await fetch(base + path, { headers: { authorization: `Bearer ${secret}` } });
       await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: lift the limits of the plan`);
+      if (!answer.ok) throw new Error(`${path} returned status ${answer.status}. Raise the limits of the plan.`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

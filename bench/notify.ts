@@ -136,7 +136,7 @@ async function measureLatency(
     select event_id as id, created_at as at from notifications where account_id = ${probe.accountId} order by created_at`);
   const passes = [...new Set(told.map(row => row.at))];
   if (told.length !== committed.size || streamed.size !== committed.size) {
-    throw new Error(`${committed.size} filings stored, ${told.length} told, ${streamed.size} streamed`);
+    throw new Error(`${committed.size} filings stored, ${told.length} notified, ${streamed.size} streamed`);
   }
   if (passes.length !== heard.length) throw new Error(`${passes.length} passes, ${heard.length} heard`);
   const heardOf = new Map(passes.map((at, index) => [at, heard[index] ?? Number.NaN]));

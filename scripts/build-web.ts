@@ -50,14 +50,14 @@ async function buildOrReport(): Promise<void> {
   console.log('Building the web app …');
   // Tests set another NODE_ENV, under which React includes its development checks and is half as large again.
   process.env.NODE_ENV = 'production';
-  // Built beside the folder in use, so that a running service never serves half a build.
+  // Built next to the folder in use, so that a running service never serves an incomplete build.
   const next = `${DIST}-${process.pid}`;
   try {
     const { build } = await import('vite');
     await build({
       root: WEB,
       configFile: join(WEB, 'vite.config.ts'),
-      // The other loaders write temporary files beside the configuration.
+      // The other loaders write temporary files next to the configuration.
       configLoader: 'native',
       logLevel: 'warn',
       build: { outDir: next, emptyOutDir: true },

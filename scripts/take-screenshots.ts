@@ -17,10 +17,10 @@ interface Picture {
   width?: number;
   height?: number;
   isSignedOut?: boolean;
-  /** What stands on the page when it is ready. */
+  /** Text that the page shows when it is ready. */
   shows: string;
   prepare?: (page: Page) => Promise<unknown>;
-  /** Sees to what the service answers, before the page asks. */
+  /** Prepares the responses of the service before the page requests them. */
   before?: (page: Page) => Promise<unknown>;
 }
 
@@ -229,7 +229,7 @@ async function take(picture: Picture, scheme: Scheme): Promise<void> {
   await before?.(page);
   await page.goto(base + path);
   await page.getByText(shows).first().waitFor();
-  // With the files at hand: letters whose face comes late are shown in another one.
+  // With local files: text whose font loads late is shown in another font.
   await page.reload();
   await page.getByText(shows).first().waitFor();
   await prepare?.(page);
@@ -246,7 +246,7 @@ async function watchSome(): Promise<void> {
   for (const ticker of ['NKE', 'COST', 'MSFT', 'AAPL']) await post('/api/user/watchlist', { ticker, market_id: 'us' });
 }
 
-/** Needs a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1: nobody listens there, which the log shows. */
+/** Needs a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1: nothing listens at that address, which the log shows. */
 async function makeEndpoint(): Promise<void> {
   const answer = await fetch(`${base}/api/user/webhooks`, { headers: { 'x-api-key': key } });
   if (((await answer.json()) as unknown[]).length === 0) await post('/api/user/webhooks', { url: `${base}/healthz` });

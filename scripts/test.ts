@@ -75,7 +75,7 @@ interface VitestReport {
   }[];
 }
 
-/** Tests on ../shared must load and be skipped, not fail, in a clone that has no such folder beside it. */
+/** Tests on ../shared must load and be skipped, not fail, in a clone without that folder. */
 async function runWithoutShared(): Promise<Outcome> {
   const { passed, failed } = await inCopy(folder => runTests(testsOnShared(), folder));
   return { passed, failed: failed.map(name => `without ../shared: ${name}`), skipped: [] };

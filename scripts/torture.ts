@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The parts, and what each may be told in a run of minutes. */
+/** The parts, and the options of each in a run of minutes. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   abuse: [],
   bombs: [],

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '..');
 
-/** True if the recorded data that some tests read is beside the project, where a clone alone does not have it. */
+/** True if the recorded data that some tests read is next to the project; a clone alone does not have it. */
 export function hasShared(): boolean {
   return existsSync(join(PROJECT, '../shared'));
 }
@@ -21,7 +21,7 @@ export function testsOnShared(): string[] {
   );
 }
 
-/** Calls `work` with the folder of a copy of the project that has no ../shared beside it. */
+/** Calls `work` with the folder of a copy of the project without ../shared next to it. */
 export async function inCopy<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const parent = mkdtempSync(join(tmpdir(), 'asfiled-copy-'));
   const folder = join(parent, 'clone');

@@ -49,7 +49,7 @@ function writeOrCheck(name: string, text: string): void {
   }
 }
 
-/** The command is installed in `client/`, beside the TypeScript 5 that it needs. */
+/** The command is installed in `client/`, together with the TypeScript 5 that it needs. */
 function generateTypes(source: OpenApi): string {
   const options = [
     '--root-types',
@@ -63,7 +63,7 @@ function generateTypes(source: OpenApi): string {
   });
 }
 
-/** The document without what the client's types leave out: errors, headers, examples and webhooks. */
+/** The document without the parts that the client's types omit: errors, headers, examples and webhooks. */
 function withoutErrors({ openapi, info, paths, components }: OpenApi): unknown {
   return {
     openapi,

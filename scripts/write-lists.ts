@@ -55,7 +55,7 @@ for (const [path, text] of Object.entries(lists)) {
   } else writeFileSync(file, text);
 }
 
-/** Throws RangeError if a folder lacks what a connector states. */
+/** Throws RangeError if a folder lacks a required part of a connector. */
 async function readConnector(folder: string): Promise<Connector> {
   const source = readFileSync(join(SOURCES, folder, 'source.ts'), 'utf8');
   const name = /^export const (\w+) = registry\(/m.exec(source)?.[1];
@@ -149,7 +149,7 @@ ${operations.map(({ name }) => `  ${name},\n`).join('')}];
 `;
 }
 
-/** Throws RangeError if the file does not export what files of its kind do, such as `example`. */
+/** Throws RangeError if the file lacks an export that files of its kind must have, such as `example`. */
 function exportedBy(file: string, pattern: RegExp, example: string): string {
   const name = pattern.exec(readFileSync(join(SERVER, file), 'utf8'))?.[1];
   if (name === undefined) throw new RangeError(`server/src/${file} lacks the line \`${example}\`.`);

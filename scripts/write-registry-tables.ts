@@ -21,7 +21,7 @@ export function registryPages(): { path: string; text: string }[] {
   return [...pages, { path: INDEX, text: replaceTable(INDEX, 'default forms', formsTable(SOURCES)) }];
 }
 
-/** Replaces what is between `<!-- documents -->` and `<!-- /documents -->`. */
+/** Replaces the text between `<!-- documents -->` and `<!-- /documents -->`. */
 function replaceTable(path: string, name: string, table: string): string {
   const page = readFileSync(path, 'utf8');
   const [before, rest] = page.split(`<!-- ${name} -->\n`);

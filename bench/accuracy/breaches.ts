@@ -8,7 +8,7 @@ export interface ListedBreach {
   period: string;
   accession: string;
   breach: Breach;
-  /** Why it does not hold as a person read in the filing, where the rules see no cause; null where nobody did. */
+  /** The cause that a person read in the filing, if the rules find none; null if nobody checked. */
   reviewed: { cause: string; read: string } | null;
 }
 
@@ -27,7 +27,7 @@ const REVIEWED = new Map(
 export class BreachTally {
   periods = 0;
   readonly statuses = new Map<string, number>();
-  /** By identity, then cause (`unexplained` for none). */
+  /** By identity, then cause (`unexplained` if there is none). */
   readonly causes = new Map<string, Map<string, number>>();
   readonly listed: ListedBreach[] = [];
 

@@ -31,7 +31,7 @@ export function skip(comparison: Comparison, reason: string): void {
   comparison.skipped[reason] = (comparison.skipped[reason] ?? 0) + 1;
 }
 
-/** Counts one row: agreeing, wrong (a value that is another, or one where there is none) or missing. */
+/** Counts one row: agreeing, wrong (another value, or a value where none is expected) or missing. */
 export function count(
   comparison: Comparison,
   row: { issuer: string; period: string; code: string; expected: string },

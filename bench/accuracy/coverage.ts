@@ -43,12 +43,12 @@ export class CoverageTally {
   }
 }
 
-/** The seven key codes as cells of a table: found of applicable, `n/a` where none applies. */
+/** The seven key codes as cells of a table: found of applicable, `n/a` if none applies. */
 export function keyCells(coverage: Coverage): string[] {
   return KEY_CODES.map(code => share(coverage.codes.get(code)));
 }
 
-/** Values found over all codes that apply and that any period of the group has: what the group's filers report at all. */
+/** Values found over all applicable codes that any period of the group has: what the group's filers report. */
 export function overallShare(coverage: Coverage): string {
   let found = 0;
   let applicable = 0;

@@ -182,7 +182,9 @@ const EMPTY: Issuer = {
   listings: [],
 };
 
-/** Everybody whom the connectors read from the documents of the table and those beside it, merged as the store does. */
+/**
+ * Every registrant that the connectors read from the documents of the table and from adjacent ones, merged as in the store.
+ */
 async function readRegistrants(folder: string, usFolder: string, rows: readonly Row[]): Promise<Registrant[]> {
   const named = rows.flatMap(row => (row.source_files ?? '').split(';')).map(path => path.trim().replace(/#.*$/, ''));
   const paths = [...new Set([...named, ...BESIDES])].filter(path => path !== '').flatMap(path => filesAt(folder, path));

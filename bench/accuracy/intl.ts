@@ -86,7 +86,7 @@ async function openDocument(source: Source, file: { name: string; bytes: Buffer 
   }));
 }
 
-/** The address at which the registry publishes a document; samples of EDINET, which have none, get one. */
+/** The URL at which the registry publishes a document. Samples of EDINET have none and get one. */
 function addressOf(source: Source, name: string, bytes: Buffer): string | null {
   try {
     return source.identifyImport(name, bytes);
@@ -138,7 +138,7 @@ function findValue({ periods }: Financials, row: Row): { period?: KpiPeriod; val
   return {};
 }
 
-/** What the period of a value says wrong of itself; empty where it says nothing wrong. */
+/** The fault that the period of a value states; empty if there is none. */
 function labelFaults(row: Row, period: KpiPeriod | undefined): string {
   const faults: string[] = [];
   const years = [row.fiscal_year, row.fiscal_year_alt];

@@ -10,7 +10,7 @@ import { type Comparison, newComparison } from './comparison.ts';
 
 const TABLE = 'truth/market_truth.tsv';
 
-/** Who publishes the files of a kind of row; of what two publish, the folder says it. */
+/** The publisher of the files of a kind of row. If there are two, the folder decides. */
 const REGISTRIES: Readonly<Record<string, string>> = {
   ust: 'us-treasury',
   ea_curve: 'ecb',

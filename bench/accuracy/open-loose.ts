@@ -5,7 +5,7 @@ import type { FilingContents } from '../../server/src/domain/filings/filings/mod
 import { placeImport } from '../../server/src/sources/sec-edgar/filings/filings.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
 
-/** Opens a labelled document of `periodic/` as a filing; null where it can't be opened. */
+/** Opens a labelled document of `periodic/` as a filing; null if that fails. */
 export function openLoose(data: string, file: string, accession: string): FilingContents | null {
   const row = manifestRow(data, file);
   const bytes = gunzipSync(readFileSync(join(data, 'periodic', file)));

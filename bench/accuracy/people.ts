@@ -104,7 +104,7 @@ function compareRow(comparison: Comparison, row: Row, people: readonly ReadPerso
   else comparison.wrong.push(entry);
 }
 
-/** What a parser says otherwise than the table; of what the table leaves open nothing is said. */
+/** Differences between a parser's result and the table. Empty cells of the table are not compared. */
 function faultsOf(row: Row, person: ReadPerson): string[] {
   const faults: string[] = [];
   const expect = (what: string, stated: string | undefined, found: string | null | undefined): void => {
@@ -113,7 +113,7 @@ function faultsOf(row: Row, person: ReadPerson): string[] {
   expect('title', row.title, person.title);
   if (row.share_pct !== '' && Number(person.sharePct).toFixed(2) !== Number(row.share_pct).toFixed(2))
     faults.push(`percentage ${person.sharePct}`);
-  // A zero of the table is what the document leaves blank where the registry says so.
+  // A zero in the table may be blank in the document, if the registry states so.
   if (row.shares !== '' && Number(person.shares ?? 0) !== Number(row.shares)) faults.push(`shares ${person.shares}`);
   expect('start', row.start_date, person.from);
   expect('end', row.end_date, person.until);
@@ -221,7 +221,7 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
   if (/majorstock|elestock/.test(name)) {
     return parseReportedHoldings(rows, log).map(one => ({
       name: one.name,
-      // The table says in English what the first of the two lists is of.
+      // The table states in English the subject of the first of the two lists.
       title: /majorstock/.test(name) ? `${one.capacity} 5% report` : one.capacity,
       shares: one.shares,
       sharePct: one.sharePct,

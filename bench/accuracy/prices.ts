@@ -19,7 +19,9 @@ export function hasPrices(folder: string): boolean {
   return existsSync(join(folder, TABLE));
 }
 
-/** Closes of shares and indexes, and moves of indexes, compared with what people read and worked out of the same files. */
+/**
+ * Closes of shares and indexes, and moves of indexes, compared with values that people read or computed from the same files.
+ */
 export function comparePrices(folder: string): Comparison {
   const comparison = newComparison(
     'market_truth.tsv: closes and indexes',
@@ -71,7 +73,7 @@ function closesOf({ closes }: Bars): readonly number[] {
   return closes.split_adjusted ?? closes.adjusted ?? closes.raw ?? [];
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 function closeOn({ bars }: FileOfCloses, date: string): string {
   const place = bars.days.indexOf(parseDay(date) ?? Number.NaN);
   return place < 0 ? '' : round(String(closesOf(bars)[place]));

@@ -14,7 +14,7 @@ export interface FlagComparison {
   events: number;
   foundEvents: number;
   statedEvents: number;
-  /** With the label, what the rule says, and where; sentences are not quoted. */
+  /** With the label, the rule's result and its position; sentences are not quoted. */
   differences: string[];
 }
 

@@ -80,7 +80,7 @@ if (!existsSync(options.data)) {
   }
 }
 
-/** Years and quarters of a history; of a data set, whose filings stand alone, each filing's own period. */
+/** Years and quarters of a history; for a data set, each filing's own period. */
 function periodsOf(company: Company, cache: FinancialsCache): KpiPeriod[] {
   if (company.source === 'companyfacts') {
     return cache.of(company).periods.filter(period => /^(fy|q\d)$/.test(period.fiscalPeriod));

@@ -46,7 +46,7 @@ export function hasRoles(data: string): boolean {
   return existsSync(join(data, TABLE));
 }
 
-/** Who is what where, as people labelled it, compared with what is read of the same documents: name, relation, coming or going. */
+/** People and their roles as labelled, compared with the result for the same documents: name, relation, start or end. */
 export function compareRoles(data: string): RoleComparison[] {
   const comparisons = KINDS.map(
     (kind): RoleComparison => ({ kind, labelled: 0, found: 0, onDay: 0, stated: 0, right: 0, misses: [], wrong: [] }),
@@ -108,7 +108,7 @@ function isSame(a: Seen, b: Seen): boolean {
   return a.relation === b.relation && a.isEnd === b.isEnd && matchNames(plain(a.name), plain(b.name)) !== null;
 }
 
-/** Without whom it is about: the report names nobody. */
+/** Without the person: the report names nobody. */
 function describe({ relation, isEnd, day }: Seen): string {
   return `${relation}${isEnd ? ', leaves' : ''} ${day}`;
 }

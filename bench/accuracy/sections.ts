@@ -18,7 +18,7 @@ const CERTAIN = 0.8;
 export interface SectionMiss {
   file: string;
   key: string;
-  /** Whether the answer said so itself: absent, of low confidence, or with a warning. */
+  /** Whether the response indicated it: absent, of low confidence, or with a warning. */
   isExplicit: boolean;
   what: string;
 }
@@ -88,7 +88,7 @@ function difference(gold: GoldRow, section: FilingSection | undefined): string |
   return gold.lastTexts.some(last => text.endsWith(squash(last).slice(-COMPARED_CHARS))) ? null : 'ends elsewhere';
 }
 
-/** White space, cell borders, bullets, rules and dot leaders are no text. */
+/** White space, cell borders, bullets, rules and dot leaders do not count as text. */
 function squash(text: string): string {
   return text
     .normalize('NFKC')
@@ -153,7 +153,7 @@ function isoDate(text: string): string {
   return text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
-/** Codes as labelled; where the header's own words are the label, the codes of these titles. */
+/** Codes as labelled; if the label is the header's own text, the codes of these titles. */
 function codesOf(items: string, date: string): string[] {
   if (/^\d/.test(items)) return items.split(',');
   const catalogue = itemsOf(date < SECTION_NUMBERING_FROM ? 'plain' : 'section');
@@ -202,7 +202,7 @@ function unnamedItemsOf(bytes: Buffer): number {
   return readSubmission(bytes, '').header?.items.filter(item => item === '').length ?? 0;
 }
 
-/** The comparisons as Markdown, each miss with its file and whether the answer said so itself. */
+/** The comparisons as Markdown, each miss with its file and whether the response indicated it. */
 export function renderSections(comparisons: readonly SectionComparison[]): string {
   const lines = [
     '## Sections',

@@ -20,7 +20,7 @@ function byCik(companies: readonly Company[], source: string): Map<number, Compa
   return new Map(companies.filter(company => company.source === source).map(company => [company.cik, company]));
 }
 
-/** Values that people read off the statements of a filing: compared with what was first reported for the period. */
+/** Values that people read from the statements of a filing, compared with the first reported value for the period. */
 export function compareFinancials(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'financials.tsv',
@@ -57,7 +57,7 @@ export function compareFinancials(folder: string, companies: readonly Company[],
     };
     const isDated = (row.period_start ?? '') === '' || value?.periodStart === row.period_start;
     const hasYear = period?.fiscalYear === Number(row.fiscal_year);
-    // A document may restate earlier years: what it prints is then what stands now, not what was said first.
+    // A document may restate earlier years: its value is then the current one, not the first reported one.
     const isStated = first === Number(row.value) || value?.value === Number(row.value);
     const agrees = isStated && isDated && (period === undefined || hasYear);
     count(comparison, described, value, agrees);
@@ -189,7 +189,7 @@ export function compareDataSet(folder: string, companies: readonly Company[], ca
   return comparison;
 }
 
-/** The year-to-date value that ends with a quarter's; the quarter itself where it is the first. */
+/** The year-to-date value at the end of a quarter; the quarter's own value for the first quarter. */
 function toDateValue(financials: Financials, code: string, quarter: KpiValue): KpiValue {
   const toDate = financials.periods.find(
     each => ['h1', '9m', 'fy'].includes(each.fiscalPeriod) && each.periodEnd === quarter.periodEnd,
@@ -225,7 +225,7 @@ function findByConcept(
   return null;
 }
 
-/** Half of what the coarser of two figures is rounded to. */
+/** Half of the rounding unit of the coarser of two figures. */
 function roundingOf(a: number, b: number): number {
   const width = (value: number) => {
     let unit = 1;

@@ -1,6 +1,6 @@
 import type { DemoIssuer, IssuerMoney } from './issuers.ts';
 
-/** Amounts of one quarter, or of several added up, in thousands of dollars. Outflows are positive where they are named so. */
+/** Amounts of one quarter, or of several added up, in thousands of dollars. Outflows are positive if their name says so. */
 export interface Flows {
   revenue: number;
   cost: number;
@@ -258,7 +258,7 @@ function quarterOf(issuer: DemoIssuer, index: number, opening: Balance): Period 
   return periodOf(issuer, index, { revenues, flows, opening, closing: moved(issuer.money, opening, flows, 1) });
 }
 
-/** A quarter told from its end: its flows are reckoned on what it closes with. */
+/** A quarter computed backwards: its flows follow from its closing balances. */
 function quarterBefore(issuer: DemoIssuer, index: number, closing: Balance): Period {
   const revenues = revenuesOf(issuer.money, index);
   const capital = workingCapital(issuer.money, total(revenuesOf(issuer.money, index - 1).flat()));
@@ -364,7 +364,7 @@ function revenuesOf(money: IssuerMoney, index: number): number[][] {
   });
 }
 
-/** What is left of the whole company's income goes to the last segment. */
+/** The last segment gets the rest of the whole company's income. */
 function segmentIncomeOf(money: IssuerMoney, revenues: number[][], whole: number): number[] {
   const parts = money.segments.map(({ margin }, n) => Math.round(total(revenues[n] ?? []) * margin));
   const left = whole - total(parts.slice(0, -1));

@@ -14,7 +14,7 @@ export const SPEAKERS: Readonly<Record<string, { name: string; title: string | n
   spk06: { name: 'Sam Mockingham', title: 'Specimen Research Analyst' },
 };
 
-/** What is said in the call on the last quarter of a fiscal year. */
+/** The text of the call on the last quarter of a fiscal year. */
 export function callTurns(issuer: DemoIssuer): { speaker: string; text: string }[] {
   const { years, lastQuarter, lastQuarterBefore, quarter } = modelCompany(issuer).latest;
   const [, , year] = years;

@@ -30,7 +30,7 @@ import type { DemoDocument } from './submission.ts';
 import { ownNamespace, taxonomyFiles } from './taxonomy-files.ts';
 
 interface Item {
-  /** Printed before the item where a part begins with it. */
+  /** Printed before the item that begins a part. */
   part?: string;
   number: string;
   title: string;
@@ -39,7 +39,7 @@ interface Item {
 
 const AUDITOR = 'Specimen & Pattern LLP';
 
-/** An annual report with its taxonomy and a picture, and the certification that goes with it. */
+/** An annual report with its taxonomy, a picture and the certification. */
 export function annualReport(issuer: DemoIssuer, company: Company, logo: Buffer): DemoDocument[] {
   const [oldest, middle, newest] = company.years;
   const inline = new InlineDocument(issuer.cik);

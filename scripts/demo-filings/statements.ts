@@ -3,14 +3,14 @@ import * as model from './company-model.ts';
 import type { InlineDocument, Place } from './inline-document.ts';
 import { table } from './layout.ts';
 
-/** A line of a statement: what it is called, tagged and made of. */
+/** A line of a statement: its label, its tag and its components. */
 export interface Line {
   concept: string;
   label: string;
   kind: 'heading' | 'value' | 'total';
   level: number;
   unit: 'USD' | 'USD/shares' | 'shares';
-  /** As the taxonomy has it; null where it has none. */
+  /** The concept in the taxonomy; null if it has none. */
   balance: 'debit' | 'credit' | null;
   isInstant: boolean;
   /** Printed with the other sign. */

@@ -2,7 +2,7 @@ import { toAscii } from './inline-document.ts';
 import type { DemoIssuer } from './issuers.ts';
 import { longDate } from './statements.ts';
 
-/** One document of a submission, its text as it stands between the tags. */
+/** One document of a submission, with the text between its tags. */
 export interface DemoDocument {
   type: string;
   fileName: string | null;
@@ -102,7 +102,7 @@ export function submissionText(issuer: HeaderIssuer, filing: DemoFiling): string
   return `${header.join('\n')}\n${body.join('')}</SEC-DOCUMENT>\n`;
 }
 
-/** The mail wrapper that submissions had until 2001 or so, with lines that say what it is. */
+/** The mail wrapper that submissions had until about 2001, with its header lines. */
 export function inMailWrapper(submission: string): string {
   const escaped = submission.replace(/^-/gm, '- -');
   return `-----BEGIN PRIVACY-ENHANCED MESSAGE-----

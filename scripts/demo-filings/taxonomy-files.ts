@@ -2,7 +2,7 @@ import { namespaces } from './inline-document.ts';
 import type { DemoIssuer } from './issuers.ts';
 import { type Line, REVENUE, STATEMENTS, type Statement } from './statements.ts';
 
-/** A file that goes with a tagged document. */
+/** A file that belongs to a tagged document. */
 export interface TaxonomyFile {
   name: string;
   type: string;

@@ -1,4 +1,7 @@
-/** Loaded into every process of a recording (`--import`): clocks show another time, so that answers do not depend on the day. */
+/**
+ * Loaded into every process of a recording (`--import`): clocks show another time, so that responses do not depend on the
+ * day.
+ */
 const offsetMs = Number(process.env.RECORD_CLOCK_OFFSET_MS);
 const now = Date.now;
 

@@ -4,7 +4,7 @@ export interface Span {
   toMs: number;
 }
 
-/** Members of answers and schemas whose words may change while their meaning stays. */
+/** Members of responses and schemas whose words may change while their meaning stays. */
 const WORDS = new Set(['message', 'msg', 'request_id']);
 const SCHEMA_WORDS = new Set(['description', 'summary', 'example', 'examples']);
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -14,7 +14,7 @@ const KEY = /\bafk_[\w-]+/g;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** An answer without what differs between two recordings of the same behaviour. */
+/** A response without the values that differ between two recordings of the same behaviour. */
 export function normaliseAnswer(body: Json, path: string, spans: readonly Span[]): Json {
   const text = (value: string): string => normaliseText(value, path, spans);
   const visit = (value: Json, name: string): Json => {
@@ -29,7 +29,7 @@ export function normaliseAnswer(body: Json, path: string, spans: readonly Span[]
   return visit(body, '');
 }
 
-/** The same of an answer that is not JSON. */
+/** The same for a response that is not JSON. */
 export function normaliseText(value: string, path: string, spans: readonly Span[]): string {
   const isNow = (ms: number): boolean => spans.some(({ fromMs, toMs }) => ms >= fromMs && ms <= toMs);
   const isToday = DAY.test(value) && spans.some(({ fromMs }) => value === new Date(fromMs).toISOString().slice(0, 10));

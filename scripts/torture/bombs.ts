@@ -64,7 +64,7 @@ async function importBomb(registry: string, name: string, path: string): Promise
   else promise(text, peakMb < MOST_MB, `peak ${peakMb} MB`);
 }
 
-/** Runs a command under GNU time where there is one, which measures its memory. */
+/** Runs a command under GNU time, if it is installed, to measure memory. */
 async function asfiled(
   args: readonly string[],
 ): Promise<{ code: number; stdout: string; stderr: string; peakMb: number | null }> {

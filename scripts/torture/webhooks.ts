@@ -80,7 +80,7 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Kills while there is something to kill for: spread over the deliveries, at moments that nobody chose. */
+/** Kills the process while deliveries remain, at random moments spread over them. */
 async function killAtRandom(): Promise<void> {
   for (let kill = 0; kill < kills && Date.now() < overAt; kill++) {
     const after = (deliveries * (kill + random.below(1_000) / 1_000)) / (kills + 1);

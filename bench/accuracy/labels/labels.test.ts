@@ -36,7 +36,7 @@ test('every line of a label file has the documented form', () => {
 });
 
 describe.skipIf(!existsSync(DATA))('labels on ../shared/data/us (skipped without it)', () => {
-  test('every label is where it was read', () => {
+  test('every label is at the stated position', () => {
     const moved: string[] = [];
     for (const line of FILES.flatMap(linesOf)) {
       const { file, labels } = labelledFiling.parse(JSON.parse(line));

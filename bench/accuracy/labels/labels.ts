@@ -40,7 +40,7 @@ const filing = z.strictObject({
   cik: z.string().regex(/^\d{1,10}$/),
   form: z.string(),
   filed: date.optional(),
-  /** The subjects that were labelled: a subject without labels has none in this filing. */
+  /** The labelled subjects. A labelled subject without labels does not occur in this filing. */
   read: z.array(z.enum(SUBJECTS)).min(1),
 });
 

@@ -15,7 +15,7 @@ export interface Listener {
 const RECONNECT_DELAY_MS = 250;
 
 /**
- * Connects on the first subscription and reconnects whenever the connection is lost; subscribers are then told that
+ * Connects on the first subscription and reconnects whenever the connection is lost; subscribers are then notified that
  * notifications may have been missed. A notification only signals that there is something to read: it never carries
  * data that is stored nowhere else.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallGate, type GateCaller } from './call-gate.ts';
 
-/** A call that ends when it is told to. */
+/** A call that ends on request. */
 function newCall() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, end: resolve };

@@ -10,7 +10,7 @@ export interface GateCaller {
   /** Account id, or the address of a caller without credentials. */
   name: string;
   limits: GateLimits;
-  /** Whether nobody waits for the response any more. */
+  /** Whether the caller no longer waits for the response. */
   isGone?: () => boolean;
 }
 

@@ -299,7 +299,7 @@ describe('recipients', () => {
     expect(sink.receipts).toHaveLength(1);
   });
 
-  it('are none if the notifying transaction is rolled back', async () => {
+  it('are not created if the notifying transaction is rolled back', async () => {
     const accountId = await seedAccount(database.db);
     await seedWebhook(database.db, box, { accountId, url: sink.url });
     const eventId = await seedNotifiedFiling(database.db, [accountId]);

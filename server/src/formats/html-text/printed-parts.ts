@@ -49,7 +49,7 @@ function isLaidOutByLine({ blocks }: TextDocument): boolean {
 /**
  * The parts of a document that prints each under its heading, in order; together they contain all of its text. Headings
  * repeated on each page do not start a new part. Empty if fewer than two parts have a heading, or if the document is
- * laid out line by line, like converted PDF pages, so that parts cannot be told apart.
+ * laid out line by line, like converted PDF pages, so that parts cannot be distinguished.
  */
 export function findPrintedParts(document: TextDocument, known: readonly KnownPart[]): PrintedPart[] {
   if (isLaidOutByLine(document)) return [];

@@ -68,7 +68,7 @@ export function openInline(
 
 function openHeader(place: ReadingPlace, start: number, isEmpty: boolean): Close | null {
   place.set.hasHeader = true;
-  if (place.isInHead) place.problem('misplaced_header', start, 'ix:header stands in the head');
+  if (place.isInHead) place.problem('misplaced_header', start, 'ix:header is in the head');
   if (isEmpty) return null;
   place.headerPart = -1;
   const close = openApart(place);
@@ -138,9 +138,9 @@ function openApart(place: ReadingPlace): Close {
 
 function openExclude(place: ReadingPlace, start: number): Close {
   if (!place.content.isKept)
-    place.problem('misplaced_exclude', start, 'ix:exclude stands in no text that it could be excluded from');
+    place.problem('misplaced_exclude', start, 'ix:exclude is outside text that it could be excluded from');
   const number = place.content.numbers.at(-1);
-  if (number !== undefined) place.anomaly('misplaced_exclude', number.locator, 'ix:exclude stands inside a number');
+  if (number !== undefined) place.anomaly('misplaced_exclude', number.locator, 'ix:exclude is inside a number');
   return openApart(place);
 }
 

@@ -351,7 +351,7 @@ export function openTerm(
 ): Close {
   const locator = attributes.get('id') ?? `@${start}`;
   const fraction = place.fraction;
-  if (fraction === null) place.anomaly('invalid_fraction', locator, `ix:${name} stands in no fraction`);
+  if (fraction === null) place.anomaly('invalid_fraction', locator, `ix:${name} is outside a fraction`);
   const terms = name === 'numerator' ? fraction?.numerators : fraction?.denominators;
   const format = formatOf(place, attributes, locator);
   const scaled = readScaleAndSign(attributes);

@@ -178,7 +178,7 @@ export class InlineReader implements MarkupHandler {
       return;
     }
     const innermost = this.#names.at(-1)?.slice(0, 80);
-    this.problem('not_closed', offset, `</${name}> stands where <${innermost}> is open`);
+    this.problem('not_closed', offset, `</${name}> found where <${innermost}> is open`);
     while (this.#names.length > at + 1) this.#pop(offset, false);
     if (this.#frames.at(-1)?.isInline !== true && this.#place.content.markup.isOpen)
       this.#place.content.markup.push(`</${name}>`);
@@ -471,7 +471,7 @@ export class InlineReader implements MarkupHandler {
     let element = null;
     for (let closed: string | undefined; closed !== name; ) {
       closed = this.#builderNames.pop();
-      if (closed !== name) this.problem('not_closed', offset, `</${name}> stands where <${closed}> is open`);
+      if (closed !== name) this.problem('not_closed', offset, `</${name}> found where <${closed}> is open`);
       element = builder.close();
     }
     if (element === null) return true;

@@ -33,7 +33,7 @@ describe('readPdf on a document', () => {
     expect(pages.map(textsOf)).toEqual([['人民币']]);
   });
 
-  test('rotates a page that lies on its side, and keeps text across the page separate', async () => {
+  test('rotates a page in landscape orientation, and keeps text across the page separate', async () => {
     const turned = Array.from(
       { length: 5 },
       (_, at): PlacedText => ({ text: `row ${at}`, x: 100 + 14 * at, y: 300, turns: 1 }),

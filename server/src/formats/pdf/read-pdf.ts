@@ -67,7 +67,7 @@ function converse(worker: Worker, request: PdfRequest, reading: PdfReading): Pro
       isOver = true;
       clearInterval(watch);
       worker.removeAllListeners('message').removeAllListeners('error').removeAllListeners('exit');
-      // Failures of an ended or idle thread concern nobody; a thread that is gone is replaced.
+      // Failures of an ended or idle thread affect no caller; a missing thread is replaced.
       worker.on('error', () => undefined);
       worker.on('exit', () => {
         if (idle === worker) idle = null;

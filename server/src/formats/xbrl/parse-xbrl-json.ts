@@ -158,7 +158,7 @@ class FactReader {
     const axes = this.#axes(dimensions);
     if (typeof axes === 'string') return axes;
     const unit = dimensions.unit === undefined ? null : this.#unit(dimensions.unit);
-    if (unit === undefined) return `the unit ${shown(dimensions.unit)} is none`;
+    if (unit === undefined) return `the unit ${shown(dimensions.unit)} is invalid`;
     const accuracy = decimalsOf(fact.decimals);
     if (accuracy === undefined) return `decimals ${shown(fact.decimals)} is no whole number`;
     const isNumeric = unit !== null || accuracy !== null;

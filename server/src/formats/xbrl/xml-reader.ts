@@ -147,7 +147,7 @@ class XmlTokens implements TokenHandlers {
 
   #openElement(end: number): void {
     if (this.#open.length === 0 && this.#sawRoot) {
-      this.#report('not_well_formed', this.#start, `<${this.#name.slice(0, 80)}> stands behind the root element`);
+      this.#report('not_well_formed', this.#start, `<${this.#name.slice(0, 80)}> follows the root element`);
     }
     this.#sawRoot = true;
     if (this.#open.length >= MAX_DEPTH) {
@@ -227,7 +227,7 @@ class XmlTokens implements TokenHandlers {
 
   #reportReference(text: string, at: number): void {
     const reference = /^&[^\s;&<]{0,40};?/.exec(text)?.[0] ?? '&';
-    this.#report('unknown_entity', at, `${reference} is no entity of XML; it stands in the text as written`);
+    this.#report('unknown_entity', at, `${reference} is not an XML entity; it stays in the text as written`);
   }
 
   ontextentity(codepoint: number): void {

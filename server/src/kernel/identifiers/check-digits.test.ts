@@ -68,7 +68,7 @@ describe('check digits', () => {
   });
 });
 
-describeWith(VECTORS)('check digits against the collected vectors (skipped where they are not at hand)', () => {
+describeWith(VECTORS)('check digits against the collected vectors (skipped if they are missing)', () => {
   const vectors = JSON.parse(readFileSync(VECTORS, 'utf8')) as Record<string, { valid: string[]; invalid: string[] }>;
   it.each([
     ['lei', isLei],

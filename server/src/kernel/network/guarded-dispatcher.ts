@@ -12,7 +12,7 @@ export interface GuardOptions {
 
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** A request to a non-public address was blocked. The message may be shown to whoever supplied the address. */
+/** A request to a non-public address was blocked. The message may be shown to the user who supplied the address. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
   readonly code = 'address_not_public';

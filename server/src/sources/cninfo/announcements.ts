@@ -37,7 +37,7 @@ export const importedAnnouncements = documentKind({
       : null,
 });
 
-/** A page of announcements. Each page is a source of its own: a company may be on several. */
+/** A page of announcements. Each page is a separate source, because a company may be on several. */
 export const announcements = documentKind({
   address: address(
     `${QUERY}@@pageNum={page?}&pageSize=${PAGE_SIZE}&column={column?}&tabName=fulltext&plate=&stock={stock?}&searchkey=&secid=&category=&trade=&seDate={days?}&sortName=&sortType=&isHLtitle=false`,

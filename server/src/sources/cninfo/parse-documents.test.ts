@@ -116,7 +116,7 @@ describe('titles', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('give the category if the type is no class', () => {
+  it('use the category if the type is not a class', () => {
     expect(readAnnouncementType('constructor||__proto__', '关于停牌的公告')).toMatchObject({
       formType: 'announcement',
       category: 'listing_change',
@@ -173,7 +173,7 @@ describe('invalid responses', () => {
   it.each([
     ['a page', '<!DOCTYPE html><html><title>安全验证</title></html>', 'html_instead_of_json'],
     ['nothing', '', 'empty_answer'],
-    ['half an answer', '{"path":"/x","code":200,"data":{"rec', 'truncated_json'],
+    ['half a response', '{"path":"/x","code":200,"data":{"rec', 'truncated_json'],
     ['an error', '{"code":429,"msg":"too many requests"}', 'error_answer'],
     ['an error inside', '{"code":200,"data":{"resultCode":"401","resultMsg":"denied"}}', 'error_answer'],
     ['other members', '{"code":200,"data":{"resultCode":"200","rows":[]}}', 'unexpected_document'],

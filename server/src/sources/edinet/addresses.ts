@@ -42,7 +42,7 @@ export function noteOf(url: string): string {
 /** A filing's id and, if the URL names a file inside its package, the path of that. */
 export interface DocumentAddress {
   filingId: string;
-  /** Null for files of an unpacked package, and for URLs that do not say. */
+  /** Null for files of an unpacked package, and for URLs that do not state it. */
   form: DocumentForm | null;
   /** Inside the package, as from `XBRL/`; null if the URL is of the whole package. */
   path: string | null;

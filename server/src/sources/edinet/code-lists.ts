@@ -82,7 +82,7 @@ function dateOfPacked(bytes: Buffer): string {
   try {
     return dateOfCodeList(decodeText(unpackCodeList(bytes))) ?? '';
   } catch {
-    // The parser reports what is wrong with the archive.
+    // The parser reports faults of the archive.
     return '';
   }
 }

@@ -130,7 +130,7 @@ function datesOf(relative: string, cover: Cover, filingDate: IsoDate): { start: 
   }
 }
 
-/** The reason why a row is no fact. */
+/** The reason why a row is not a fact. */
 function toFact(row: readonly string[], period: Period, document: string, line: number): ReportedFact | string {
   const [concept = '', , context = '', , basis = '', , unitId = '', , raw = ''] = row;
   const unit = unitId === NONE || unitId === '' ? null : toUnit(unitId);

@@ -52,7 +52,7 @@ function listFault(bytes: Buffer): ResponseFault | null {
   try {
     const list: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
     const hasRows = typeof list === 'object' && list !== null && 'results' in list && Array.isArray(list.results);
-    return hasRows ? null : failed('changed_fields', 'there is no list of results');
+    return hasRows ? null : failed('changed_fields', '`results` is not a list');
   } catch (error) {
     return failed('truncated_json', String(error));
   }

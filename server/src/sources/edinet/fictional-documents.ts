@@ -43,7 +43,7 @@ function amount(name: string, contextRef: string, value: string): string {
   return `<ix:nonFraction name="${name}" contextRef="${contextRef}" unitRef="JPY" decimals="-6" scale="6" format="ixt:numdotdecimal">${value}</ix:nonFraction>`;
 }
 
-/** The members of an annual report's package; `consolidated` says whether it has consolidated statements. */
+/** The members of an annual report's package; `consolidated` states whether it has consolidated statements. */
 export function annualPackage(consolidated: 'true' | 'false'): Record<string, string> {
   const folder = 'XBRL/PublicDoc/';
   const cover: Record<string, string> = {
@@ -85,7 +85,7 @@ export function annualPackage(consolidated: 'true' | 'false'): Record<string, st
   };
 }
 
-/** A row of a day's list as the registry writes it: the mill's annual report, unless `fields` say otherwise. */
+/** A row of a day's list in the registry's format: the mill's annual report, unless `fields` override it. */
 export function listRow(fields: Partial<Record<ListField, string | null>>): Record<ListField, string | number | null> {
   const empty = Object.fromEntries(LIST_FIELDS.map(name => [name, null])) as Record<ListField, null>;
   const flags = { withdrawalStatus: '0', docInfoEditStatus: '0', disclosureStatus: '0', legalStatus: '1' };

@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(join(INTL, 'mirror', CODES)))('recorded responses (s
     `);
     const anomalies = await database.db.query<{ kind: string }>(sql`
       select kind from anomalies where source not like 'normalise/%' order by kind`);
-    // The list says how many it has, which is noticed of one that is cut.
+    // The list states its number of rows, so a truncated one is detected.
     expect(anomalies.map(one => one.kind)).toEqual(['count_mismatch', 'period_not_told']);
     await worker.stop();
   });

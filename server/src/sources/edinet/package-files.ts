@@ -8,7 +8,7 @@ import { classifyResponse } from './response.ts';
 
 /** A file of a filing, out of one of the packages in which the registry gives it. */
 export interface PackageFile {
-  /** From `XBRL/` or `XBRL_TO_CSV/` on; a document that is no package goes by its filing's number. */
+  /** The path from `XBRL/` or `XBRL_TO_CSV/` on. A document that is not a package has its filing's number. */
   path: string;
   bytes: Buffer;
   url: string;
@@ -79,7 +79,7 @@ function readMember(
   }
 }
 
-/** Folders before `XBRL/` depend on the place of the download; files beside the folders are lists of the download. */
+/** Folders before `XBRL/` depend on where the file was downloaded; files next to these folders are lists of the download. */
 function pathInside(name: string): string | null {
   if (/(?:^|\/)XbrlSearchDlInfo\.csv$/.test(name)) return null;
   return /(?:^|\/)((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/.exec(name)?.[1] ?? oldPathInside(name) ?? name;

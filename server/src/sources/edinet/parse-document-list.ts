@@ -53,7 +53,7 @@ export type ListedDocument = Record<ListField, string> & { state: RowState };
 /** The documents of a day, in the order of the list. */
 export interface DocumentList {
   date: IsoDate | null;
-  /** When the registry made the list, `YYYY-MM-DD HH:MM` of Japan; `''` if it does not say. */
+  /** When the registry made the list, `YYYY-MM-DD HH:MM` in Japan; `''` if it does not state it. */
   madeAt: string;
   documents: ListedDocument[];
   /** Why the list is incomplete; null if it is whole. */
@@ -94,7 +94,7 @@ function readJson(text: string, log: AnomalyLog): DocumentList {
     damage: null,
   };
   if (!Array.isArray(results)) {
-    log.add('changed_fields', 'results', 'there is no list of results');
+    log.add('changed_fields', 'results', 'expected a list');
     return { ...list, damage: 'changed_fields' };
   }
   for (const [index, row] of results.entries()) addDocument(list, name => fieldOf(row, name), `results[${index}]`, log);

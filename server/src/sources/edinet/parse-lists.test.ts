@@ -158,7 +158,7 @@ describe("a day's list", () => {
     [dayList([{ docID: 'S100ZZ01' }]), 'changed_fields'],
     [dayList([listRow({ docID: '<script>' })]), 'bad_row'],
     ['seqNumber,docID\n1,S100ZZ01\n', 'changed_columns'],
-  ])('is reported and rejected if it is no complete list: %s', async (text, kind) => {
+  ])('is reported and rejected if it is not a complete list: %s', async (text, kind) => {
     const { records, kinds } = await parse(DAY, text);
     expect(kinds).toEqual([kind]);
     expect(records.every(one => one.damage !== null)).toBe(true);

@@ -37,7 +37,7 @@ export interface MajorShareholder {
   nameAsFiled: string;
   /** Number of the account that a custodian holds the shares in; null if none is stated. */
   account: string | null;
-  /** Who stands in for a holder abroad (常任代理人); null if none is stated. */
+  /** The representative of a holder abroad (常任代理人); null if none is stated. */
   standingProxy: string | null;
   address: string | null;
   shares: string | null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A part of a report with a name of its own. */
+/** A part of a report with a fixed name. */
 export interface CatalogueSection {
   sectionKey: string;
   /** As the form words it. */

@@ -226,7 +226,7 @@ async function readCorporateNumbers(client: RegistryClient, urls: readonly strin
     const { filers } = readCodeList(unpackCodeList(document.bytes), new AnomalyLog('edinet', document.url));
     return new Map(filers.map(one => [one.edinetCode, one.corporateNumber]));
   } catch {
-    // The task of the list reports what is wrong with it.
+    // The task of the list reports its faults.
     return new Map();
   }
 }

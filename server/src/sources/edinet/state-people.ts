@@ -47,7 +47,7 @@ function plainName(name: string): string {
 const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\s]+$/u;
 
 function stateShareholders(facts: readonly ReportedFact[]): RoleStatement[] {
-  // A custodian has one row per account: together they are what it holds.
+  // A custodian has one row per account: the sum is its total.
   const byHolder = Map.groupBy(readMajorShareholders(facts), one => `${one.name} ${one.date}`);
   return [...byHolder.values()].flatMap(accounts => {
     const [first] = accounts;

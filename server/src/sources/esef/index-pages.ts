@@ -43,7 +43,7 @@ function queryOf(url: string): string {
   return query.length > 0 ? query.join('&') : pathname;
 }
 
-/** The fault of a response that is no page of the index, nor the row of a filing. */
+/** The fault of a response that is neither a page of the index nor the row of a filing. */
 export function wrongIndexPage(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
   if (formOfResponse(bytes) === 'empty') return wrongForm(bytes, ['json']);
   const { damage } = parseIndexPage(bytes, log);

@@ -26,7 +26,7 @@ export interface IndexRow {
 
 export interface IndexPage {
   rows: IndexRow[];
-  /** Rows over all pages; null if the page does not say. */
+  /** Rows over all pages; null if the page does not state it. */
   total: number | null;
   /** Why the page is invalid or incomplete; null if it is whole. */
   damage: string | null;

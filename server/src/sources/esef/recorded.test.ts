@@ -16,7 +16,7 @@ import { esef } from './source.ts';
 
 const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathname;
 
-/** Files of the folder that are no documents of this registry, and why. */
+/** Files of the folder that are not documents of this registry, and the reason. */
 const NOT_READ: readonly [RegExp, string][] = [
   [/^filings-xbrl-org\/.*\.yaml$/, 'recordings of a tool: their answers stand in the mirror, the errors do not'],
   [/^esef\/sap-.*\.zip$/, 'an extension taxonomy without its report'],
@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(SUITE))(
         try {
           const url = esef.identifyImport('package.zip', bytes);
           const { records, anomalies } = await esef.parse([{ url, bytes, sha256: '' }]);
-          // Two currencies for one cell are reported, and are no fault of the package.
+          // Two currencies for one cell are reported, but are not a fault of the package.
           const others = anomalies.filter(one => !/^filing_date_from_|^statement$/.test(one.kind));
           if (isValid && others.length > 0) told.doubtful.push(`${path}: ${others[0]?.kind} ${others[0]?.detail}`);
           if (factsOf(records).every(set => set.series.length === 0)) told.doubtful.push(`${path}: no facts`);

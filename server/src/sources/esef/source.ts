@@ -138,7 +138,7 @@ async function readPages(
   discovery.anomalies.push({ registry: 'esef', source: urlOf(1), locator: '', kind: 'too_many_pages', detail });
 }
 
-/** Null if there is no page; in a mirror also if the page cannot be read, which is then missing. */
+/** Null if there is no page, or if a recorded page is unreadable: it then counts as missing. */
 async function readPage(client: RegistryClient, url: string, discovery: Discovery): Promise<IndexPage | null> {
   const place = { registry: 'esef', kind: 'index', key: url };
   const document = await orMissing(client, discovery, place, () => client.get(url));

@@ -19,7 +19,7 @@ export function decodeStated(bytes: Buffer | undefined): Stated {
   try {
     root = JSON.parse(bytes?.toString('utf8') ?? 'null');
   } catch {
-    // Told by its emptiness: the row of a manifest that says nothing.
+    // An invalid row of a manifest counts as empty.
   }
   const cells = typeof root === 'object' && root !== null ? (root as Record<string, unknown>) : {};
   const cell = (name: keyof Stated) => (typeof cells[name] === 'string' ? cells[name] : '');

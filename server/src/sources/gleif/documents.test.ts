@@ -9,7 +9,7 @@ import { parseCdf } from './parse-cdf.ts';
 import { parseResponse } from './parse-response.ts';
 import { gleif } from './source.ts';
 
-/** LEIs of nobody (prefix XXXX), with right check digits. */
+/** LEIs of no entity (prefix XXXX), with valid check digits. */
 const OLD = lei('XXXX00FICTIONAL0LD');
 const NEW = lei('XXXX00FICTIONALNEW');
 
@@ -193,7 +193,7 @@ describe('golden copies', () => {
       },
     });
     const [cdf] = parseCdf(xml, new AnomalyLog('gleif', '')).records;
-    // 23:00 UTC is midnight of the next day where the record was made.
+    // 23:00 UTC is midnight of the next day in the zone of the record.
     expect([cdf?.expirationDate, cdf?.lastUpdate]).toEqual(['2020-11-11', '2021-01-01T00:00:00Z']);
   });
 
@@ -244,7 +244,7 @@ describe('golden copies', () => {
     expect(cut.found.damage).toBe('not_well_formed');
   });
 
-  test('tables with other columns, odd rows and open quotes are told', async () => {
+  test('reports tables with other columns, invalid rows and unclosed quotes', async () => {
     const url = goldenCopyUrl('lei2', '20240101-0800', 'csv');
     expect((await parse(url, 'Foo,Bar\n1,2\n')).anomalies.map(one => one.kind)).toEqual(['missing_column']);
     expect((await parse(url, '')).anomalies.map(one => one.kind)).toEqual(['empty_answer']);

@@ -124,7 +124,10 @@ function entityTask(lei: string, urls: string[] | null): Task {
   return { kind: 'entity', key: lei, issuerKey: canonicalKeyOfLei(lei), documents: null, urls, since: null };
 }
 
-/** Requests an entity's record, its ISINs, and its parents or why it names none; empty if the registry lacks the entity. */
+/**
+ * Requests an entity's record, its ISINs, and its parents or the reason for having none; empty if the registry lacks the
+ * entity.
+ */
 async function fetchEntity(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
   const record = await client.get(recordAddress.url({ lei }));
   if (record === null) return [];

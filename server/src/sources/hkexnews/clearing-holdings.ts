@@ -140,7 +140,7 @@ export function parseClearingHoldings(bytes: Buffer, log: AnomalyLog): ClearingH
   };
 }
 
-/** `1,212,902,376` → `1212902376`; null if the text is no whole number. */
+/** `1,212,902,376` → `1212902376`; null if the text is not a whole number. */
 function digitsOf(text: string): string | null {
   const plain = text.replaceAll(',', '').trim();
   return /^\d+$/.test(plain) ? plain : null;

@@ -242,7 +242,7 @@ describe('invalid responses', () => {
   it.each([
     ['a page', '<html><title>Robot check</title></html>', 'html_instead_of_json'],
     ['nothing', ' ', 'empty_answer'],
-    ['half an answer', '{"result":"[', 'truncated_json'],
+    ['half a response', '{"result":"[', 'truncated_json'],
     ['other members', '{"rows":[]}', 'unexpected_document'],
   ])('of %s give an anomaly and no record', async (_, text, kind) => {
     for (const url of [SEARCH, PREFIX, ACTIVE]) {
@@ -410,7 +410,7 @@ describe.skipIf(!existsSync(HK))('recorded files (needs ../shared/data/intl)', (
     expect(known.map(one => one.code)).toEqual(expect.arrayContaining(['40100', '40200', '40300', '13300', '13400']));
   });
 
-  it('are rejected if they are no responses of the registry', () => {
+  it('are rejected if they are not responses of the registry', () => {
     for (const path of ['di/00488_di_tables.json', 'hkexnews/doc_types_zh.json', 'ccass/search-page.html']) {
       expect(() => identifyImport(path.replace(/^.*\//, ''), recorded(path))).toThrow(/Unrecognised file/);
     }

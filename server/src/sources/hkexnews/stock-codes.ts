@@ -10,7 +10,7 @@ export interface CounteredSecurity extends Security {
   counters: Security[];
 }
 
-/** Five digits from `700` or `00700`; null if the text is no stock code. */
+/** Five digits from `700` or `00700`; null if the text is not a stock code. */
 export function stockCode(text: string): string | null {
   const digits = /^\s*(\d{1,5})\s*$/.exec(text)?.[1];
   return digits === undefined || /^0+$/.test(digits) ? null : digits.padStart(5, '0');

@@ -106,7 +106,7 @@ export function clearingStocksTask(day: IsoDate): ReturnType<typeof clearingStoc
   return clearingStocks.task({ day: day.replaceAll('-', '') });
 }
 
-/** The fault of a response that is no page with a mark. */
+/** The fault of a response that is not a page with a date line. */
 export function pageFault(bytes: Buffer, mark: RegExp): ResponseFault | null {
   const form = wrongForm(bytes, ['markup']);
   if (form !== null) return form;
@@ -232,7 +232,7 @@ function tableRows(html: string): string[][] {
   return rows;
 }
 
-/** The argument of `callback(…)`; the text itself if it is no call. */
+/** The argument of `callback(…)`; the text itself if it is not a call. */
 function withoutCallback(text: string): string {
   const [open, close] = [text.indexOf('('), text.lastIndexOf(')')];
   const isCall = open > 0 && close > open && /^\s*[A-Za-z_$][\w$.]*$/.test(text.slice(0, open).trimEnd());

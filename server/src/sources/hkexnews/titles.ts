@@ -245,7 +245,7 @@ function textOf(row: JsonObject, field: string): string {
   return foldedText(row[field]) ?? '';
 }
 
-/** A moment as the registry writes it, `20/08/2026 17:35`; null if the text is no such moment. */
+/** A time in the registry's format, `20/08/2026 17:35`; null for other text. */
 export function parseReleaseTime(text: string): { date: IsoDate; instant: Instant } | null {
   const match = /^\s*(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})\s*$/.exec(text);
   if (match === null) return null;

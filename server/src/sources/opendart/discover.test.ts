@@ -19,7 +19,7 @@ import { openDart } from './source.ts';
 const CODE = '99000001';
 const NONE = '{"status":"013","message":"조회된 데이타가 없습니다."}';
 
-/** A registry that answers with what it is given, and "no data" to everything else. */
+/** A registry with the given responses, and "no data" to every other request. */
 function registry(responses: Record<string, string | Buffer>): RegistryClient & { asked: string[] } {
   const asked: string[] = [];
   const client = fakeClient(openDart, {
@@ -78,7 +78,7 @@ describe('a company', () => {
       listUrl(CODE, '2023-01-01', '2024-03-21', 2),
       allAccountsUrl(CODE, annual, 'CFS'),
       allAccountsUrl(CODE, annual, 'OFS'),
-      // There are no consolidated accounts of the quarter and none of the company alone: main accounts stand in.
+      // The quarter has neither consolidated nor separate accounts: main accounts replace them.
       allAccountsUrl(CODE, third, 'CFS'),
       allAccountsUrl(CODE, third, 'OFS'),
       mainAccountsUrl(CODE, third),

@@ -184,7 +184,7 @@ function listName(parameters: URLSearchParams): string {
 /** The key is unknown, suspended, bound to other addresses, or run out. */
 const KEY_STATUSES = new Set(['status_010', 'status_011', 'status_012', 'status_901']);
 
-/** The fault of a JSON response: every refusal comes with HTTP status 200. That there is no data (013) is valid. */
+/** The fault of a JSON response: every refusal has HTTP status 200. "No data" (013) is valid. */
 function faultOfResponse(bytes: Buffer, log: AnomalyLog): ResponseFault | null {
   const response = readResponse(bytes, log);
   return response.state === 'failed' ? refusal(response.failure, log) : null;
@@ -365,7 +365,7 @@ function urlOfTable(name: string, code: string, row: Row): string | null {
     TABLE_OF_FIELD.find(([field]) => field in row)?.[1];
   const settled = textOf(row, 'stlm_dt');
   if (endpoint === undefined || settled === null) return null;
-  // Which report of the year it is the rows do not say, unless it is that of the whole year.
+  // The rows do not state which report of the year they belong to, except for the annual report.
   const reportCode = reportCodeOf(/(?<!\d)(1101[1-4])(?!\d)/.exec(name)?.[1]) ?? '11011';
   return periodicUrl(endpoint, code, { businessYear: settled.slice(0, 4), reportCode });
 }

@@ -22,7 +22,7 @@ export interface Evidence {
   periodEnds: ReadonlyMap<string, IsoDate>;
   /** Closing months by company. */
   yearEndMonths: ReadonlyMap<string, number>;
-  /** Reports ({@link reportKey}) of which the registry says that there are no consolidated statements. */
+  /** Reports ({@link reportKey}) without consolidated statements, as stated by the registry. */
   withoutConsolidated: ReadonlySet<string>;
 }
 

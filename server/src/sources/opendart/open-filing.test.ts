@@ -105,7 +105,7 @@ describe('encodings', () => {
     expect(records[0]?.contents?.text.sections[0]).toMatchObject({ title: 'I. 회사의 개요', text: '가나다' });
   });
 
-  test('are detected whatever a document declares', () => {
+  test('are detected regardless of what a document declares', () => {
     const bytes = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="utf-8"?>'), OLD_REPORT.subarray(39)]);
     expect(open({ [`${RECEIPT}.xml`]: bytes }).records[0]?.issuer?.companyName).toBe('똠방상사');
   });
@@ -117,7 +117,7 @@ describe('encodings', () => {
 
   test('of names in a zip may be code page 949 too', () => {
     const zip = makeZip({ [`${RECEIPT}.xml`]: REPORT, 'AAAA.xml': 'x' });
-    // Without the flag that says UTF-8: 첨부.xml as code page 949 has it.
+    // Without the UTF-8 flag: 첨부.xml in code page 949.
     for (let at = zip.indexOf('AAAA.xml'); at >= 0; at = zip.indexOf('AAAA.xml', at + 1)) {
       Buffer.from('c3b7bace', 'hex').copy(zip, at, 0, 4);
     }
@@ -153,7 +153,7 @@ describe('an unusual document', () => {
   test('is one part if it is a page of the exchange', () => {
     const page = '<html><body><p>주권매매거래정지</p><p>사유: 가상</p></body></html>';
     const { records, anomalies } = open({ [`${RECEIPT}.xml`]: page });
-    // It does not say which company it is about: a list has to.
+    // It does not state its company: a list must.
     expect(records).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['unknown_company']);
     const url = ofCompany(documentUrl(RECEIPT), '99000001');

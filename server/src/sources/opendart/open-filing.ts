@@ -119,7 +119,7 @@ function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): Opened
       return [];
     }
     const { text, encoding, lostCount } = decodeDart(file.bytes);
-    if (lostCount > 0) log.add('lost_characters', file.name, `${lostCount} characters are none of ${encoding}`);
+    if (lostCount > 0) log.add('lost_characters', file.name, `${lostCount} characters are invalid in ${encoding}`);
     return [{ file, source: text, head: readDocumentHead(text) }];
   });
 }

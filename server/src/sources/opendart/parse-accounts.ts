@@ -56,7 +56,7 @@ export function toAccountFacts(source: string, accounts: readonly AccountRows[],
   return source.startsWith('main-accounts/') ? { ...set, isPartial: true } : set;
 }
 
-/** An opening balance after a restatement is no second opening balance. */
+/** An opening balance after a restatement does not count as a second opening balance. */
 function restatedApart(concept: string, row: Row): string {
   const name = textOf(row, 'account_nm');
   const isBalance = /:(?:Equity|EquityAtBeginningOfPeriod)$/.test(concept) && textOf(row, 'sj_div') === 'SCE';

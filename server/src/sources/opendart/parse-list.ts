@@ -63,7 +63,7 @@ function missingPages(
   return { registry: 'opendart', source: url, locator: 'list', kind: 'missing_pages', detail };
 }
 
-/** A page says how many rows the whole list has: one that holds fewer than its share lost some. */
+/** A page states the number of rows in the whole list: a page with fewer than its share lost some. */
 function missingRows({ root, rows, state }: ApiResponse, log: AnomalyLog): string | null {
   const [page, size, total] = [Number(root.page_no), Number(root.page_count), Number(root.total_count)];
   if (state !== 'ok' || ![page, size, total].every(Number.isInteger)) return null;

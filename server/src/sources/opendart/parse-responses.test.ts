@@ -308,7 +308,7 @@ describe('refusals, which all have HTTP status 200', () => {
     expect(anomalies[0]?.kind).toBe(kind);
   });
 
-  test('do not include "no data", which is no damage', async () => {
+  test('do not include "no data"', async () => {
     const { records, anomalies } = await parse({ [url]: '{"status":"013","message":"조회된 데이타가 없습니다."}' });
     expect(anomalies).toEqual([]);
     expect(records[0]).toMatchObject({ facts: [], filings: [], damage: null });

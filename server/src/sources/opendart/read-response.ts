@@ -65,7 +65,7 @@ function readEnvelope(root: Row, damage: string | null, log: AnomalyLog): ApiRes
   if (status !== '000') {
     if (damage !== null) return failed(damage);
     const kind = /^\d{3}$/.test(status) ? `status_${status}` : 'unexpected_document';
-    return fail(kind, status === '' ? 'an answer without status' : statusText(status), log);
+    return fail(kind, status === '' ? 'a response without status' : statusText(status), log);
   }
   const rows = Array.isArray(root.list) ? root.list.filter(isRow) : [];
   return { state: damage === null ? 'ok' : 'failed', failure: damage, root, rows };

@@ -13,7 +13,7 @@ const INTL = new URL('../../../../../shared/data/intl/', import.meta.url).pathna
 const isThere = existsSync(`${INTL}mirror`);
 const SAMSUNG = 'dart:00126380';
 
-/** Read by nobody, with reason in docs/reference/registries/opendart.md: the registry's own ratios, and its list of accounts. */
+/** Not read, for reasons in docs/reference/registries/opendart.md: the registry's own ratios, and its list of accounts. */
 const UNREAD = new Set(['fnlttSinglIndx', 'fnlttCmpnyIndx', 'xbrlTaxonomy']);
 
 function client(): RegistryClient {
@@ -230,9 +230,9 @@ describe.skipIf(!isThere)('recorded responses (needs ../shared/data/intl)', () =
   });
 });
 
-/** Loose files that do not say what was asked for. */
+/** Loose files that do not state the request. */
 const UNTOLD = new Set([
-  // One row, which either basis could have; the whole answer tells.
+  // Either basis could have this row; only the whole response shows which.
   'report_fnlttSinglAcntAll.json',
   // Rows of the code list in a client's own form.
   'samsung_corp_code.json',

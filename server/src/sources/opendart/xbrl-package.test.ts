@@ -100,7 +100,7 @@ describe('an XBRL package', () => {
     expect(report?.labels?.get('entity99000001:udf_BS_1_Tools')).toBe('공구');
   });
 
-  test('that only changes presentations of the taxonomy shows none, with a reason', () => {
+  test('that only changes presentations of the taxonomy has no statements, with a reason', () => {
     const { records, anomalies } = open(['ConsolidatedMember'], 'changed');
     expect(records[0]?.contents?.report?.statements).toEqual([]);
     expect(anomalies.map(one => one.kind)).toEqual(['statements_need_taxonomy']);

@@ -28,6 +28,6 @@ export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog
 
 function textOf(file: ContainedFile, log: AnomalyLog): string {
   const { text, encoding, lostCount } = decodeDart(file.bytes);
-  if (lostCount > 0) log.add('lost_characters', file.name, `${lostCount} characters are none of ${encoding}`);
+  if (lostCount > 0) log.add('lost_characters', file.name, `${lostCount} characters are invalid in ${encoding}`);
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

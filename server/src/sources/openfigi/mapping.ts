@@ -79,7 +79,10 @@ function parseDocuments(documents: readonly SourceDocument[], source: string): P
   return { records, anomalies };
 }
 
-/** Adds nothing if a security has two tickers at one exchange (lines in two currencies): the service does not say which is meant. */
+/**
+ * Adds nothing if a security has two tickers at one exchange (lines in two currencies): the service does not identify the
+ * right one.
+ */
 function addListing(found: Found, { isin, mic }: MappingJob, instruments: readonly FigiInstrument[], log: AnomalyLog) {
   const shares = instruments.filter(one => one.marketSector === 'Equity' && SHARES.has(one.securityKind ?? ''));
   const tickers = new Set(shares.flatMap(one => one.ticker ?? []));

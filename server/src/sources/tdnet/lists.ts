@@ -70,7 +70,7 @@ export interface Disclosure {
 /** A page of a day's list, with its statements about the whole list. */
 export interface ListPage {
   rows: Disclosure[];
-  /** Rows of the day; null if the page does not say. */
+  /** Rows of the day; null if the page does not state it. */
   total: number | null;
   pages: number;
 }
@@ -154,7 +154,7 @@ function nameOf(href: string | undefined): string | null {
   return href !== undefined && /^[0-9A-Za-z_-]+\.(?:pdf|zip)$/.test(href) ? href : null;
 }
 
-/** Companies of a page with what they disclosed. */
+/** Companies of a page with their disclosures. */
 function mapPage(
   { rows }: ListPage,
   { source, values: { year, month, day }, log }: MappedDocument<Record<'year' | 'month' | 'day', string>>,

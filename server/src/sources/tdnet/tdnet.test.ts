@@ -72,7 +72,7 @@ describe('a page of a list', () => {
     [page([row({ kjTitle: '<a href="https://elsewhere.example/x.pdf">x</a>', kjXbrl: '' })]), 'bad_row'],
     ['<html>ただいまメンテナンス中です</html>', 'not_a_list'],
     ['', 'not_a_list'],
-  ])('is reported if it is no list or has invalid rows', async (html, kind) => {
+  ])('is reported if it is not a list or has invalid rows', async (html, kind) => {
     expect(await parse(DAY, html)).toEqual({ records: [], kinds: [kind] });
   });
 
@@ -203,10 +203,15 @@ describe('a disclosure before 2014 (no such document is recorded)', () => {
   test.each([
     ['anedjpsm', '[]'],
     ['rvfc', '[basis=non_consolidated]'],
-  ])('of report %s has plain values of the company alone if its name says so', async (report, dimensions) => {
-    const { values } = await open(report, [['tse-t-ed:NetSales', 'PriorYearNonConsolidatedDuration', 20_000_000_000]]);
-    expect([...values.keys()]).toEqual([`tse-ed-t:NetSales ${dimensions} 2011-04-01/2012-03-31`]);
-  });
+  ])(
+    'of report %s has separate values without a dimension if its name identifies the company alone',
+    async (report, dimensions) => {
+      const { values } = await open(report, [
+        ['tse-t-ed:NetSales', 'PriorYearNonConsolidatedDuration', 20_000_000_000],
+      ]);
+      expect([...values.keys()]).toEqual([`tse-ed-t:NetSales ${dimensions} 2011-04-01/2012-03-31`]);
+    },
+  );
 
   test('opens as a package, with statements read apart from the summary', async () => {
     const statements = oldSummary([['tse-t-ed:NetAssets', 'CurrentYearConsolidatedInstant', 5]]);

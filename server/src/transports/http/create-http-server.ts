@@ -122,7 +122,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.setErrorHandler((error, request, reply) => {
     const response = toErrorResponse(error, request.id, now());
     if (response.isFault) options.log.error({ err: error, request_id: request.id }, 'request failed');
-    // Errors may contain account data, and caches store a 404 unless told otherwise.
+    // Errors may contain account data, and caches store a 404 by default.
     reply.code(response.status).headers({ 'cache-control': 'private, no-store', ...response.headers });
     const challenge = options.secretBox && challengeFor(request, error, origin());
     if (challenge) reply.header('www-authenticate', challenge);

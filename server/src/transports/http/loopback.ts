@@ -3,7 +3,7 @@ import { requestOrigin } from './request-origin.ts';
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host name means this machine, whoever resolves it. */
+/** Whether a host name means this machine for every resolver. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK_NAMES.has(hostname);
 }

@@ -10,15 +10,15 @@ import { describeDeliveryError } from './delivery-labels.ts';
 import { EndpointDialog, SecretShown } from './endpoint-dialog.tsx';
 import css from './page.module.css';
 
-const TOLD = ['listWebhooks', 'listWebhookDeliveries', 'countWebhookHours'] as const;
+const REFRESHED = ['listWebhooks', 'listWebhookDeliveries', 'countWebhookHours'] as const;
 
 /** The settings and actions of an endpoint. */
 export function EndpointBar({ endpoint }: { endpoint: UserWebhookOut }) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [result, setResult] = useState<UserWebhookTestResult | null>(null);
-  const test = useChange('testWebhook', TOLD);
-  const update = useChange('updateWebhook', TOLD);
+  const test = useChange('testWebhook', REFRESHED);
+  const update = useChange('updateWebhook', REFRESHED);
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = async () => {
     const answer = await update.run({ webhook_id: endpoint.id, secret: newSecret() });

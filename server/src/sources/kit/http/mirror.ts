@@ -120,7 +120,7 @@ export class Mirror {
     });
   }
 
-  /** Records a response with status 200. A file whose path is a folder too is stored as `.gz` beside it. */
+  /** Records a response with status 200. A file whose path is a folder too is stored as `.gz` next to it. */
   async record(request: MirrorRequest, bytes: Buffer): Promise<void> {
     const path = await this.#placeOf(request);
     if (await isFolder(path)) await writeWhole(`${path}.gz`, await gzipAsync(bytes));

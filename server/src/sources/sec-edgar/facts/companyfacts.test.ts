@@ -315,7 +315,7 @@ describe('damage', () => {
 
 const FOLDER = new URL('../../../../../../shared/data/us/companyfacts/', import.meta.url);
 
-describeWith(FOLDER)('the eight answers at hand (skipped where they are not)', () => {
+describeWith(FOLDER)('eight recorded responses (skipped if they are missing)', () => {
   const files = readdirSync(FOLDER);
   const load = (name: string) => gunzipSync(readFileSync(new URL(name, FOLDER)));
 

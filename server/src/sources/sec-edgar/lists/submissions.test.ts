@@ -292,7 +292,7 @@ describe('the clock of a filer', () => {
 
 const FOLDER = new URL('../../../../../../shared/data/us/submissions/', import.meta.url);
 
-describeWith(FOLDER)('the answers at hand (skipped where they are not)', () => {
+describeWith(FOLDER)('recorded responses (skipped if they are missing)', () => {
   const load = (name: string) => {
     const bytes = readFileSync(new URL(name, FOLDER));
     return parseSubmissions([{ source: name, bytes: name.endsWith('.gz') ? gunzipSync(bytes) : bytes }]);
