@@ -3744,6 +3744,8 @@ export interface components {
                 entity?: components["schemas"]["EntityRef"];
                 /** @description Only with ambiguous_ticker. */
                 candidates?: components["schemas"]["EntityRef"][];
+                /** @description Only with not_found: companies of the market with a similar ticker or name. */
+                suggestions?: components["schemas"]["EntityRef"][];
             }[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;

@@ -103,7 +103,11 @@ async function byTicker(db: Database, ticker: string, marketId: string | undefin
 const MAX_SUGGESTIONS = 5;
 
 /** Companies whose ticker differs in one letter, or whose name is or begins with what was given; the most prominent first. */
-async function nearestListings(db: Database, ticker: string, marketId: string | undefined): Promise<EntityRefRow[]> {
+export async function nearestListings(
+  db: Database,
+  ticker: string,
+  marketId: string | undefined,
+): Promise<EntityRefRow[]> {
   const inMarket = marketId === undefined ? empty : sql`and l.market_id = ${marketId}`;
   const name = nameKey(ticker);
   const named =

@@ -9,7 +9,7 @@ import { entityRefFields } from '../../issuers/views/entity.ts';
 import { fictionalAside } from '../../issuers/views/fictional-issuers.ts';
 import { SEARCH_CONFIGURATIONS, SEARCH_LANGUAGES } from '../model/search-language.ts';
 import { findSections, MAX_RANKED, MAX_RANKED_BY_PHRASE, MAX_RANKED_BY_REREAD } from '../search/find-sections.ts';
-import { expectedLanguage, readQueries } from '../search/search-scope.ts';
+import { expectedLanguage, readQueries, registriesOfMarket } from '../search/search-scope.ts';
 import { type Hit, showSections } from '../search/show-sections.ts';
 
 const sectionHit = z
@@ -115,7 +115,12 @@ export const searchFilings = operation({
     const items = await showSections(db, page);
     const oldestDays = results.flatMap(({ searchedFromDay }) => searchedFromDay ?? []);
     const searched = [...new Set(groups.flatMap(group => group.registries))].sort();
-    const configurations = [...new Set(groups.map(group => group.configuration))].sort();
+    // Of a market only what its own registries publish, and what was found.
+    const own = registriesOfMarket(input.market_id);
+    const read = groups.filter(
+      group => own === null || group.registries.some(one => own.includes(one)) || hits.some(hit => hit.group === group),
+    );
+    const configurations = [...new Set(read.map(group => group.configuration))].sort();
     return {
       items,
       total: hits.length,

@@ -213,6 +213,7 @@ describe('search in the languages of Europe', () => {
 
   it('returns the language of a registry without text, and the one asked for', async () => {
     expect((await search({ q: 'receita', registry: 'cvm' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
+    expect((await search({ q: 'receita', market_id: 'br' })).json).toMatchObject({ total: 0, lang: 'portuguese' });
     expect((await search({ q: 'receita', registry: 'cvm', lang: 'english' })).json).toMatchObject({ lang: 'english' });
   });
 

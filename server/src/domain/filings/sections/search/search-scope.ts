@@ -70,6 +70,12 @@ export function expectedLanguage({ lang, registry, marketId }: SearchScope): Sea
   return lang ?? market?.searchLanguage ?? 'english';
 }
 
+/** The registries of a market; null without a market. */
+export function registriesOfMarket(marketId: string | undefined): string[] | null {
+  const market = MARKETS.find(one => one.marketId === marketId?.toLowerCase());
+  return market === undefined ? null : market.registries.map(({ registry }) => registry);
+}
+
 /**
  * Registries that have text, by index language: the requested registry, or all registries in Latin script, those of the
  * requested market, and those in other scripts if the query contains such characters.
@@ -79,10 +85,8 @@ async function registriesByLanguage(
   { registry, marketId }: SearchScope,
   { hasUnspaced }: PreparedQuery,
 ): Promise<[IndexLanguage, string[]][]> {
-  const marketRegistries = MARKETS.find(market => market.marketId === marketId?.toLowerCase())?.registries ?? [];
   const defaults = hasUnspaced ? KNOWN_REGISTRIES : LATIN_SCRIPT_REGISTRIES;
-  const candidates =
-    registry === undefined ? [...defaults, ...marketRegistries.map(entry => entry.registry)] : [registry];
+  const candidates = registry === undefined ? [...defaults, ...(registriesOfMarket(marketId) ?? [])] : [registry];
   const rows = await db.query<{ registry: string; language: string }>(
     sql`select registry, language from search_languages where registry = any(${candidates}) order by registry, language`,
   );

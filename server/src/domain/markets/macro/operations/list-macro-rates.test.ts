@@ -113,6 +113,12 @@ describe(`GET ${ROUTE}`, () => {
     expect((await rates('?group=ust')).json.items).toContainEqual(expect.objectContaining({ rate_pct: 4.26 }));
   });
 
+  it('carries the digits of the source', async () => {
+    const filed = { macroRates: values(TEN, { '2024-02-06': '4.31234567890123456' }) };
+    await seedMacro(database.db, 'us-treasury', filed, '2026-01-05T00:00:00Z');
+    expect((await rates('?group=ust')).text).toContain('"rate_pct":4.31234567890123456,');
+  });
+
   it('omits ended series', async () => {
     const ended = { ...POLICY, seriesId: 'WS_CBPOL.D.XY', countryCode: 'XY' };
     await seedMacro(database.db, 'bis', { macroRates: values(ended, { '1998-12-31': '3' }) });

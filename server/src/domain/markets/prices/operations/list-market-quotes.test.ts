@@ -39,6 +39,11 @@ beforeAll(async () => {
 });
 const ask = (tickers: string) => api.get(`/api/v1/market-quotes/batch?tickers=${encodeURIComponent(tickers)}`);
 
+it('suggests the nearest listings of the market for an unknown symbol', async () => {
+  const { json } = await ask('FICTT');
+  expect(json.errors).toMatchObject([{ ticker: 'FICTT', error: 'not_found', suggestions: [{ ticker: 'FICT' }] }]);
+});
+
 it('returns quotes in request order with an error per unresolved symbol', async () => {
   const { json, status } = await ask('jp:7203, fict,eu:SOLO,SPY,eu:TWIN,BARE,NOBODY,xx:FICT,a:b:c,fict');
   expect([status, listMarketQuotes.output.safeParse(json).error]).toEqual([200, undefined]);

@@ -9,6 +9,7 @@ import {
   entityRef,
   toEntityRef,
 } from '../../../filings/issuers/views/entity.ts';
+import { nearestListings } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -31,6 +32,10 @@ const quoteError = z.object({
     ),
   entity: entityRef.optional().describe('Only with not_covered: the company of the listing.'),
   candidates: z.array(entityRef).optional().describe('Only with ambiguous_ticker.'),
+  suggestions: z
+    .array(entityRef)
+    .optional()
+    .describe('Only with not_found: companies of the market with a similar ticker or name.'),
 });
 
 export const listMarketQuotes = operation({
@@ -77,7 +82,11 @@ export const listMarketQuotes = operation({
         errors.push({ ticker: one.name, error: 'ambiguous_ticker', candidates: candidates.map(toEntityRef) });
       } else if (candidates[0] !== undefined) {
         errors.push({ ticker: one.name, error: 'not_covered', entity: toEntityRef(candidates[0]) });
-      } else errors.push({ ticker: one.name, error: 'not_found' });
+      } else {
+        const { ticker, market_id } = one.listing;
+        const suggestions = await nearestListings(db, ticker, market_id);
+        errors.push({ ticker: one.name, error: 'not_found', suggestions: suggestions.map(toEntityRef) });
+      }
     }
     return {
       items,
