@@ -8,8 +8,12 @@ export interface Throttle {
   everySeconds: number;
 }
 
-/** Password attempts on one account. */
-export const PASSWORD_BY_ACCOUNT: Throttle = { name: 'password', burst: 10, everySeconds: 60 };
+/** Password attempts on one account from one IP address, so that guesses from elsewhere do not delay its owner. */
+export const PASSWORD_BY_ACCOUNT_AND_CLIENT: Throttle = { name: 'pair', burst: 10, everySeconds: 60 };
+/** Password attempts on one account from all IP addresses that have not signed in to it before. */
+export const PASSWORD_BY_ACCOUNT: Throttle = { name: 'password', burst: 200, everySeconds: 10 };
+/** Attempts of the bearer of a key or token to pass as the owner of its account. */
+export const PROOF_BY_ACCOUNT: Throttle = { name: 'proof', burst: 10, everySeconds: 60 };
 /** Password attempts from one IP address, on any account. */
 export const PASSWORD_BY_CLIENT: Throttle = { name: 'address', burst: 50, everySeconds: 10 };
 /** Attempts at the second factor of one account. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '../../db/database.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { revokeKeysOfApps } from '../keys/account-keys.ts';
-import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT } from '../limits/throttle.ts';
+import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT, PROOF_BY_ACCOUNT } from '../limits/throttle.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { endAllSessions } from '../oauth/sessions.ts';
 
@@ -22,6 +22,7 @@ export async function setPassword(
   await endAllSessions(tx, accountId);
   await revokeKeysOfApps(tx, accountId, null, now);
   await clearAttempts(tx, PASSWORD_BY_ACCOUNT, email);
+  await clearAttempts(tx, PROOF_BY_ACCOUNT, accountId);
   await clearAttempts(tx, CODE_BY_ACCOUNT, accountId);
   await recordAudit(tx, accountId, 'password_set');
   await queueMail(tx, { kind: 'password_set', email }, now);

@@ -3,9 +3,10 @@ import { useTestDatabase } from '../../../test/database.ts';
 import { testMail } from '../../../test/stand-ins/mail.ts';
 import { sql } from '../../db/database.ts';
 import { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { visitors } from '../audit/visitor.ts';
 import { createKey } from '../keys/api-keys.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { PASSWORD_BY_CLIENT, takeAttempt } from '../limits/throttle.ts';
+import { PASSWORD_BY_ACCOUNT, PASSWORD_BY_CLIENT, takeAttempt } from '../limits/throttle.ts';
 import { sendQueuedMail } from '../mail/mail-queue.ts';
 import { requestReset, resetPassword } from './password-reset.ts';
 import { hashPassword } from './passwords.ts';
@@ -163,17 +164,36 @@ describe('signing in', () => {
     expect(await tryToSignIn(email, "' or '1'='1")).toEqual({ state: 'refused' });
   });
 
-  it('throttles guesses at one account from any address, and accepts the correct password later', async () => {
+  it('throttles guesses at one account from one address, and accepts the correct password there later', async () => {
     const { email } = await newAccount();
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, (_, guess) => tryToSignIn(email, `guess number ${guess}`, `198.51.100.${guess}`)),
+      Array.from({ length: 14 }, (_, guess) => tryToSignIn(email, `guess number ${guess}`, '198.51.100.1')),
     );
     expect(guesses.filter(({ state }) => state === 'refused')).toHaveLength(10);
     expect(guesses.filter(({ state }) => state === 'throttled')).toHaveLength(4);
-    expect(await tryToSignIn(email)).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
+    expect(await tryToSignIn(email, PASSWORD, '198.51.100.1')).toEqual({ state: 'throttled', retryAfterSeconds: 60 });
     later(1);
-    expect(await tryToSignIn(email)).toMatchObject({ state: 'signed_in' });
-    expect(await tryToSignIn(email, 'and a wrong one')).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email, PASSWORD, '198.51.100.1')).toMatchObject({ state: 'signed_in' });
+    expect(await tryToSignIn(email, 'and a wrong one', '198.51.100.1')).toEqual({ state: 'refused' });
+  });
+
+  it('accepts the correct password from another address during a flood of guesses', async () => {
+    const { email } = await newAccount();
+    for (let guess = 0; guess < 40; guess++) await tryToSignIn(email, 'a wrong password', '198.51.100.1');
+    expect(await tryToSignIn(email, PASSWORD, '198.51.100.1')).toMatchObject({ state: 'throttled' });
+    expect(await tryToSignIn(email, PASSWORD, '203.0.113.77')).toMatchObject({ state: 'signed_in' });
+  });
+
+  it('bounds guesses from many addresses, and still accepts addresses that signed in before', async () => {
+    const { email } = await newAccount();
+    const home = { address: '2001:db8:99:1::5', userAgent: '', actor: 'owner', actorId: null } as const;
+    await visitors.run(home, () => tryToSignIn(email, PASSWORD, home.address));
+    for (let guess = 0; guess < PASSWORD_BY_ACCOUNT.burst; guess++)
+      await takeAttempt(database.db, PASSWORD_BY_ACCOUNT, email, now);
+    expect(await tryToSignIn(email, PASSWORD, '198.51.100.200')).toEqual({ state: 'throttled', retryAfterSeconds: 10 });
+    expect(await tryToSignIn(email, 'a wrong password', '2001:db8:99:1::6')).toEqual({ state: 'refused' });
+    expect(await tryToSignIn(email, PASSWORD, '2001:db8:99:1::6')).toMatchObject({ state: 'signed_in' });
+    expect(await tryToSignIn('nobody@example.org', PASSWORD, '198.51.100.200')).toEqual({ state: 'refused' });
   });
 
   it('throttles guesses from one address at many accounts, existing or not', async () => {

@@ -7,6 +7,7 @@ import {
   CODE_BY_ACCOUNT,
   clearAttempts,
   PASSWORD_BY_ACCOUNT,
+  PASSWORD_BY_ACCOUNT_AND_CLIENT,
   PASSWORD_BY_CLIENT,
   returnAttempt,
   takeAttempt,
@@ -39,21 +40,24 @@ export type SignIn =
   | { state: 'throttled'; retryAfterSeconds: number };
 
 /**
- * Verifies sign-in credentials. Attempts are counted in the database before the credentials are checked, by account and
- * by IP address, so that concurrent attempts across processes count. An unknown email address takes as long as a wrong
- * password. The caller creates the session.
+ * Verifies sign-in credentials. Attempts are counted in the database before the credentials are checked, so that concurrent
+ * attempts across processes count. An unknown email address takes as long as a wrong password. The caller creates the
+ * session.
  */
 export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignIn> {
   const { db } = services;
   const { password, code, now } = request;
   const email = toEmailAddress(request.email) ?? '';
   const address = addressKey(request.address);
+  const found = await readSignIn(db, email);
+  // A new password starts with all attempts.
+  const pair = [email, address, found?.hash ?? ''].join(' ');
   const waitSeconds =
     (await takeAttempt(db, PASSWORD_BY_CLIENT, address, now)) ||
-    (await takeAttempt(db, PASSWORD_BY_ACCOUNT, email, now));
+    (await takeAttempt(db, PASSWORD_BY_ACCOUNT_AND_CLIENT, pair, now)) ||
+    (await takeAttemptOfAnybody(db, email, found, address, now));
   if (waitSeconds > 0) return { state: 'throttled', retryAfterSeconds: waitSeconds };
 
-  const found = await readSignIn(db, email);
   const isRight = await verifyPassword(found?.hash ?? null, password);
   if (found === null || !isRight) {
     // Recorded for unknown addresses too, so that both cases take equally long.
@@ -71,10 +75,10 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
   }
   await returnAttempt(db, PASSWORD_BY_CLIENT, address);
   if (found.has_totp && code === undefined) {
-    await returnAttempt(db, PASSWORD_BY_ACCOUNT, email);
+    await returnAttempt(db, PASSWORD_BY_ACCOUNT_AND_CLIENT, pair);
     return { state: 'code_needed' };
   }
-  await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);
+  await clearAttempts(db, PASSWORD_BY_ACCOUNT_AND_CLIENT, pair);
   if (found.hash !== null && needsRehash(found.hash)) await renewHash(db, found.account_id, found.hash, password);
   await recordAudit(db, found.account_id, 'signed_in');
   return { state: 'signed_in', account: { accountId: found.account_id, email: found.email, plan: found.plan } };
@@ -86,6 +90,25 @@ interface SignInRow {
   plan: Plan;
   hash: string | null;
   has_totp: boolean;
+}
+
+/**
+ * Counts an attempt from any IP address, which bounds guesses from many addresses. Once they are used up, only addresses
+ * that signed in to the account before may try; a flood of guesses then does not lock its owner out.
+ */
+async function takeAttemptOfAnybody(
+  db: Database,
+  email: string,
+  found: SignInRow | null,
+  address: string,
+  now: Date,
+): Promise<number> {
+  const waitSeconds = await takeAttempt(db, PASSWORD_BY_ACCOUNT, email, now);
+  if (waitSeconds === 0 || found === null) return waitSeconds;
+  const known = await db.query<{ address: string }>(sql`
+    select distinct address from audit_events
+    where account_id = ${found.account_id} and kind = 'signed_in' and address is not null`);
+  return known.some(one => addressKey(one.address) === address) ? 0 : waitSeconds;
 }
 
 function readSignIn(db: Database, email: string): Promise<SignInRow | null> {

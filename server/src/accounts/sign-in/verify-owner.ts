@@ -3,7 +3,7 @@ import { AsfiledError } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
 import type { Account } from '../account.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import { CODE_BY_ACCOUNT, clearAttempts, PASSWORD_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
+import { CODE_BY_ACCOUNT, clearAttempts, PROOF_BY_ACCOUNT, takeAttempt } from '../limits/throttle.ts';
 import { verifyPassword } from './passwords.ts';
 import { consumeCode } from './totp.ts';
 
@@ -16,17 +16,17 @@ export interface Proof {
 
 /**
  * Verifies that the owner of an account makes the request, for changes that a key or token alone must not make. Attempts
- * share the throttles of signing in. Throws `forbidden` for a wrong password or code, `conflict` if the account has no
+ * are counted apart from sign-ins, whose guesses need no key. Throws `forbidden` for a wrong password or code, `conflict` if the account has no
  * password, `rate_limited`.
  */
 export async function verifyOwner(
   services: { db: Database; secretBox: SecretBox },
-  { accountId, email }: Account,
+  { accountId }: Account,
   { password, code }: Proof,
   now: Date,
 ): Promise<void> {
   const { db } = services;
-  refuseAfter(await takeAttempt(db, PASSWORD_BY_ACCOUNT, email, now));
+  refuseAfter(await takeAttempt(db, PROOF_BY_ACCOUNT, accountId, now));
   const held = await db.queryOne<{ hash: string | null; has_totp: boolean }>(sql`
     select p.hash, f.confirmed_at is not null as has_totp
     from accounts a left join passwords p using (account_id) left join second_factors f using (account_id)
@@ -51,7 +51,7 @@ export async function verifyOwner(
     }
     await clearAttempts(db, CODE_BY_ACCOUNT, accountId);
   }
-  await clearAttempts(db, PASSWORD_BY_ACCOUNT, email);
+  await clearAttempts(db, PROOF_BY_ACCOUNT, accountId);
 }
 
 function refuseAfter(seconds: number): void {
