@@ -85,6 +85,8 @@ export interface HttpServer {
 const DEFAULT_UNAUTHENTICATED_RATE: Rate = { perSecond: 10, burst: 60 };
 
 const MAX_HEADER_BYTES = 16_384;
+/** Parameters of a query; a repeated one counts each time. */
+const MAX_PARAMETERS = 500;
 const MAX_BODY_BYTES = 262_144;
 const REQUEST_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -106,6 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     if (request.routeOptions.config.operation !== METRICS) reply.headers(CROSS_ORIGIN_HEADERS);
     if (origin().startsWith('https:')) reply.headers(TRANSPORT_SECURITY);
+    refuseManyParameters(request.url);
   });
   allowed = rejectOtherMethods(app);
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -198,6 +201,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       await app.close();
     },
   };
+}
+
+/** Some parsers of queries take time that grows with the square of the number of parameters. */
+function refuseManyParameters(url: string): void {
+  const parameters = url.split('?', 2)[1]?.split('&').length ?? 0;
+  if (parameters <= MAX_PARAMETERS) return;
+  throw new AsfiledError(
+    'bad_request',
+    `The query has ${parameters} parameters, and at most ${MAX_PARAMETERS} are allowed. Separate the values of a list by commas.`,
+  );
 }
 
 /** Parses JSON bodies. A body without bytes counts as none, because many clients send the media type with every request. */
