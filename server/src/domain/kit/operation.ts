@@ -6,6 +6,7 @@ import type { Delivery } from '../../archive/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts';
+import { writeJson } from '../../kernel/write-json.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = `${HttpMethod} /${string}`;
@@ -18,11 +19,19 @@ export class JsonText {
   readonly text: string;
   /** A digest that changes whenever the text does; null if the transport should compute it. */
   readonly etag: string | null;
+  /** The value that the text was written from, which saves parsing it; null if it is not kept. */
+  readonly value: object | null;
 
-  constructor(text: string, etag: string | null = null) {
+  constructor(text: string, etag: string | null = null, value: object | null = null) {
     this.text = text;
     this.etag = etag;
+    this.value = value;
   }
+}
+
+/** Writes a response that has the shape of its operation's output without validation. */
+export async function toJsonText(response: object): Promise<JsonText> {
+  return new JsonText(await writeJson(response), null, response);
 }
 
 export type { Delivery } from '../../archive/delivery.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.ts';
 import { loopTurns } from '../../../kernel/loop-turns.ts';
+import { writeJson } from '../../../kernel/write-json.ts';
 import { JsonText } from '../operation.ts';
 
 /** Size in bytes of the cache of rendered responses in one process, over all operations that use it. */
@@ -65,7 +66,7 @@ export async function renderedOnce(
   const rendering = inTurn(answers, async () => {
     const rendered = await render();
     if (rendered instanceof JsonText) return rendered;
-    const answer = await toJsonText(rendered);
+    const answer = await write(rendered);
     // Counted twice: the text, and the bytes that the transport caches beside it.
     answers.kept.set(name, answer, { size: 2 * answer.text.length + name.length });
     return answer;
@@ -87,15 +88,19 @@ async function inTurn<T>(answers: Answers, render: () => Promise<T>): Promise<T>
   }
 }
 
-async function toJsonText(response: object): Promise<JsonText> {
+async function write(response: object): Promise<JsonText> {
   const members: string[] = [];
   for (const [name, member] of Object.entries(response)) {
-    const text: string | undefined = member instanceof LazyList ? await member.write() : JSON.stringify(member);
+    const text: string | undefined = member instanceof LazyList ? await member.write() : await writeMember(member);
     if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
   }
   const text = `{${members.join(',')}}`;
   await loopTurns.take();
   return new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
+}
+
+async function writeMember(member: unknown): Promise<string | undefined> {
+  return typeof member === 'object' && member !== null ? writeJson(member) : JSON.stringify(member);
 }
 
 function newAnswers(db: Database): Answers {

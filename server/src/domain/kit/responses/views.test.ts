@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../../transports/operations.ts';
-import { JsonText, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { withCompactView } from './views.ts';
 
 describe('operations with figures', () => {
@@ -36,7 +36,7 @@ describe('withCompactView', () => {
     const input = { from: 1, to: 3 };
     expect(await both.run(context, both.input.parse(input))).toEqual({ value: 2, source: '{"from":1,"to":3}' });
     const compact = await both.run(context, both.input.parse({ ...input, view: 'compact' }));
-    expect(compact).toEqual(new JsonText('{"value":2}'));
+    expect(compact).toMatchObject({ text: '{"value":2}' });
   });
 
   it('keeps the checks of the input', () => {

@@ -8,7 +8,7 @@ import { type FilingOfIssuer, findFiling } from '../../../filings/filings/views/
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { FiscalPeriod } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
 import { type GuidancePlace, toGuidanceResponse } from '../../guidance/model.ts';
@@ -84,7 +84,7 @@ export const getEarningsEvent = operation({
       data_as_of: filing.known_at,
       empty_reason: release ? null : await whyEmpty(db, filing, isEvent),
     };
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });
 

@@ -23,7 +23,7 @@ import {
   text,
   ticker,
 } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { loadExchangeRates } from '../../currencies/views/load-exchange-rates.ts';
@@ -231,7 +231,7 @@ export const getCompanyFinancials = operation({
         notCovered,
       });
       // Filings that the store lists but has not read can change without a new version of the financials.
-      return emptyReason === null ? rendered : new JsonText(JSON.stringify(rendered));
+      return emptyReason === null ? rendered : toJsonText(rendered);
     });
   },
 });

@@ -44,3 +44,10 @@ describe('GET /api/v1/kpi-taxonomy', () => {
     expect((await api.get('/api/v1/kpi-taxonomy?market=mars')).json.error).toBe('not_found');
   });
 });
+
+it('renders the response to a question once', async () => {
+  const context = { db: database.db, account: null, now: new Date() };
+  const ask = (market: string) => getKpiTaxonomy.run(context, { market });
+  expect(await ask('jp')).toBe(await ask('jp'));
+  expect(await ask('jp')).not.toBe(await ask('us'));
+});

@@ -5,7 +5,7 @@ import { companyType } from '../../../filings/issuers/views/entity.ts';
 import { MARKETS } from '../../../filings/markets/model/markets.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { marketId } from '../../../kit/input-fields.ts';
-import { operation } from '../../../kit/operation.ts';
+import { type JsonText, operation, toJsonText } from '../../../kit/operation.ts';
 import { LINE_ITEMS, type LineItem } from '../rules/line-items.ts';
 
 const lineItem = z
@@ -24,6 +24,10 @@ const lineItem = z
     concepts: z.record(z.string(), z.array(z.string())).describe('By accounting standard, in the order tried.'),
   })
   .meta({ id: 'LineItem' });
+
+const taxonomy = z
+  .object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh })
+  .meta({ id: 'KpiTaxonomyOut' });
 
 /** Accounting standards of the taxonomy that filers of a market use; other markets use IFRS alone. */
 const STANDARDS: Record<string, readonly string[]> = {
@@ -57,22 +61,35 @@ export const getKpiTaxonomy = operation({
       .describe('Only line items of one statement; ratio for the derived ratios.'),
     market: marketId.optional().describe('Only concepts of the accounting standards in use there.'),
   }),
-  output: z.object({ taxonomy_version: z.string(), items: z.array(lineItem), ...fresh }).meta({ id: 'KpiTaxonomyOut' }),
+  output: taxonomy,
   example: { statement_type: 'shares' },
   async run(_context, { statement_type, market }) {
     if (market !== undefined && !MARKETS.some(({ marketId: id }) => id === market)) {
       throw new AsfiledError('not_found', `Market ${market} does not exist. /api/v1/markets lists all markets.`);
     }
-    const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs-full']);
-    const items = LINE_ITEMS.filter(item => statement_type === undefined || item.statementType === statement_type);
-    return {
-      taxonomy_version: TAXONOMY_VERSION,
-      items: items.map(item => toLineItem(item, standards)),
-      data_as_of: null,
-      empty_reason: null,
-    };
+    const question = JSON.stringify([statement_type, market]);
+    const known = RENDERED.get(question) ?? toJsonText(renderTaxonomy(statement_type, market));
+    RENDERED.set(question, known);
+    return known;
   },
 });
+
+/** Responses by question: they depend on the code only. */
+const RENDERED = new Map<string, Promise<JsonText>>();
+
+function renderTaxonomy(
+  statementType: LineItem['statementType'] | undefined,
+  market: string | undefined,
+): z.input<typeof taxonomy> {
+  const standards = market === undefined ? null : (STANDARDS[market] ?? ['ifrs-full']);
+  const items = LINE_ITEMS.filter(item => statementType === undefined || item.statementType === statementType);
+  return {
+    taxonomy_version: TAXONOMY_VERSION,
+    items: items.map(item => toLineItem(item, standards)),
+    data_as_of: null,
+    empty_reason: null,
+  };
+}
 
 function toLineItem(item: LineItem, standards: readonly string[] | null): z.input<typeof lineItem> {
   const concepts = Object.entries(item.concepts).filter(

@@ -23,7 +23,7 @@ import {
 } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, marketId, ticker } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { renderedOnce } from '../../../kit/responses/rendered-responses.ts';
 import { ANNUAL_PERIODS } from '../../financials/model/financials.ts';
 import { fiscalPeriod } from '../../financials/views/financial-shapes.ts';
@@ -125,9 +125,7 @@ export const getRevenueSegments = operation({
       const segments = await chooseSegments(db, issuer, question);
       if (segments.divided.length > 0) return renderSegments(issuer, segments);
       // Filings that the store lists but has not read can change without a new version of the facts.
-      return new JsonText(
-        JSON.stringify({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question)) }),
-      );
+      return toJsonText({ ...renderSegments(issuer, segments), ...(await whyEmpty(db, issuer, question)) });
     });
   },
 });

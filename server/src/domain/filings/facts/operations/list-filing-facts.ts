@@ -4,7 +4,7 @@ import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { filingIdParameter, limit, text } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { view } from '../../../kit/responses/views.ts';
 import { findFiling } from '../../filings/views/find-filing.ts';
 import { entityRefFields, toEntityRef } from '../../issuers/views/entity.ts';
@@ -104,7 +104,7 @@ export const listFilingFacts = operation({
       data_as_of: filing.known_at,
       empty_reason: rows.length > 0 ? null : whyEmpty(report),
     };
-    return new JsonText(JSON.stringify(response));
+    return toJsonText(response);
   },
 });
 

@@ -4,7 +4,7 @@ import { eventKind } from '../../../disclosures/events/views/corporate-event.ts'
 import { flagRuleId } from '../../../disclosures/red-flags/views/red-flag.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { invalidInput } from '../../../kit/invalid-input.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { hasData, type ScreenPredicate } from '../../../kit/screens/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
@@ -116,7 +116,7 @@ const fullScreen = operation({
       empty_reason: total > 0 ? null : isCovered ? 'not_reported' : 'not_covered',
       not_covered: notCovered,
     };
-    return new JsonText(JSON.stringify(response));
+    return toJsonText(response);
   },
 });
 

@@ -8,7 +8,7 @@ import {
 } from '../../../disclosures/events/model.ts';
 import { eventFamily, eventKind } from '../../../disclosures/events/views/corporate-event.ts';
 import { alwaysCheck, limit, marketId, text } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
 import { whyNone } from '../../../kit/screens/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
@@ -86,7 +86,7 @@ const fullScreen = operation({
       return match === undefined ? [] : [{ entity, match }];
     });
     const empty_reason = total > 0 ? null : await whyNone(db, predicate, market_id);
-    return new JsonText(JSON.stringify({ items, total, ...page, window_days: days, empty_reason }));
+    return toJsonText({ items, total, ...page, window_days: days, empty_reason });
   },
 });
 

@@ -18,7 +18,7 @@ import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-iss
 import { fresh } from '../../../kit/fields.ts';
 import { alwaysCheck, isin, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import type { PatternEvent } from '../model/signal-pattern.ts';
 import { fieldsOf } from '../rules/event-fields.ts';
 import { PROFILE_KINDS, type Tally, toProfile } from '../rules/profile.ts';
@@ -73,7 +73,7 @@ export const getCompanySignals = operation({
       empty_reason: null,
       ...(total > 0 ? {} : await whyNoEventsOf(db, ids)),
     };
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });
 

@@ -4,7 +4,7 @@ import { AsfiledError } from '../../../../kernel/errors.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-parameters.ts';
 
 const weoPoint = z
@@ -81,7 +81,7 @@ export const getWeoSeries = operation({
         first !== undefined ? null : known?.isStored === true ? ('not_reported' as const) : ('not_covered' as const),
     };
     // Amounts may have more digits than a double holds.
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });
 

@@ -4,7 +4,7 @@ import { plainNumber } from '../../../../kernel/json-number.ts';
 import { endOfDay } from '../../../kit/end-of-day.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { RATE_FREQUENCIES, RATE_GROUPS, type RateFrequency, type RateGroup } from '../model/macro-rate.ts';
 
@@ -83,7 +83,7 @@ export const listMacroRates = operation({
       data_as_of: newest === null ? null : endOfDay(newest, now),
       empty_reason: kept.length > 0 ? null : rows.length > 0 ? ('not_reported' as const) : ('not_covered' as const),
     };
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });
 

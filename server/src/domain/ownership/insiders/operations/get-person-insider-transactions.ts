@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { ENTITY_REF_COLUMNS, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { personRef } from '../../people/views/person-shapes.ts';
 import { findPerson, idsOfPerson } from '../../people/views/role-rows.ts';
 import { toPersonRef } from '../model/insider-transaction.ts';
@@ -46,6 +46,6 @@ export const getPersonInsiderTransactions = operation({
       data_as_of: newest ?? person.named_at,
       empty_reason: page.items.length > 0 ? null : 'not_reported',
     };
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });

@@ -5,7 +5,7 @@ import { entityRefFields } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
 import { alwaysCheck, date, isin, limit, ticker } from '../../../kit/input-fields.ts';
 import { listingMarket, MARKETS_DISAGREE, marketsAgree } from '../../../kit/listing-market.ts';
-import { JsonText, operation } from '../../../kit/operation.ts';
+import { operation, toJsonText } from '../../../kit/operation.ts';
 import { LINE_IS_CURRENT, pageOfInsiderLines } from '../views/insider-lines.ts';
 import { transactionPage } from '../views/insider-shapes.ts';
 
@@ -73,7 +73,7 @@ export const listInsiderTransactions = operation({
       empty_reason: null,
       ...(page.items.length > 0 ? {} : await whyEmpty(db, ids, asked.since_date ?? null, now)),
     };
-    return new JsonText(JSON.stringify(answer));
+    return toJsonText(answer);
   },
 });
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { plainNumber } from './json-number.ts';
+import { writeJson } from './write-json.ts';
+
+const rows = Array.from({ length: 3_000 }, (_, at) => ({
+  id: at,
+  name: `row ${at} 会社 "quoted"`,
+  none: null,
+  gone: undefined,
+  price: plainNumber(254.43, '254.430'),
+  nested: { list: [1, undefined, { at }] },
+}));
+
+describe('writeJson', () => {
+  it.each([
+    ['a small value', { a: [1, null, undefined], b: undefined, c: 'x' }],
+    ['a list of many rows', rows],
+    ['rows below other members', { total: 3_000, gone: undefined, none: [], empty: {}, items: rows, as_of: null }],
+    ['members by name', Object.fromEntries(rows.map(row => [`"${row.id}`, row]))],
+    ['values with an own form', { at: new Date(0), rows: [new Date(1), ...rows], long: { toJSON: () => rows } }],
+    ['a long text', { text: 'long "text" '.repeat(20_000), other: [[]] }],
+    ['omitted members first', { gone: undefined, call: () => 1, rows }],
+  ])('writes %s as JSON.stringify does', async (_what, value) => {
+    expect(await writeJson(value)).toBe(JSON.stringify(value));
+  });
+
+  it('lets other work run between the pieces of a large value', async () => {
+    let iterations = 0;
+    let isDone = false;
+    const counting = (async () => {
+      while (!isDone) {
+        await new Promise(resolve => setImmediate(resolve));
+        iterations += 1;
+      }
+    })();
+    await writeJson({ items: Array.from({ length: 40 }, () => rows) });
+    isDone = true;
+    await counting;
+    expect(iterations).toBeGreaterThan(3);
+  });
+});
