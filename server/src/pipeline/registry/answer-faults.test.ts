@@ -28,7 +28,7 @@ const KINDS: Record<string, Kind> = Object.fromEntries(
 );
 
 async function examplesOf(registry: string): Promise<RegistryExamples> {
-  const { examples }: { examples: RegistryExamples } = await import(`../sources/${registry}/example-responses.ts`);
+  const { examples }: { examples: RegistryExamples } = await import(`../../sources/${registry}/example-responses.ts`);
   return examples;
 }
 
