@@ -49,10 +49,19 @@ export async function processGuarded(
   const isHarmless = ({ isSuspect }: { isSuspect: boolean }, at: number): boolean => !isSuspect && crashes[at] === 0;
   const others = open.filter(isHarmless).map(({ task }) => task);
   const suspects = open.filter((one, at) => !isHarmless(one, at)).map(({ task }) => task);
+  const firstTime = new Set(open.flatMap(({ task }, at) => ((crashes[at] ?? 0) <= 1 ? [task] : [])));
   // Other runs may have the same task.
   for (const task of suspects) await setTaskAside(db, registry, task, null);
   try {
-    await processSuspects(tools, source, suspects, signal, claimant, (task, outcome) => outcomes.set(task, outcome));
+    const settle = (task: RunTask, outcome: TaskOutcome): void => void outcomes.set(task, outcome);
+    const guard = { tools, source, claimant, signal, settle };
+    const together = suspects.filter(task => firstTime.has(task));
+    const left = together.length > 1 ? await processTogether(guard, together) : together;
+    const again = new Set(left);
+    await processSuspects(
+      guard,
+      suspects.filter(task => again.has(task) || !firstTime.has(task)),
+    );
     // Claimed only now: should the process end over a suspect, the others are none.
     await claimTasks(db, claimant, others.map(keyOf));
     const results = await processTasks(tools, source, others, signal);
@@ -64,15 +73,45 @@ export async function processGuarded(
   return tasks.map(task => outcomes.get(task) ?? { state: 'unsettled', reason: 'stopped before it started' });
 }
 
+/** What the steps of {@link processGuarded} share. */
+interface Guard {
+  tools: PipelineTools;
+  source: Source;
+  claimant: string;
+  signal: AbortSignal;
+  settle(task: RunTask, outcome: TaskOutcome): void;
+}
+
+/**
+ * Most suspects only happened to run when a process was killed: all of a batch are read in one process, as quickly as
+ * any. Returns those that it did not settle: all if it died, since any may be the cause.
+ */
+async function processTogether(guard: Guard, suspects: readonly RunTask[]): Promise<RunTask[]> {
+  const { tools, source, claimant, signal, settle } = guard;
+  const reader = await IsolatedReader.start();
+  try {
+    for (const task of suspects) await claimSuspect(tools.db, claimant, keyOf(task));
+    // A failure is left for the second attempt, which reads the task alone.
+    const tasks = suspects.map(task => ({ ...task, mayRetry: true }));
+    const results = await processTasks({ ...tools, threads: reader.shared() }, source, tasks, signal);
+    const left: RunTask[] = [];
+    for (const [at, task] of suspects.entries()) {
+      const result = results[at];
+      if (result?.state === 'settled') {
+        settle(task, result);
+        await forgetSetAside(tools.db, source.description.registry, task.task);
+      } else left.push(task);
+    }
+    await releaseTasks(tools.db, claimant, left.map(keyOf));
+    return left;
+  } finally {
+    await reader.close();
+  }
+}
+
 /** One after the other, so that a death has one cause. A process reads the next suspect if it survived the last one. */
-async function processSuspects(
-  tools: PipelineTools,
-  source: Source,
-  suspects: readonly RunTask[],
-  signal: AbortSignal,
-  claimant: string,
-  settle: (task: RunTask, outcome: TaskOutcome) => void,
-): Promise<void> {
+async function processSuspects(guard: Guard, suspects: readonly RunTask[]): Promise<void> {
+  const { tools, source, claimant, signal, settle } = guard;
   let reader: IsolatedReader | null = null;
   try {
     for (const task of suspects) {

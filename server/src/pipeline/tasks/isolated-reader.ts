@@ -65,6 +65,19 @@ export class IsolatedReader implements Threads {
     return this.#ask({ kind: 'split', request }) as Promise<SplitResult>;
   }
 
+  /** The same for several tasks: its death is nobody's in particular, and their failure one that may be retried. */
+  shared(): Threads {
+    const orPlain = (error: unknown): never => {
+      throw error instanceof ReaderFailure ? new Error(error.message) : error;
+    };
+    return {
+      size: this.size,
+      process: request => this.process(request).catch(orPlain),
+      split: request => this.split(request).catch(orPlain),
+      close: () => this.close(),
+    };
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#watch);
     if (this.#death === null) this.#child.kill('SIGKILL');
