@@ -90,7 +90,7 @@ const fullScreen = operation({
   errors: ['invalid_cursor', 'no_dated_mandate'],
   input,
   output: issuerScreen,
-  example: { kind: 'auditor_change', window: '5y', limit: 2 },
+  example: { kind: 'auditor_change', market_id: 'demo', window: '5y', limit: 2 },
   async run({ db, account, now }, { cursor, limit: size, ...asked }) {
     const includes = includesOf(asked);
     const [first, ...others] = includes.map(({ predicate }) => predicate);

@@ -64,7 +64,7 @@ const fullScreen = operation({
   errors: ['pattern_with_kind', 'invalid_cursor'],
   input,
   output: signalScreen,
-  example: { window: '5y', limit: 3 },
+  example: { market_id: 'demo', window: '5y', limit: 3 },
   async run({ db, account, now }, { cursor, limit: size, offset, ...asked }) {
     const kinds = kindsOf(asked);
     if (kinds !== null && asked.pattern !== undefined) {
