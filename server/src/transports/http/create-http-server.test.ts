@@ -318,19 +318,19 @@ describe('a long query without a key', () => {
   const MANY = 2_300;
 
   it('gets a short response in a few milliseconds of processor time, whatever its parameters', async () => {
-    const queries = [
-      Array.from({ length: MANY }, (_, at) => `p${at}=1`).join('&'),
-      `kinds=${','.repeat(14_000)}`,
-      `kinds=${'a,'.repeat(7_000)}`,
-      Array.from({ length: MANY }, () => 'kinds=a').join('&'),
-      `q=${'%E3%81%82'.repeat(1_500)}`,
-      `since=${'1'.repeat(14_000)}`,
+    const queries: [status: number, query: string][] = [
+      [400, Array.from({ length: MANY }, (_, at) => `p${at}=1`).join('&')],
+      [422, `kinds=${','.repeat(14_000)}`],
+      [422, `kinds=${'a,'.repeat(7_000)}`],
+      [400, Array.from({ length: MANY }, () => 'kinds=a').join('&')],
+      [422, `q=${'%E3%81%82'.repeat(1_500)}`],
+      [422, `since=${'1'.repeat(14_000)}`],
     ];
-    for (const query of queries) {
+    for (const [expected, query] of queries) {
       const before = process.cpuUsage();
       const { status, text } = await api.ask({ url: `/api/v1/lifecycle-events?${query}` });
       const { user, system } = process.cpuUsage(before);
-      expect([status, text.length < 14_000], query.slice(0, 40)).toEqual([422, true]);
+      expect([status, text.length < 14_000], query.slice(0, 40)).toEqual([expected, true]);
       expect((user + system) / 1_000, query.slice(0, 40)).toBeLessThan(1_000);
     }
   });
@@ -374,7 +374,7 @@ describe('rate limits', () => {
       expect(guesses.filter(answer => answer.status === 429)).toHaveLength(17);
       expect(guesses.at(-1)?.headers['retry-after']).toBe('1');
       expect((await guessed.get('/api/v1/markets')).status).toBe(200);
-      expect((await guessed.ask({ url: '/api/v1/filings/newest' })).status).toBe(200);
+      expect((await guessed.ask({ url: '/api/v1/lifecycle-events' })).status).toBe(200);
       await guessed.server.close();
     });
   });
