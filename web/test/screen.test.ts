@@ -208,10 +208,10 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   });
 
   it('shows the price of each further page', async () => {
-    const opened = await openPage(app, '/screen?n=25');
+    const opened = await openPage(app, '/screen');
     const { page } = opened;
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByRole('row', { name: /Median of 25 on this page/ }).waitFor();
+    await page.getByRole('row', { name: /Median of 10 on this page/ }).waitFor();
     const first = await companies(page);
     await page.getByRole('button', { name: 'Next page, 10 credits' }).click();
     await page.waitForURL(/after=/);
