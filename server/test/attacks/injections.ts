@@ -84,7 +84,8 @@ export function injectText(attacked: Attacked): void {
       await attacked.db.execute(sql`
         insert into webhooks (webhook_id, account_id, url, event_types, secret)
         values (${webhookId}, ${attacked.service.accountId}, 'https://hooks.example.com/', '{}', ${Buffer.alloc(1)})`);
-      const press = { ...screenPress.input.parse({}), limit: undefined };
+      // The limit and the view of a page may change from page to page.
+      const press = { ...screenPress.input.parse({}), limit: undefined, view: undefined };
       const lists: [url: string, question: unknown, good: string[]][] = [
         ['/api/user/ledger?', ['ledger', attacked.service.accountId], ['2026-01-01', '1']],
         [`/api/user/webhooks/${webhookId}/deliveries?`, { webhook_id: webhookId }, ['2026-01-01T00:00:00Z', webhookId]],
@@ -93,7 +94,11 @@ export function injectText(attacked: Attacked): void {
           { ...listDocuments.input.parse({ market: 'us' }), limit: undefined },
           ['2026-01-01', webhookId],
         ],
-        ['/api/v1/financials/screen?', { ...screenFinancials.input.parse({}), limit: undefined }, ['', '1', '0']],
+        [
+          '/api/v1/financials/screen?',
+          { ...screenFinancials.input.parse({}), limit: undefined, view: undefined },
+          ['', '1', '0'],
+        ],
         ['/api/v1/press/screen?', press, ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'x', '1']],
       ];
       // A window before the year 1 would be an error of PostgreSQL.
