@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === null)('prices in a browser (needs Chromium)', () =>
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('rowheader', { name: '30 Jun 2026' }).waitFor();
     expect(new URL(page.url()).search).toBe('?range=1mo&view=table');
-    await page.getByRole('rowheader', { name: '1 May 2026' }).waitFor({ state: 'detached' });
+    await page.getByRole('rowheader', { name: '1 May 2026', exact: true }).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBeLessThan(30);
     await expectAccessible(opened);
   });

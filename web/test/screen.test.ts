@@ -208,7 +208,7 @@ describe.skipIf(CHROMIUM === null)('screens in a browser (needs Chromium)', () =
   });
 
   it('shows the price of each further page', async () => {
-    const opened = await openPage(app, '/screen');
+    const opened = await openPage(app, '/screen?n=10');
     const { page } = opened;
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('row', { name: /Median of 10 on this page/ }).waitFor();

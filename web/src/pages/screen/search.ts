@@ -4,7 +4,7 @@ const list = upTo(2048);
 const year = matching(/^(19|20)\d\d$/);
 
 /** Rows per page; the price of a page does not depend on its size. */
-export const PAGE_SIZES = ['25', '50', '100', '200'] as const;
+export const PAGE_SIZES = ['10', '25', '50', '100', '200'] as const;
 
 export const search = query({
   /** Filters in API syntax: `revenue.gte.4e8,gross_margin.gte.0.3`. */
