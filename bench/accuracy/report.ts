@@ -11,6 +11,9 @@ import { compareHoldings, hasHoldings } from './holdings.ts';
 import { compareIdentity, hasIdentity } from './identity.ts';
 import { compareInlineFacts } from './inline-facts.ts';
 import { compareIntl, hasIntl } from './intl.ts';
+import { SUBJECTS } from './labels/labels.ts';
+import { measureLabels } from './labels/measure.ts';
+import { renderLabels } from './labels/render.ts';
 import { compareMacro, hasMacro } from './macro.ts';
 import { compareOwnership, hasOwnership } from './ownership.ts';
 import { comparePeople, hasPeople } from './people.ts';
@@ -31,12 +34,19 @@ const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: join(root, '../shared/data/us') },
     write: { type: 'boolean', default: false },
+    /** Compares prose with the labels of the half `dev` only; with `--locked`, of the half `locked`. */
+    labels: { type: 'boolean', default: false },
+    locked: { type: 'boolean', default: false },
+    subject: { type: 'string' },
   },
 });
 
 if (!existsSync(options.data)) {
   console.error(`${options.data}: no such folder; name one laid out like it with --data DIR`);
   process.exitCode = 2;
+} else if (options.labels) {
+  const only = SUBJECTS.find(one => one === options.subject) ?? null;
+  console.log(renderLabels(measureLabels(options.data, options.locked ? 'locked' : 'dev', only)));
 } else {
   const companies = await loadCompanies(options.data);
   const cache = new FinancialsCache();

@@ -1,0 +1,316 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchNames, readPersonName } from '../../../server/src/domain/ownership/people/rules/person-names.ts';
+import { nameKey } from '../../../server/src/kernel/identifiers/name-key.ts';
+import { type Half, halfOf } from './half.ts';
+import { type LabelledFiling, labelledFiling, SUBJECTS } from './labels.ts';
+import { readPlainText } from './plain-text.ts';
+import { type Published, readPublished } from './published.ts';
+
+export type Label = LabelledFiling['labels'][number];
+type Subject = Label['subject'];
+
+/** Published records of one subject compared with the labels. */
+export interface SubjectMeasure {
+  subject: string;
+  filings: number;
+  labelled: number;
+  found: number;
+  published: number;
+  right: number;
+  negatives: number;
+  raised: number;
+  /** By field: how many of the right records with a labelled field state it rightly. */
+  fields: Map<string, { stated: number; right: number }>;
+}
+
+/** The comparison of one half. `details` quote filings and are shown for `dev` only. */
+export interface LabelMeasure {
+  half: Half;
+  subjects: SubjectMeasure[];
+  details: string[];
+}
+
+/** Reads every labelled filing of one half as the pipeline does and compares the result with its labels. */
+export function measureLabels(data: string, half: Half, only: Subject | null): LabelMeasure {
+  const rows = new Map<string, SubjectMeasure>();
+  const details: string[] = [];
+  for (const filing of readLabels().filter(({ cik }) => halfOf(cik) === half)) {
+    const subjects = SUBJECTS.filter(one => filing.read.includes(one) && (only === null || one === only));
+    if (subjects.length === 0) continue;
+    const text = readPlainText(join(data, filing.file));
+    const places = placesIn(text);
+    const published = readPublished(data, filing);
+    for (const subject of subjects) {
+      const labels = filing.labels.filter(label => label.subject === subject);
+      const records = published.filter(record => record.subject === subject);
+      details.push(...compare(rows, filing.file, text, labels, records, places));
+      rowOf(rows, subject).filings += 1;
+    }
+  }
+  return { half, subjects: [...rows.values()], details: half === 'dev' ? details : [] };
+}
+
+export function readLabels(): LabelledFiling[] {
+  return globSync('*.jsonl', { cwd: import.meta.dirname })
+    .sort()
+    .flatMap(file =>
+      readFileSync(join(import.meta.dirname, file), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    )
+    .map(line => labelledFiling.parse(JSON.parse(line)));
+}
+
+/** Compares the records and labels of one filing and subject. Returns the misses and the wrong records. */
+function compare(
+  rows: Map<string, SubjectMeasure>,
+  file: string,
+  text: string,
+  labels: readonly Label[],
+  records: readonly Published[],
+  places: Places,
+): string[] {
+  const details: string[] = [];
+  const positives = labels.filter(isPositive);
+  const negatives = labels.filter(label => !isPositive(label));
+  const found = new Set<Label>();
+  const raised = new Set<Label>();
+  for (const record of records) {
+    const spans = record.quotes.flatMap(places);
+    const label = bestLabel(record, positives, found, spans);
+    for (const negative of negatives.filter(one => isRaised(one, record, spans, positives))) raised.add(negative);
+    // A matter that is published as over, and labelled as such, is neither right nor wrong.
+    if (
+      label === undefined &&
+      !record.isOpen &&
+      negatives.some(one => one.status === 'resolved' && isSame(record, one))
+    )
+      continue;
+    for (const row of rowsOf(rows, record)) {
+      row.published += 1;
+      if (label === undefined) continue;
+      row.right += 1;
+      countFields(row, record, label, spans);
+    }
+    if (label === undefined) details.push(`wrong: ${nameOf(record)} ${describe(record)}; ${file}: ${quoteOf(record)}`);
+    else for (const same of alsoFound(record, label, positives)) found.add(same);
+  }
+  const row = labels[0] === undefined ? undefined : rowOf(rows, labels[0].subject);
+  if (row === undefined) return details;
+  const wanted = labels[0]?.subject === 'red_flag' ? oncePerKind(positives) : positives;
+  row.labelled += wanted.length;
+  row.found += wanted.filter(label => found.has(label)).length;
+  row.negatives += negatives.length;
+  row.raised += raised.size;
+  const shown = (label: Label) => text.slice(label.start, Math.min(label.end, label.start + 400));
+  for (const label of wanted.filter(one => !found.has(one)))
+    details.push(`missed: ${nameOf(label)} ${describe(label)}; ${file}: ${shown(label)}`);
+  for (const label of raised)
+    details.push(`raised: ${nameOf(label)} ${label.status} of ${label.of}; ${file}: ${shown(label)}`);
+  return details;
+}
+
+function isPositive({ status, of }: Label): boolean {
+  return status === 'asserted' && (of === 'registrant' || of === 'subsidiary');
+}
+
+/** A red flag is published once per filing, whatever the number of sentences. */
+function oncePerKind(labels: readonly Label[]): Label[] {
+  return [...Map.groupBy(labels, label => label.kind).values()].flatMap(([first]) => first ?? []);
+}
+
+function alsoFound(record: Published, label: Label, positives: readonly Label[]): Label[] {
+  if (record.subject === 'red_flag') return positives.filter(one => one.kind === label.kind);
+  return record.subject === 'person' ? positives.filter(one => isSame(record, one)) : [label];
+}
+
+/** Persons and red flags may match several labels; a label of any other subject is matched once. */
+function bestLabel(
+  record: Published,
+  positives: readonly Label[],
+  found: ReadonlySet<Label>,
+  spans: readonly Span[],
+): Label | undefined {
+  const isShared = record.subject === 'person' || record.subject === 'red_flag';
+  const score = (label: Label) =>
+    (overlaps(label, spans) ? 4 : 0) +
+    (isRight(record, label, 'variant') ? 2 : 0) +
+    (isRight(record, label, 'date') ? 1 : 0) +
+    (isRight(record, label, 'parties') ? 1 : 0);
+  return positives
+    .filter(label => isSame(record, label) && (isShared || !found.has(label)))
+    .sort((a, b) => score(b) - score(a))[0];
+}
+
+function isSame(record: Published, label: Label): boolean {
+  if (record.subject === 'person')
+    return personGroup(record.kind) === personGroup(label.kind) && sameName(record, label);
+  if (record.subject === 'guidance') return sameGuidance(record, label);
+  if (record.kind !== label.kind) return false;
+  return record.subject === 'supply' ? sameParty(record, label) : true;
+}
+
+/** Whoever is appointed is in office. */
+function personGroup(kind: string): string {
+  return kind === 'appointed' ? 'in_office' : kind;
+}
+
+function sameName({ fields }: Published, { name = '' }: Label): boolean {
+  const plain = (one: string) => ({ ...readPersonName(one, 'person'), generation: null });
+  const stated = String(fields.name ?? '');
+  return nameKey(stated) === nameKey(name) || matchNames(plain(stated), plain(name)) !== null;
+}
+
+function sameParty({ fields }: Published, { name, pct, threshold_pct }: Label): boolean {
+  if ((threshold_pct !== undefined) !== (fields.threshold_pct !== undefined)) return false;
+  if (pct !== undefined && fields.pct !== undefined && pct !== fields.pct) return false;
+  if (name === undefined) return fields.name === undefined;
+  return fields.name !== undefined && isSameCompany(String(fields.name), name);
+}
+
+function isSameCompany(a: string, b: string): boolean {
+  const [one, other] = [nameKey(a), nameKey(b)];
+  return one !== '' && other !== '' && (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `));
+}
+
+/** Metrics have many names: figures identify guidance where both state some. */
+function sameGuidance({ kind, fields }: Published, label: Label): boolean {
+  const wanted = [label.low, label.high].filter(value => value !== undefined);
+  const stated = [fields.low, fields.high].filter(value => value !== undefined);
+  if (wanted.length === 0 || stated.length === 0) return kind === label.kind;
+  const isClose = (a: number, b: number) => Math.abs(a - b) <= Math.abs(b) * 1e-6 || Math.abs(a * 100 - b) < 1e-6;
+  return wanted.every(value => stated.some(one => isClose(Number(one), value)));
+}
+
+const COMPARED = [
+  'variant',
+  'date',
+  'parties',
+  'side',
+  'amount',
+  'currency',
+  'salience',
+  'title',
+  'pct',
+  'shares',
+  'base',
+  'group_size',
+  'period_end',
+  'low',
+  'high',
+  'unit',
+  'direction',
+] as const;
+type Compared = (typeof COMPARED)[number];
+
+const SIDES: Readonly<Record<string, string>> = { bought: 'buyer', sold: 'seller' };
+
+function countFields({ fields }: SubjectMeasure, record: Published, label: Label, spans: readonly Span[]): void {
+  const count = (field: string, isFieldRight: boolean) => {
+    const tally = fields.get(field) ?? { stated: 0, right: 0 };
+    fields.set(field, { stated: tally.stated + 1, right: tally.right + (isFieldRight ? 1 : 0) });
+  };
+  count('kind', record.kind === label.kind);
+  count('evidence', overlaps(label, spans));
+  for (const field of COMPARED) if (label[field] !== undefined) count(field, isRight(record, label, field));
+}
+
+function isRight({ fields }: Published, label: Label, field: Compared): boolean {
+  const wanted = label[field];
+  const stated = fields[field];
+  if (wanted === undefined) return stated === undefined;
+  if (Array.isArray(wanted)) {
+    const names = [fields.counterparty, fields.subject, fields.auditor, fields.formerAuditor, fields.authority];
+    return wanted.some(party => names.some(name => name !== undefined && isSameCompany(String(name), party)));
+  }
+  if (field === 'side') return wanted === (SIDES[String(fields.dealSide)] ?? fields.dealSide);
+  if (stated === undefined) return false;
+  if (field === 'date' || field === 'period_end') return String(stated).startsWith(String(wanted));
+  if (typeof wanted === 'number') return Math.abs(Number(stated) - wanted) <= Math.abs(wanted) * 1e-6;
+  return nameKey(String(stated)) === nameKey(wanted);
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+type Places = (quote: string) => Span[];
+
+const MAX_PLACES = 10;
+const MAX_SEARCHED_CHARS = 400;
+
+/** Finds quotes in a text, whatever the white space, cell separators and punctuation between words. */
+function placesIn(text: string): Places {
+  const offsets: number[] = [];
+  let letters = '';
+  for (const { index, 0: letter } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    letters += letter;
+    for (let unit = 0; unit < letter.length; unit++) offsets.push(index);
+  }
+  return quote => {
+    const wanted = quote.replace(/[^\p{L}\p{N}]+/gu, '').slice(0, MAX_SEARCHED_CHARS);
+    const spans: Span[] = [];
+    let at = wanted === '' ? -1 : letters.indexOf(wanted);
+    while (at >= 0 && spans.length < MAX_PLACES) {
+      spans.push({ start: offsets[at] ?? 0, end: (offsets[at + wanted.length - 1] ?? 0) + 1 });
+      at = letters.indexOf(wanted, at + 1);
+    }
+    return spans;
+  };
+}
+
+function overlaps({ start, end }: Label, spans: readonly Span[]): boolean {
+  return spans.some(span => span.start < end && start < span.end);
+}
+
+/** True if the evidence of a record is a negative label's sentence, and no positive label of the same kind is in it. */
+function isRaised(negative: Label, record: Published, spans: readonly Span[], positives: readonly Label[]): boolean {
+  if (negative.kind !== record.kind && record.subject !== 'person') return false;
+  if (record.subject === 'person' && !sameName(record, negative)) return false;
+  if (negative.status === 'resolved' && !record.isOpen) return false;
+  if (negative.threshold_pct !== undefined && record.fields.threshold_pct !== undefined) return false;
+  const own = spans.filter(
+    span => !positives.some(label => isSame(record, label) && label.start < span.end && span.start < label.end),
+  );
+  return overlaps(negative, own);
+}
+
+function rowsOf(rows: Map<string, SubjectMeasure>, record: Published): SubjectMeasure[] {
+  const row = rowOf(rows, record.subject);
+  return record.fields.severity === 'CRITICAL' ? [row, rowOf(rows, 'red_flag, CRITICAL')] : [row];
+}
+
+function rowOf(rows: Map<string, SubjectMeasure>, subject: string): SubjectMeasure {
+  const counts = { filings: 0, labelled: 0, found: 0, published: 0, right: 0, negatives: 0, raised: 0 };
+  const row = rows.get(subject) ?? { subject, ...counts, fields: new Map() };
+  rows.set(subject, row);
+  return row;
+}
+
+function nameOf({ subject, kind }: Published | Label): string {
+  return `${subject} ${kind}`;
+}
+
+const DESCRIBED = [
+  'variant',
+  'date',
+  'name',
+  'title',
+  'pct',
+  'low',
+  'high',
+  'unit',
+  'period',
+  'parties',
+  'counterparty',
+];
+
+function describe(stated: Published | Label): string {
+  const fields: Record<string, unknown> = 'fields' in stated ? stated.fields : stated;
+  return DESCRIBED.flatMap(field => (fields[field] === undefined ? [] : [`${field}=${fields[field]}`])).join(' ');
+}
+
+function quoteOf({ quotes }: Published): string {
+  return (quotes[0] ?? 'no quote').replace(/\s+/g, ' ').slice(0, 400);
+}

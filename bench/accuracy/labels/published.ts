@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readEvents } from '../../../server/src/domain/disclosures/events/rules/read-events.ts';
+import { readRedFlags } from '../../../server/src/domain/disclosures/red-flags/rules/read-red-flags.ts';
+import { readSupplyChain } from '../../../server/src/domain/disclosures/supply-chain/rules/read-supply-chain.ts';
+import { readGuidance } from '../../../server/src/domain/figures/guidance/rules/read-guidance.ts';
+import type { FilingContents } from '../../../server/src/domain/filings/filings/model/filing-contents.ts';
+import type { IssuerRecords } from '../../../server/src/domain/filings/filings/model/issuer-records.ts';
+import type { Filing } from '../../../server/src/domain/filings/issuers/model/issuer.ts';
+import { placeImport } from '../../../server/src/sources/sec-edgar/filings/filings.ts';
+import { openFiling } from '../../../server/src/sources/sec-edgar/filings/open-filing.ts';
+import type { LabelledFiling, SUBJECTS } from './labels.ts';
+
+/** A record that asfiled publishes of a filing, in the vocabulary of the labels. */
+export interface Published {
+  subject: (typeof SUBJECTS)[number];
+  kind: string;
+  /** False if the record states that the matter is over. */
+  isOpen: boolean;
+  fields: Record<string, string | number>;
+  quotes: string[];
+}
+
+const ACCESSION = '0000000000-00-000000';
+
+/** Reads a labelled file as the pipeline reads an imported document whose form and filing date are listed. */
+export function readPublished(data: string, labelled: LabelledFiling): Published[] {
+  const stored = readFileSync(join(data, labelled.file));
+  const bytes = labelled.file.endsWith('.gz') ? gunzipSync(stored) : stored;
+  const row = { path: labelled.file, form: labelled.form, cik: labelled.cik, accession: ACCESSION, period: '' };
+  const files = placeImport([{ row: { ...row, filed: labelled.filed ?? '' }, bytes }]);
+  const listed = labelled.filed?.length === 10 ? [toListed(labelled, labelled.filed)] : [];
+  const { records } = openFiling(
+    files.map(file => ({ ...file, sha256: '' })),
+    listed,
+  );
+  const [opened] = records;
+  return opened?.contents == null ? [] : publishedOf(opened, opened.contents);
+}
+
+function toListed({ form }: LabelledFiling, filingDate: string): Filing {
+  return {
+    registry: 'sec-edgar',
+    nativeId: ACCESSION,
+    formType: form,
+    category: 'other',
+    categoryGroup: 'other',
+    filingDate,
+    acceptedAt: null,
+    knownAt: `${filingDate}T22:00:00Z`,
+    periodEnd: null,
+    title: null,
+    language: 'en',
+    itemCodes: [],
+    isAmendment: form.endsWith('/A'),
+    primaryDocument: null,
+    url: '',
+    hasXbrl: false,
+  };
+}
+
+function publishedOf({ people = [] }: IssuerRecords, contents: FilingContents): Published[] {
+  const supply = readSupplyChain(contents);
+  const flags = readRedFlags(contents, supply);
+  const events = readEvents(contents, 'sec-edgar', flags) ?? [];
+  return [
+    ...flags
+      .filter(flag => flag.judgement === 'event')
+      .map(({ ruleId, severity, isOpen, evidence }) =>
+        toPublished(
+          'red_flag',
+          ruleId,
+          { severity },
+          isOpen,
+          evidence.map(one => one.quote),
+        ),
+      ),
+    ...events
+      .filter(event => event.kind !== 'guidance_revision')
+      .map(({ kind, variant, eventDate, salience, fields, subject, isResolving, evidence }) => {
+        const stated = { variant, date: eventDate, salience, subject, ...(fields as Record<string, unknown>) };
+        return toPublished(
+          'event',
+          kind,
+          stated,
+          !isResolving,
+          evidence.map(one => one.quote),
+        );
+      }),
+    ...people.map(({ name, relation, roleTitle, sinceDate, untilDate, asOf, quote, shares }) => {
+      const kind = untilDate !== null ? 'left' : sinceDate !== null ? 'appointed' : 'in_office';
+      const stated = { name, title: roleTitle, date: untilDate ?? sinceDate ?? asOf, relation, shares };
+      return toPublished('person', relation === 'major_shareholder' ? 'beneficial_owner' : kind, stated, true, [
+        quote?.text ?? null,
+      ]);
+    }),
+    ...supply.statements
+      .filter(one => one.concentrationType === 'customer' || one.concentrationType === 'supplier')
+      .map(one => {
+        const stated = {
+          name: one.nameAsFiled,
+          label: one.label,
+          pct: one.concentrationPct,
+          base: one.concentrationBase,
+          group_size: one.groupSize,
+          threshold_pct: one.thresholdPct,
+          period_end: one.periodEnd,
+        };
+        return toPublished(
+          'supply',
+          one.concentrationType,
+          stated,
+          true,
+          one.evidence.map(({ quote }) => quote),
+        );
+      }),
+    ...(contents.earningsRelease === null ? [] : readGuidance(contents.earningsRelease.text)).map(guidanceOf),
+    ...events
+      .filter(event => event.kind === 'guidance_revision')
+      .map(({ fields, evidence }) => guidanceOf({ ...fields, quote: evidence[0]?.quote ?? '' })),
+  ];
+}
+
+function guidanceOf(stated: object): Published {
+  const { metric, newLow, newHigh, unit, currency, fiscalYear, fiscalPeriod, direction, quote } = stated as Record<
+    string,
+    string | number | null | undefined
+  >;
+  const period = [fiscalPeriod, fiscalYear].filter(part => part != null).join(' ');
+  const fields = { low: newLow, high: newHigh, unit, currency, period, direction };
+  return toPublished('guidance', String(metric ?? ''), fields, true, [String(quote ?? '')]);
+}
+
+function toPublished(
+  subject: Published['subject'],
+  kind: string,
+  fields: Record<string, unknown>,
+  isOpen: boolean,
+  quotes: readonly (string | null)[],
+): Published {
+  const stated = Object.entries(fields).filter(
+    (field): field is [string, string | number] => typeof field[1] === 'string' || typeof field[1] === 'number',
+  );
+  return {
+    ...{ subject, kind, isOpen, fields: Object.fromEntries(stated) },
+    quotes: quotes.filter((quote): quote is string => quote !== null && quote !== ''),
+  };
+}
