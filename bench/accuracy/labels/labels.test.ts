@@ -9,9 +9,39 @@ import { plainText, readPlainText } from './plain-text.ts';
 const DATA = join(import.meta.dirname, '../../../../shared/data/us');
 const FILES = globSync('*.jsonl', { cwd: import.meta.dirname }).sort();
 
+const NOTATIONS = new Set([
+  'ticker',
+  'exchange_prefix',
+  'suffix_dot',
+  'suffix_space',
+  'cashtag',
+  'share_class',
+  'name_full',
+  'name_short',
+  'name_former',
+  'initials',
+  'house_name',
+  'misspelt',
+  'transliterated',
+  'native_script',
+  'isin_lei_cik',
+]);
+const SCRIPTS = new Set([
+  'latin',
+  'latin_accented',
+  'digits',
+  'fullwidth',
+  'kana',
+  'kana_halfwidth',
+  'hangul',
+  'han_japanese',
+  'han_traditional',
+  'han_simplified',
+]);
+
 function linesOf(file: string): string[] {
   return readFileSync(join(import.meta.dirname, file), 'utf8')
-    .trimEnd()
+    .replace(/\n$/, '')
     .split('\n');
 }
 
@@ -32,6 +62,26 @@ test('every line of a label file has the documented form', () => {
       .filter(line => !labelledFiling.safeParse(JSON.parse(line)).success)
       .map(line => `${file}: ${line.slice(0, 100)}`),
   );
+  expect(faults).toEqual([]);
+});
+
+test('every query for a company has the documented form, its half and one expected issuer', () => {
+  const [head, ...rows] = linesOf('company-queries.tsv').map(line => line.split('\t'));
+  expect(head).toEqual(['query', 'expected', 'also', 'notation', 'script', 'half', 'note']);
+  const faults: string[] = [];
+  const issuers = new Map<string, string>();
+  const queries = new Set<string>();
+  for (const [query = '', expected = '', also = '', notation = '', script = '', half = '', ...notes] of rows) {
+    if (notes.length !== 1 || !NOTATIONS.has(notation) || !SCRIPTS.has(script)) faults.push(`form: ${query}`);
+    if (queries.has(query)) faults.push(`twice: ${query}`);
+    queries.add(query);
+    if (half !== halfOf(expected)) faults.push(`half: ${query}`);
+    for (const id of [expected, ...also.split(' ').filter(Boolean)]) {
+      if (!/^(?:au|br|cn|fr|hk|in|jp|kr|tw|us|uk|cvm|lei):\S+$/.test(id)) faults.push(`id: ${id}`);
+      if ((issuers.get(id) ?? expected) !== expected) faults.push(`two issuers: ${id}`);
+      issuers.set(id, expected);
+    }
+  }
   expect(faults).toEqual([]);
 });
 
