@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeLines } from '../db/encode-lines.ts';
 import type { Anomaly } from '../kernel/anomaly.ts';
+import { appendAll } from '../kernel/append-all.ts';
 import { compareText } from '../kernel/compare-text.ts';
 import { type Instant, type IsoDate, toInstant } from '../kernel/dates.ts';
 import { messageOf } from '../kernel/errors.ts';
@@ -387,7 +388,7 @@ function computeFigures(
       output.issuer.parts,
       readParts(input.parts, part => part.readFigures?.(financials, issuerId)),
     );
-    output.anomalies.push(...toAnomalies(registry, canonicalKey, financials));
+    appendAll(output.anomalies, toAnomalies(registry, canonicalKey, financials));
   } catch (error) {
     const detail = messageOf(error);
     output.failure ??= `normalise_failed: ${detail}`;

@@ -1,3 +1,4 @@
+import { appendAll } from '../kernel/append-all.ts';
 import { isXbrlJson } from './xbrl/parse-xbrl-json.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from './zip.ts';
 
@@ -52,7 +53,7 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
     else if (isReportFile(path)) addFile(reports, read(member));
     else if (isTaxonomyFile(path)) addFile(opened.taxonomy, read(member));
   }
-  opened.reports.push(...groupReports(reports));
+  appendAll(opened.reports, groupReports(reports));
   return opened;
 }
 

@@ -155,7 +155,7 @@ export class CreditMeter {
       this.#queues.set(account.accountId, []);
       try {
         const left = await this.#take(account, batch);
-        this.#queues.get(account.accountId)?.unshift(...left);
+        this.#queues.set(account.accountId, [...left, ...(this.#queues.get(account.accountId) ?? [])]);
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }

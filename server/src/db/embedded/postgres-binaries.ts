@@ -66,8 +66,7 @@ export function commandAs(runAs: RunAs, program: string, args: string[], diesWit
   const words = [program, ...args];
   if (diesWithUs && hasSetpriv()) words.unshift('setpriv', '--pdeathsig', 'INT');
   // Entering a namespace clears the death signal, so it is set inside.
-  if (runAs.kind === 'namespace') words.unshift('unshare', ...NAMESPACE);
-  const [file = program, ...rest] = words;
+  const [file = program, ...rest] = runAs.kind === 'namespace' ? ['unshare', ...NAMESPACE, ...words] : words;
   const ids = runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {};
   return { file, args: rest, options: ids };
 }

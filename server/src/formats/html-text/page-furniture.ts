@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../kernel/max-of.ts';
 import type { Block, PageBreak } from './text-document.ts';
 
 /** A printed page number with its decoration: `- 12 -`, `Page 12 of 90`, `F-3`, `A-1`. */
@@ -173,8 +174,8 @@ function mergedBreak(page: PageBreak, furniture: Block[]): PageBreak {
   const head = furniture.filter(block => block.start >= page.start);
   return {
     kind: 'page',
-    start: Math.min(page.start, ...furniture.map(block => block.start)),
-    end: Math.max(page.end, ...furniture.map(block => block.end)),
+    start: Math.min(page.start, minOf(furniture.map(block => block.start))),
+    end: Math.max(page.end, maxOf(furniture.map(block => block.end))),
     pageNumber: page.pageNumber ?? numberOf(foot) ?? numberBefore(numberOf(head)),
   };
 }

@@ -1,3 +1,5 @@
+import { appendAll } from '../../kernel/append-all.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import { renderText } from './render/render-text.ts';
 import type { Block, TextDocument } from './text-document.ts';
 
@@ -119,7 +121,7 @@ function withoutContents(document: TextDocument, headings: readonly Heading[]): 
     const run = headings.slice(at, last + 1);
     const isList = new Set(run.map(({ part }) => part.key)).size >= 3;
     const later = new Set(headings.slice(last + 1).map(({ part }) => part.key));
-    kept.push(...(isList ? run.slice(-1).filter(({ part }) => !later.has(part.key)) : run));
+    appendAll(kept, isList ? run.slice(-1).filter(({ part }) => !later.has(part.key)) : run);
     at = last + 1;
   }
   return kept;
@@ -143,7 +145,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
   const charsUnder = (heading: Heading): number => chars.get(heading) ?? 0;
   const first = new Set<Heading>();
   for (const ofPart of Map.groupBy(headings, ({ part }) => part.key).values()) {
-    const most = Math.max(...ofPart.map(charsUnder));
+    const most = maxOf(ofPart.map(charsUnder));
     const started = ofPart.find(
       heading =>
         charsUnder(heading) >= Math.max(FEWEST_CHARS, MIN_SHARE * most) &&

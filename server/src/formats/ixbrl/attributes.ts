@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import { decodeReferences } from './character-references.ts';
 import { NameTable } from './name-table.ts';
 
@@ -114,7 +115,7 @@ function decodeValue(text: string, problems: string[]): string {
   if (plain.includes('<')) problems.push('an attribute holds a <');
   if (!plain.includes('&')) return plain;
   const decoded = decodeReferences(plain);
-  problems.push(...decoded.problems);
+  appendAll(problems, decoded.problems);
   return decoded.text;
 }
 

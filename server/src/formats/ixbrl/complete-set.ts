@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import type { XbrlFact, XbrlFootnote } from '../xbrl/report.ts';
 import type { Continuation, InlineSet, PendingFact } from './inline-set.ts';
 import { firstNested, type TextSpan } from './nested-texts.ts';
@@ -153,7 +154,7 @@ export function completeFootnotes(set: InlineSet): XbrlFootnote[] {
     }
     for (const id of to) {
       const footnote = footnotes.get(id);
-      if (footnote !== undefined) footnote.factIds.push(...known);
+      if (footnote !== undefined) appendAll(footnote.factIds, known);
       else if (!facts.has(id)) set.anomalies.add('missing_relationship_end', document, locator, `${id} is no footnote`);
     }
   }

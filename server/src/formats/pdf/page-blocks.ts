@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import { isCjkText, joinLines, type Row } from './page-rows.ts';
 import { endOfTable, type PdfTable, tableOf } from './page-tables.ts';
 import type { Region } from './reading-order.ts';
@@ -49,7 +50,7 @@ export function blocksOfRegion(region: Region, bodySize: number): PageBlock[] {
   const blocks: PageBlock[] = [];
   let prose: Row[] = [];
   const closeProse = (): void => {
-    blocks.push(...paragraphsOf(prose.map(toLine), setting));
+    appendAll(blocks, paragraphsOf(prose.map(toLine), setting));
     prose = [];
   };
   for (let at = 0; at < rows.length; ) {
@@ -63,7 +64,7 @@ export function blocksOfRegion(region: Region, bodySize: number): PageBlock[] {
     } else if (table !== null) {
       closeProse();
       blocks.push(table);
-    } else prose.push(...group);
+    } else appendAll(prose, group);
   }
   closeProse();
   return blocks;

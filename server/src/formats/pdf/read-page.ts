@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { maxOf } from '../../kernel/max-of.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 
 /** Reading direction in quarter turns clockwise; null for angles between, like a stamp across the page. */
@@ -94,7 +95,7 @@ function mainDirection(drawn: readonly DrawnText[]): Direction {
   const chars = [0, 0, 0, 0];
   for (const { direction, text } of drawn)
     if (direction !== null) chars[direction] = (chars[direction] ?? 0) + text.length;
-  const most = Math.max(...chars);
+  const most = maxOf(chars);
   return ([0, 1, 2, 3] as const).find(direction => chars[direction] === most) ?? 0;
 }
 

@@ -1,3 +1,5 @@
+import { appendAll } from '../../kernel/append-all.ts';
+import { minOf } from '../../kernel/max-of.ts';
 import { isCjkText, type Row, regroup } from './page-rows.ts';
 
 /** Rows that are read in sequence, in one column. Points. */
@@ -37,14 +39,21 @@ export function readingOrder(rows: readonly Row[], depth = 0): Region[] {
   let plain: Row[] = [];
   for (const band of bandsOf(rows, gutter)) {
     const top = topOfColumns(band, gutter);
-    plain.push(...band.filter(row => row.baseline < top));
+    appendAll(
+      plain,
+      band.filter(row => row.baseline < top),
+    );
     const below = band.filter(row => row.baseline >= top);
     const sides = columnsOf(below, gutter);
     if (sides === null) {
-      plain.push(...below);
+      appendAll(plain, below);
       continue;
     }
-    regions.push(...toRegion(plain), ...sides.flatMap(side => readingOrder(side, depth + 1)));
+    appendAll(regions, toRegion(plain));
+    appendAll(
+      regions,
+      sides.flatMap(side => readingOrder(side, depth + 1)),
+    );
     plain = [];
   }
   return [...regions, ...toRegion(plain)];
@@ -72,7 +81,7 @@ function gutterOf(rows: readonly Row[]): number | null {
   const from = left + GUTTER_FROM * (right - left);
   const step = ((GUTTER_TO - GUTTER_FROM) * (right - left)) / STEPS;
   const across = Array.from({ length: STEPS }, (_, at) => countAcross(rows, from + at * step));
-  const fewest = Math.min(...across);
+  const fewest = minOf(across);
   if (fewest > MAX_ACROSS * rows.length) return null;
   let best = { start: 0, length: 0 };
   for (let at = 0; at < STEPS; ) {

@@ -1,4 +1,5 @@
 import { decimalPlaces, toScaledInteger } from '../../kernel/exact-number.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import type { XbrlAnomaly, XbrlDimension, XbrlFact } from './report.ts';
 
 /**
@@ -53,7 +54,7 @@ function factKey(fact: XbrlFact, dimensionKeys: Map<readonly XbrlDimension[], st
 function isConsistent(first: XbrlFact, second: XbrlFact): boolean {
   if (first.value === null || second.value === null || first.value === second.value) return true;
   const accuracies = [first.decimals, second.decimals].filter(decimals => typeof decimals === 'number');
-  const places = Math.max(decimalPlaces(first.value), decimalPlaces(second.value), 0, ...accuracies) + 1;
+  const places = Math.max(decimalPlaces(first.value), decimalPlaces(second.value), 0, maxOf(accuracies)) + 1;
   if (places > MAX_PLACES || accuracies.some(decimals => decimals < -MAX_PLACES)) return false;
   const difference = toScaledInteger(first.value, places) - toScaledInteger(second.value, places);
   const allowed = accuracies.reduce((sum, decimals) => sum + 10n ** BigInt(places - decimals), 0n);

@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import { canonicalDecimal } from '../../kernel/exact-number.ts';
 import { parseContext, type XbrlContext } from './contexts.ts';
 import { findInconsistentDuplicates } from './duplicates.ts';
@@ -152,8 +153,8 @@ class InstanceReader implements XmlHandler {
   #closeFootnotes(): null {
     if (this.#footnoteLink === null) return null;
     const { footnotes, anomalies } = this.#footnoteLink.finish();
-    this.#footnotes.push(...footnotes);
-    this.#anomalies.push(...anomalies);
+    appendAll(this.#footnotes, footnotes);
+    appendAll(this.#anomalies, anomalies);
     return null;
   }
 
@@ -390,7 +391,7 @@ function instanceElementInside(context: XmlElement): string | null {
   const pending = containers.flatMap(container => container.children);
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     if (element.namespace === INSTANCE) return element.name;
-    pending.push(...element.children);
+    appendAll(pending, element.children);
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import { canonicalDecimal } from '../../kernel/exact-number.ts';
 import { AnomalyLog } from '../ixbrl/anomaly-log.ts';
 import { decodeDocument } from '../ixbrl/encoding.ts';
@@ -84,7 +85,11 @@ function readRoot(text: string, name: string, log: AnomalyLog): JsonObject | nul
 
 function readReport(root: JsonObject, opened: Opened, report: XbrlReport): void {
   const info = isJsonObject(root.documentInfo) ? root.documentInfo : {};
-  if (Array.isArray(info.taxonomy)) report.schemaRefs.push(...info.taxonomy.filter(entry => typeof entry === 'string'));
+  if (Array.isArray(info.taxonomy))
+    appendAll(
+      report.schemaRefs,
+      info.taxonomy.filter(entry => typeof entry === 'string'),
+    );
   if (!isJsonObject(root.facts)) {
     opened.log.add('no_facts', opened.name, '@0', 'the report has no object of facts');
     return;

@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import { readXml } from '../xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../zip.ts';
 
@@ -184,5 +185,8 @@ function unescaped(text: string): string {
 }
 
 function keep(faults: Sheet['faults'], anomalies: readonly { kind: string; detail: string }[]): void {
-  faults.push(...anomalies.map(({ kind, detail }) => ({ kind, detail })));
+  appendAll(
+    faults,
+    anomalies.map(({ kind, detail }) => ({ kind, detail })),
+  );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Archive } from '../../archive/archive.ts';
 import type { Database } from '../../db/database.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import { OperatorError } from '../../kernel/operator-error.ts';
 import { formAddress } from '../../sources/kit/http/form-address.ts';
 import { Mirror } from '../../sources/kit/http/mirror.ts';
@@ -257,7 +258,7 @@ export class Gateway {
     if (known !== undefined) return known;
     const {
       timeoutMs: _,
-      requestsPerSecond = Math.max(source.description.requestsPerSecond, ...raised),
+      requestsPerSecond = Math.max(source.description.requestsPerSecond, maxOf(raised)),
       ...patience
     } = this.#options.clientTimings ?? {};
     const client = new PoliteClient({

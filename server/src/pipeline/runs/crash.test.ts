@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { annualReport, submissionText } from '../../../test/fictional/filing.ts';
 import {
@@ -22,6 +22,17 @@ import { archiveBulk } from './ingest.ts';
 const folder = useTemporaryFolder();
 const companies = fictionalCompanies(80);
 const made: TestDatabase[] = [];
+beforeAll(() => {
+  writeFiles(folder.path, {
+    'companyfacts.zip': makeZip(
+      Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
+    ),
+    'submissions.zip': makeZip(
+      Object.fromEntries(companies.map(company => [memberOf(company), submissionsOf(company)])),
+    ),
+    '2021q1.zip': makeZip(dataSetOf(companies)),
+  });
+});
 afterAll(() => Promise.all(made.map(database => database.drop())));
 
 async function newDatabase(): Promise<TestDatabase> {
@@ -56,15 +67,6 @@ async function settled(db: Database): Promise<number> {
 }
 
 test('a load that is killed three times and restarted builds the same store as an undisturbed load', async () => {
-  writeFiles(folder.path, {
-    'companyfacts.zip': makeZip(
-      Object.fromEntries(companies.map(company => [memberOf(company), companyFactsOf(company)])),
-    ),
-    'submissions.zip': makeZip(
-      Object.fromEntries(companies.map(company => [memberOf(company), submissionsOf(company)])),
-    ),
-    '2021q1.zip': makeZip(dataSetOf(companies)),
-  });
   const calm = await newDatabase();
   expect(await runCommand(loadInto(calm, 'calm'))).toMatchObject({ code: 0 });
 
@@ -140,7 +142,10 @@ test('the next worker runs the jobs of a killed worker at once', async () => {
 
 async function killOnce(command: CommandOptions, db: Database): Promise<void> {
   const { child, ended } = startCommand(command);
-  while ((await settled(db).catch(() => 0)) < 20) await new Promise(done => setTimeout(done, 10));
+  while ((await settled(db).catch(() => 0)) < 20) {
+    if (child.exitCode !== null) throw new Error(`The load ended before it was killed: ${(await ended).output}`);
+    await new Promise(done => setTimeout(done, 10));
+  }
   child.kill('SIGKILL');
   await ended;
 }

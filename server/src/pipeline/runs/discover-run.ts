@@ -4,6 +4,7 @@ import { listIssuersWithIsins, listUnlistedIssuers } from '../../domain/filings/
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
 import type { JobSystem } from '../../jobs/job-system.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { uuidV5 } from '../../kernel/ids.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
@@ -140,7 +141,7 @@ async function findInBulk(tools: PipelineTools, source: Source, files: readonly 
       zip.close();
     }
   }
-  found.tasks.push(...byIssuer.values());
+  appendAll(found.tasks, byIssuer.values());
   return found;
 }
 
@@ -171,7 +172,7 @@ async function findInZip(
       const known = byIssuer.get(`${kind} ${key}`);
       if (known === undefined)
         byIssuer.set(`${kind} ${key}`, { kind, key, issuerKey, documents, urls: null, since: null });
-      else known.documents.push(...documents);
+      else appendAll(known.documents, documents);
     }
     const { unread = [] } = plan;
     if (unread.length > 0) {
@@ -182,7 +183,10 @@ async function findInZip(
   }
   try {
     const issuers = await stageTables(tools, source, plan.name, sha256);
-    found.tasks.push(...issuers.map(issuerKey => shareTask(plan.name, sha256, issuerKey)));
+    appendAll(
+      found.tasks,
+      issuers.map(issuerKey => shareTask(plan.name, sha256, issuerKey)),
+    );
   } catch (error) {
     if (!(error instanceof Error) || !('kind' in error)) throw error;
     report(String(error.kind), error.message);
@@ -259,7 +263,10 @@ async function findStored(tools: PipelineTools, source: Source, from: 'parse' | 
   }
   for (const [bulk, name] of tables) {
     const issuers = await stageTables(tools, source, name, bulk);
-    found.tasks.push(...issuers.map(issuerKey => shareTask(name, bulk, issuerKey)));
+    appendAll(
+      found.tasks,
+      issuers.map(issuerKey => shareTask(name, bulk, issuerKey)),
+    );
   }
   return found;
 }

@@ -4,6 +4,7 @@ import { type Database, sql } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { isStoreEmpty } from '../../domain/filings/issuers/store/issuers.ts';
 import { replaceAnomalies } from '../../domain/kit/store/anomalies.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { readDocumentFile } from '../../sources/kit/document-size.ts';
 import { parseManifest } from '../../sources/kit/manifest.ts';
@@ -191,7 +192,10 @@ async function archiveGroup(
     documents = placeGroup(source, files);
   } catch (error) {
     const reason = messageOf(error);
-    result.unfiled.push(...files.map(({ row }) => ({ path: row.path, reason, kind: 'unfiled' })));
+    appendAll(
+      result.unfiled,
+      files.map(({ row }) => ({ path: row.path, reason, kind: 'unfiled' })),
+    );
     return;
   }
   for (const { url, bytes } of documents) {

@@ -13,6 +13,7 @@ import type { FilingKey } from '../../domain/kit/store/filing-keys.ts';
 import type { BatchFiling, FilingReading } from '../../domain/part.ts';
 import { countFacts, financialsSource, processIssuer, type RegistryRules } from '../../domain/process-issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { AsfiledError, messageOf } from '../../kernel/errors.ts';
 import { assertParsable } from '../../sources/kit/document-size.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
@@ -235,7 +236,7 @@ function processStates(
       continue;
     }
     result.issuers.push(processed.issuer);
-    result.anomalies.push(...processed.anomalies);
+    appendAll(result.anomalies, processed.anomalies);
     if (processed.computedFigures) result.anomalySources.push(financialsSource(state.canonicalKey));
     result.failure ??= processed.failure;
   }

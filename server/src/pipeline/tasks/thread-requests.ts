@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import type { DocumentRef } from '../../domain/filings/documents/model.ts';
 import { readFactSets, type StoredFactSet } from '../../domain/filings/facts/store/facts.ts';
 import type { IssuerState } from '../../domain/filings/issuers/store/issuer-state.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Source } from '../../sources/kit/source.ts';
 import { stageTables } from '../bulk/stage-tables.ts';
@@ -29,7 +30,7 @@ export async function toItem(
   const documents: ThreadDocument[] = [];
   for (const ref of fetchedTask.documents) {
     if (ref.bulk === null || ref.member !== null) documents.push({ ref, text: null });
-    else documents.push(...(await readShare(tools, source, db, ref, ref.bulk, fetchedTask.task.issuerKey ?? '')));
+    else appendAll(documents, await readShare(tools, source, db, ref, ref.bulk, fetchedTask.task.issuerKey ?? ''));
   }
   return { documents, origin: fetchedTask.client.origin, force: fetchedTask.force, states, storedSets: null };
 }

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { byDay, lists } from '../kit/channels.ts';
@@ -104,7 +105,7 @@ async function readLists(client: RegistryClient): Promise<{ issuers: Issuer[]; t
   for (const status of STATUSES) {
     const document = await fetchAddress(client, securities.url({ status }));
     if (document === null) continue;
-    issuers.push(...(securities.read(document.bytes, new AnomalyLog('bse-india', document.url), { status }) ?? []));
+    appendAll(issuers, securities.read(document.bytes, new AnomalyLog('bse-india', document.url), { status }) ?? []);
     tasks.push(securities.task({ status }));
   }
   if (issuers.length > 0) return { issuers, tasks };
@@ -119,10 +120,10 @@ async function addAnnouncements(
   discovery: Discovery,
 ): Promise<void> {
   const { pages, log } = await queryAnnouncements(client, query);
-  discovery.anomalies.push(...log.list());
+  appendAll(discovery.anomalies, log.list());
   for (const page of pages) {
     discovery.tasks.push(announcements.archived(page.document));
-    discovery.tasks.push(...page.announcements.filter(one => isRequested(one.heading, forms)).flatMap(filingTask));
+    appendAll(discovery.tasks, page.announcements.filter(one => isRequested(one.heading, forms)).flatMap(filingTask));
   }
 }
 
@@ -148,5 +149,5 @@ async function addRecordedDocuments(
       if ([plain, plain.replace(DOCUMENTS, OLDER_DOCUMENTS)].some(one => urls.includes(one))) tasks.set(task.key, task);
     }
   }
-  discovery.tasks.push(...tasks.values());
+  appendAll(discovery.tasks, tasks.values());
 }

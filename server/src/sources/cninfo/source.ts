@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { byDay, lists } from '../kit/channels.ts';
@@ -118,7 +119,7 @@ async function addAnnouncements(
 ): Promise<void> {
   for (const page of await queryAnnouncements(client, query)) {
     discovery.tasks.push(announcements.archived(page.document));
-    discovery.tasks.push(...page.announcements.filter(one => isRequested(one.type, forms)).flatMap(filingTask));
+    appendAll(discovery.tasks, page.announcements.filter(one => isRequested(one.type, forms)).flatMap(filingTask));
   }
 }
 

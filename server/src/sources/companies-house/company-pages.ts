@@ -1,6 +1,7 @@
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { address } from '../kit/address.ts';
 import {
   type DocumentKind,
@@ -91,7 +92,7 @@ export function readEachPage(
       if (people !== null) records.people = [...(records.people ?? []), ...people];
       parsed.records = [records];
     }
-    parsed.anomalies.push(...log.list());
+    appendAll(parsed.anomalies, log.list());
   }
   return parsed;
 }

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from '../kit/discovery.ts';
@@ -116,7 +117,10 @@ function discoverNamed({ tickers, ids, since }: NamedRequest): Discovery {
     const reason = `companies-house has no tickers: name ${ticker} by its company number (--id)`;
     discovery.missing.push({ kind: 'ticker', key: ticker, reason });
   }
-  discovery.tasks.push(...[...numbers].sort().map(number => companyTask(canonicalKeyOfNumber(number), null, since)));
+  appendAll(
+    discovery.tasks,
+    [...numbers].sort().map(number => companyTask(canonicalKeyOfNumber(number), null, since)),
+  );
   return discovery;
 }
 
@@ -164,8 +168,8 @@ function companyTask(issuerKey: string, urls: string[] | null, since: IsoDate | 
 async function fetchCompany(client: RegistryClient, task: Task): Promise<SourceDocument[]> {
   if (task.urls !== null) return fetchUrls(client, task.urls);
   const documents = await fetchUrls(client, [profile.url({ number: task.key })]);
-  documents.push(...(await fetchPages(client, filingHistory, task.key, task.since)));
-  for (const list of [officers, control, charges]) documents.push(...(await fetchPages(client, list, task.key, null)));
+  appendAll(documents, await fetchPages(client, filingHistory, task.key, task.since));
+  for (const list of [officers, control, charges]) appendAll(documents, await fetchPages(client, list, task.key, null));
   return documents;
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { lists } from '../kit/channels.ts';
 import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
@@ -57,7 +58,11 @@ function discoverYears(client: RegistryClient, since: IsoDate | null): Promise<D
   const last = Number(saoPaulo.dateAt(client.now()).slice(0, 4));
   const first = since === null ? last - 1 : Number(since.slice(0, 4));
   const urls: string[] = [];
-  for (let year = first; year <= last; year++) urls.push(...DOCUMENT_TYPES.map(type => yearUrl(type, year)));
+  for (let year = first; year <= last; year++)
+    appendAll(
+      urls,
+      DOCUMENT_TYPES.map(type => yearUrl(type, year)),
+    );
   return withBulkFiles(client, emptyDiscovery(), 'cvm', urls);
 }
 

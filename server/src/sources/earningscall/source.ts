@@ -1,4 +1,5 @@
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { discoverEach, emptyDiscovery, tasksForExisting, urlTask } from '../kit/discovery.ts';
@@ -48,7 +49,7 @@ export const earningsCall = registry({
   named: (client, { names, since }) =>
     discoverEach(names, emptyDiscovery(), 'company', async (name, discovery) => {
       const tasks = await tasksOf(client, companiesOf(name), since);
-      discovery.tasks.push(...tasks);
+      appendAll(discovery.tasks, tasks);
       return tasks.length > 0 ? null : { notFound: `the service lists no call of ${name}` };
     }),
   discoverRecorded: async (_client, urls) => discoverRecorded(urls),

@@ -2,6 +2,7 @@ import type { Issuer, Listing } from '../../domain/filings/issuers/model/issuer.
 import { parseDelimited } from '../../formats/delimited.ts';
 import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { dateOrNull, daysInMonth, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { isJapaneseCorporateNumber } from '../../kernel/identifiers/check-digits.ts';
@@ -243,7 +244,10 @@ function addIssuer(byKey: Map<string, Issuer>, issuer: Issuer): void {
   const known = byKey.get(issuer.canonicalKey);
   if (known === undefined) byKey.set(issuer.canonicalKey, issuer);
   else {
-    known.identifiers.push(...issuer.identifiers.filter(one => !hasIdentifier(known, one)));
+    appendAll(
+      known.identifiers,
+      issuer.identifiers.filter(one => !hasIdentifier(known, one)),
+    );
     const names = known.alternateNames ?? [];
     const others = (issuer.alternateNames ?? []).filter(one => !names.some(({ name }) => name === one.name));
     known.alternateNames = [...names, ...others];

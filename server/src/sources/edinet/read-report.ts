@@ -5,6 +5,7 @@ import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { addReport } from '../kit/xbrl/add-report.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
@@ -114,7 +115,7 @@ function readCsv(files: readonly PackageFile[], main: InstanceName, report: Read
     const name = instanceNameOf(file.path);
     if (name === null) continue;
     const { facts, labels } = readCsvReport({ name: baseName(file.path), bytes: file.bytes }, name, log);
-    report.facts.push(...withinFund(facts, fundWithin(name, main)));
+    appendAll(report.facts, withinFund(facts, fundWithin(name, main)));
     for (const [concept, label] of labels) report.labels.set(concept, label);
   }
 }

@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
@@ -123,7 +124,8 @@ async function discoverDays(
   for (const day of days) {
     const list = await readDay(client, day);
     if (list === null) continue;
-    discovery.tasks.push(list.task, ...list.rows.filter(one => isRequestedType(one, forms)).flatMap(toFilingTask));
+    discovery.tasks.push(list.task);
+    appendAll(discovery.tasks, list.rows.filter(one => isRequestedType(one, forms)).flatMap(toFilingTask));
   }
   return discovery;
 }
@@ -168,9 +170,9 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
     const list = await readDay(client, day);
     const own = list?.rows.filter(isRequestedFiler) ?? [];
     if (list !== null && own.length > 0) discovery.tasks.push(list.task);
-    found.push(...own);
+    appendAll(found, own);
   }
-  discovery.tasks.push(...found.filter(row => isRequestedType(row, request.forms)).flatMap(toFilingTask));
+  appendAll(discovery.tasks, found.filter(row => isRequestedType(row, request.forms)).flatMap(toFilingTask));
   for (const id of request.names) {
     const isFound = found.some(row => namesFiler(row, id));
     const reason = `${id} filed nothing on the ${days.length} days that were read`;
@@ -196,7 +198,7 @@ async function discoverRecorded(client: RegistryClient, urls: readonly string[])
   const discovery = emptyDiscovery();
   const lists = codeTasks().filter(task => task.urls?.some(url => urls.includes(url)));
   const days = urls.flatMap(url => dayOfList(url) ?? []).sort();
-  discovery.tasks.push(...lists);
+  appendAll(discovery.tasks, lists);
   const keys = new Map<string, string>();
   for (const day of days) {
     const place = { registry: 'edinet', kind: 'day', key: day };

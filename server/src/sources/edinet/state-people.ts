@@ -3,6 +3,7 @@ import type { PersonKind } from '../../domain/ownership/people/model/person.ts';
 import { type RoleStatement, roleStatement } from '../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { canonicalDecimal, decimalPlaces, multiplyDecimals, toScaledInteger } from '../../kernel/exact-number.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import { kindOfName } from '../kit/kinds-of-names.ts';
 import { type LargeHolding, readLargeHolding, readMajorShareholders, readOfficers } from './read-holders.ts';
 
@@ -73,7 +74,7 @@ function addUp(digits: readonly (string | null)[]): string | null {
   if (second === undefined) return only ?? null;
   const stated = digits.map(one => (one === null ? null : canonicalDecimal(one)));
   if (!stated.every(one => one !== null)) return null;
-  const places = Math.max(...stated.map(decimalPlaces));
+  const places = maxOf(stated.map(decimalPlaces));
   const sum = stated.reduce((total, one) => total + toScaledInteger(one, places), 0n);
   const text = String(sum).padStart(places + 1, '0');
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;

@@ -1,5 +1,6 @@
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import type { ReportCategory } from './categories.ts';
 
 /** Elements with the name of the filer. */
@@ -36,7 +37,7 @@ export function periodEndOf(facts: readonly ReportedFact[]): IsoDate | null {
   if (tagged !== null && parseDay(tagged) !== null) return tagged;
   const counts = new Map<IsoDate, number>();
   for (const { unit, periodEnd } of facts) if (unit !== null) counts.set(periodEnd, (counts.get(periodEnd) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
+  const most = Math.max(0, maxOf(counts.values()));
   const many = [...counts].filter(([, count]) => count * 5 >= most).map(([end]) => end);
   return many.sort().at(-1) ?? null;
 }

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
@@ -83,7 +84,10 @@ async function discoverEntity(
     discovery,
     rows => {
       const own = rows.filter(row => since === null || row.addedOn >= since);
-      discovery.tasks.push(...own.map(row => rowTask(row, forms)));
+      appendAll(
+        discovery.tasks,
+        own.map(row => rowTask(row, forms)),
+      );
       count += rows.length;
       return own.length === rows.length;
     },
@@ -96,7 +100,10 @@ async function discoverSince(client: RegistryClient, since: IsoDate | null, form
   const discovery = emptyDiscovery();
   await readPages(client, newestFilingsUrl, discovery, rows => {
     const newer = rows.filter(row => since === null || row.addedOn >= since);
-    discovery.tasks.push(...newer.map(row => rowTask(row, forms)));
+    appendAll(
+      discovery.tasks,
+      newer.map(row => rowTask(row, forms)),
+    );
     return newer.length === rows.length;
   });
   return discovery;
@@ -108,7 +115,10 @@ async function discoverNew(client: RegistryClient, position: string | null, form
   let newest = position;
   await readPages(client, newestFilingsUrl, discovery, rows => {
     const newer = rows.filter(row => position === null || momentOf(row) >= position);
-    discovery.tasks.push(...newer.map(row => rowTask(row, forms)));
+    appendAll(
+      discovery.tasks,
+      newer.map(row => rowTask(row, forms)),
+    );
     for (const row of rows) if (newest === null || momentOf(row) > newest) newest = momentOf(row);
     return position !== null && newer.length === rows.length;
   });
@@ -145,7 +155,7 @@ async function readPage(client: RegistryClient, url: string, discovery: Discover
   if (document === null) return null;
   const log = new AnomalyLog('esef', url);
   const page = parseIndexPage(document.bytes, log);
-  discovery.anomalies.push(...log.list());
+  appendAll(discovery.anomalies, log.list());
   return page;
 }
 

@@ -1,6 +1,7 @@
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
 import { archivedTask, emptyDiscovery, fetchUrls } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';
@@ -75,7 +76,10 @@ async function discoverNamed(client: RegistryClient, { tickers, ids }: NamedRequ
       discovery.missing.push({ kind: 'entity', key: id, reason });
     }
   }
-  discovery.tasks.push(...[...leis].sort().map(lei => entityTask(lei, null)));
+  appendAll(
+    discovery.tasks,
+    [...leis].sort().map(lei => entityTask(lei, null)),
+  );
   return discovery;
 }
 
@@ -85,7 +89,7 @@ async function addOwner(client: RegistryClient, isin: string, leis: Set<string>,
   const log = new AnomalyLog('gleif', url);
   const document = await client.get(url);
   const found = document === null ? [] : parseResponse(document.bytes, log).records;
-  discovery.anomalies.push(...log.list());
+  appendAll(discovery.anomalies, log.list());
   for (const { lei } of found) leis.add(lei);
   if (found.length > 0) return;
   discovery.missing.push({ kind: 'entity', key: isin, reason: `the registry lists no entity with the ISIN ${isin}` });
@@ -106,7 +110,7 @@ async function discoverRecorded(client: RegistryClient, urls: readonly string[])
   const discovery: Discovery = { ...emptyDiscovery(), tasks: entities };
   for (const url of lists) {
     const place = { registry: 'gleif', kind: 'records', key: url };
-    discovery.tasks.push(...((await orMissing(client, discovery, place, () => listTask(client, url))) ?? []));
+    appendAll(discovery.tasks, (await orMissing(client, discovery, place, () => listTask(client, url))) ?? []);
   }
   return discovery;
 }

@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import { byDay, lists } from '../kit/channels.ts';
@@ -142,7 +143,7 @@ async function addTitles(
 ): Promise<void> {
   for (const { document, rows } of await searchTitles(client, search)) {
     discovery.tasks.push(titles.archived(document));
-    discovery.tasks.push(...rows.filter(row => isRequested(row.headline, forms)).map(filingTask));
+    appendAll(discovery.tasks, rows.filter(row => isRequested(row.headline, forms)).map(filingTask));
   }
 }
 

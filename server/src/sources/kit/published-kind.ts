@@ -1,5 +1,6 @@
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from './channels.ts';
 import { emptyDiscovery, fetchUrls, urlTask } from './discovery.ts';
@@ -77,7 +78,7 @@ export function discoverByName(
   const discovery = emptyDiscovery();
   for (const key of names) {
     const tasks = tasksOf(key);
-    discovery.tasks.push(...tasks);
+    appendAll(discovery.tasks, tasks);
     if (tasks.length === 0) discovery.missing.push({ kind, key, reason });
   }
   return discovery;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
@@ -259,7 +260,11 @@ async function parse(
   const parsed: ParsedDocuments[] = [];
   for (const [name, some] of [...groups].sort(([a], [b]) => Number(isFiling(a)) - Number(isFiling(b)))) {
     const opened = open(some[0]?.url ?? '');
-    if (name === null || opened === null) parsed.push(...some.map(document => unknownDocument(registry, document)));
+    if (name === null || opened === null)
+      appendAll(
+        parsed,
+        some.map(document => unknownDocument(registry, document)),
+      );
     else {
       const listed = isFiling(name) ? parsed.flatMap(one => one.records.flatMap(({ filings }) => filings)) : [];
       parsed.push(await opened.parse(some, { registry, documents, listed }));

@@ -1,5 +1,6 @@
 import { listZipBuffer } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { DocumentKind, ParseContext } from '../kit/document-kind.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
@@ -254,7 +255,7 @@ function parseCodes(documents: readonly SourceDocument[], source: string): Parse
       if (issuer.listings.length === 0) continue;
       parsed.records.push({ ...emptyRecords(issuer.canonicalKey, source), issuer, damage });
     }
-    parsed.anomalies.push(...log.list());
+    appendAll(parsed.anomalies, log.list());
   }
   return parsed;
 }

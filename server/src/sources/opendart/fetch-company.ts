@@ -1,4 +1,5 @@
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { RegistryClient, SourceDocument } from '../kit/source.ts';
 import { ask } from './ask.ts';
@@ -71,7 +72,7 @@ export async function fetchCompany(
   const documents = [profile.document, ...listed.documents];
   const yearEndMonth = Number(textOf(profile.response.root, 'acc_mt') ?? 12);
   const reports = periodicReports(listed.filings, yearEndMonth);
-  for (const years of reports) documents.push(...(await fetchAccounts(client, code, years)));
+  for (const years of reports) appendAll(documents, await fetchAccounts(client, code, years));
   const newest = reports.find(([first]) => first?.reportCode === '11011')?.[0];
   const urls = [
     ...(newest === undefined ? [] : PERSON_TABLES.map(endpoint => periodicUrl(endpoint, code, newest))),

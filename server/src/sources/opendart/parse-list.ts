@@ -3,6 +3,8 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import type { ParsedDocuments, SourceDocument } from '../kit/source.ts';
 import { addressOf } from './endpoints.ts';
 import { canonicalKeyOfCorp, corpCode, receiptNumber } from './identifiers.ts';
@@ -25,12 +27,12 @@ export function parseList(source: string, documents: readonly SourceDocument[]):
     const own = corpCode(asked?.get('corp_code'));
     if (own !== null) recordsOf(byCompany, canonicalKeyOfCorp(own), source);
     for (const [at, row] of response.rows.entries()) {
-      standings.push(...standingOf(row));
+      appendAll(standings, standingOf(row));
       addRow(byCompany, source, row, asked?.get('pblntf_detail_ty') ?? null, () =>
         log.add('bad_row', `list[${at}]`, JSON.stringify(row)),
       );
     }
-    anomalies.push(...log.list());
+    appendAll(anomalies, log.list());
   }
   const rest = missingPages(documents[0]?.url ?? source, source, documents, byCompany);
   if (rest !== null) anomalies.push(rest);
@@ -55,7 +57,7 @@ function missingPages(
   if (/\/\d+$/.test(source)) return null;
   const log = new AnomalyLog('opendart', url);
   const totals = documents.map(one => Number(readResponse(one.bytes, log).root.total_count ?? 0));
-  const total = Math.max(0, ...totals.filter(Number.isInteger));
+  const total = Math.max(0, maxOf(totals.filter(Number.isInteger)));
   const numbers = [...byCompany.values()].flatMap(one => one.filings.map(filing => filing.nativeId));
   const count = new Set(numbers).size;
   if (count >= total) return null;

@@ -2,6 +2,7 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
@@ -144,7 +145,7 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
   for (const code of [...codes].sort()) {
     const urls = recorded === null ? null : ownUrls(recorded, code);
     discovery.tasks.push(companyTask(code, request.since, urls));
-    discovery.tasks.push(...(await namedFilings(client, code, request)));
+    appendAll(discovery.tasks, await namedFilings(client, code, request));
   }
   return discovery;
 }
@@ -165,7 +166,7 @@ async function readTickers(client: RegistryClient, anomalies: Anomaly[]): Promis
     for (const { ticker } of issuer.listings)
       byTicker.set(tickerKey(ticker), issuer.canonicalKey.slice('dart:'.length));
   }
-  anomalies.push(...log.list());
+  appendAll(anomalies, log.list());
   return byTicker;
 }
 
@@ -212,11 +213,14 @@ async function discoverDays(client: RegistryClient, position: IsoDate, forms: Re
       const key = sourceOf(url) ?? url;
       discovery.tasks.push(urlTask('list', key, [url]));
     }
-    discovery.tasks.push(...filings.filter(one => isRequestedForm(one.filing, forms)).map(filingTask));
+    appendAll(discovery.tasks, filings.filter(one => isRequestedForm(one.filing, forms)).map(filingTask));
     if (day < until) readTo = day;
   }
   const since = addDays(position, -DAYS_AT_FIRST);
-  discovery.tasks.push(...[...codes].sort().map(code => companyTask(code, since, null)));
+  appendAll(
+    discovery.tasks,
+    [...codes].sort().map(code => companyTask(code, since, null)),
+  );
   return { ...discovery, position: readTo };
 }
 

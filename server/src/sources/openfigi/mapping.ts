@@ -3,6 +3,7 @@ import { findExchange } from '../../domain/filings/markets/model/exchanges.ts';
 import { MARKETS } from '../../domain/filings/markets/model/markets.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
 import { failed } from '../kit/http/response-form.ts';
@@ -70,7 +71,7 @@ function parseDocuments(documents: readonly SourceDocument[], source: string): P
       if (result.state === 'refused') log.add('refused_job', `${job.isin} ${job.mic}`, result.error);
       if (result.state === 'found') addListing(found, job, result.instruments, log);
     }
-    anomalies.push(...log.list());
+    appendAll(anomalies, log.list());
   }
   const records = [...issuers].map(([canonicalKey, found]) => ({
     ...emptyRecords(canonicalKey, source),

@@ -1,6 +1,7 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { isJsonObject, listOf } from '../../formats/json-object.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, type IsoDate, newYorkClock } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
@@ -114,7 +115,7 @@ async function fetchCompany(client: RegistryClient, task: Task): Promise<SourceD
   const documents = await fetchHistory(client, task.key, task.since);
   const facts = await client.get(companyFactsUrl(task.key));
   if (facts !== null) documents.push(facts);
-  documents.push(...(await fetchUrls(client, task.urls ?? [])));
+  appendAll(documents, await fetchUrls(client, task.urls ?? []));
   return documents;
 }
 
@@ -147,7 +148,7 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
         discovery.missing.push({ kind: 'ticker', key: ticker, reason: `unknown ticker ${ticker}: ${where}` });
       }
     }
-    if (fileCount > 0) discovery.tasks.push(...tickerTasks());
+    if (fileCount > 0) appendAll(discovery.tasks, tickerTasks());
   }
   const { forms } = request;
   for (const cik of [...ciks].sort()) {
@@ -155,7 +156,7 @@ async function discoverNamed(client: RegistryClient, request: NamedRequest): Pro
     if (forms.length === 0) continue;
     // The company's own task requests it again, conditionally, and reports anomalies.
     const history = await fetchHistory(client, cik, request.since);
-    discovery.tasks.push(...companyFilingTasks(cik, history, forms, request.since));
+    appendAll(discovery.tasks, companyFilingTasks(cik, history, forms, request.since));
   }
   return discovery;
 }
@@ -170,7 +171,7 @@ async function readTickers(
     if (document !== null) files.push({ source: url, bytes: document.bytes });
   }
   const parsed = parseCompanyTickers(files);
-  anomalies.push(...parsed.anomalies);
+  appendAll(anomalies, parsed.anomalies);
   const byTicker = new Map<string, string>();
   for (const issuer of parsed.records) {
     const cik = cik10(issuer.identifiers.find(one => one.scheme === 'cik')?.identifier);
@@ -225,16 +226,23 @@ async function discoverIndexed(
     const full = addDays(end, DAYS_BACK) < until ? await readIndex(client, fullIndexUrl(day), discovery) : null;
     if (full === null) {
       const days = await readDays(client, { after: readTo, from: day, to: end < until ? end : until }, discovery);
-      filings.push(...days.filings);
+      appendAll(filings, days.filings);
       readTo = days.readTo;
     } else {
-      filings.push(...full.filter(({ filed }) => filed >= filedFrom));
+      appendAll(
+        filings,
+        full.filter(({ filed }) => filed >= filedFrom),
+      );
       readTo = end;
     }
   }
   const ciks = new Set<string>();
   addFilers(ciks, filings);
-  discovery.tasks.push(...[...ciks].sort().map(cik => companyTask(cik, null)), ...announcedTasks(filings, forms));
+  appendAll(
+    discovery.tasks,
+    [...ciks].sort().map(cik => companyTask(cik, null)),
+  );
+  appendAll(discovery.tasks, announcedTasks(filings, forms));
   return { ...discovery, position: readTo };
 }
 
@@ -248,13 +256,13 @@ async function readDays(
   const folder = await client.get(dailyIndexListUrl(from));
   if (folder === null) return { filings, readTo: after };
   const files = parseFolder({ source: folder.url, bytes: folder.bytes });
-  discovery.anomalies.push(...files.anomalies);
+  appendAll(discovery.anomalies, files.anomalies);
   let readTo = after;
   for (const day of daysWithIndex(files.records)) {
     if (day < from || day > to) continue;
     const announced = await readIndex(client, dailyIndexUrl(day), discovery);
     if (announced === null) continue;
-    filings.push(...announced);
+    appendAll(filings, announced);
     readTo = day;
   }
   return { filings, readTo };
@@ -265,7 +273,7 @@ async function readIndex(client: RegistryClient, url: string, discovery: Discove
   const index = await client.get(url);
   if (index === null) return null;
   const parsed = parseIndex({ source: index.url, bytes: index.bytes });
-  discovery.anomalies.push(...parsed.anomalies);
+  appendAll(discovery.anomalies, parsed.anomalies);
   return parsed.records;
 }
 
@@ -288,7 +296,7 @@ async function discoverCurrent(
     const feed = await client.get(currentFilingsUrl(page * PER_PAGE));
     if (feed === null) break;
     const parsed = parseCurrentFilings({ source: feed.url, bytes: feed.bytes });
-    discovery.anomalies.push(...parsed.anomalies);
+    appendAll(discovery.anomalies, parsed.anomalies);
     addFilers(ciks, parsed.records);
     for (const filing of parsed.records) {
       if (position === null || filing.acceptedAt >= position) filings.set(filing.accession, filing);
@@ -300,7 +308,8 @@ async function discoverCurrent(
     if (oldest === undefined || position === null || oldest < position) break;
   }
   const companies = [...ciks].sort().map(cik => companyTask(cik, null));
-  discovery.tasks.push(...companies, ...announcedTasks([...filings.values()], forms));
+  appendAll(discovery.tasks, companies);
+  appendAll(discovery.tasks, announcedTasks([...filings.values()], forms));
   return newest === null ? discovery : { ...discovery, position: newest };
 }
 

@@ -4,6 +4,7 @@ import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-re
 import type { Filing, Listing } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { maxOf } from '../../kernel/max-of.ts';
 import { address } from '../kit/address.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { documentKind, type Mapped, type MappedDocument } from '../kit/document-kind.ts';
@@ -97,7 +98,7 @@ export function parseListPage(bytes: Buffer, log: AnomalyLog, page: number): Lis
   const total = /全\s*(\d+)\s*件/.exec(html)?.[1];
   const pages = [...html.matchAll(/I_list_(\d{3})_\d{8}\.html/g)].map(match => Number(match[1]));
   if (rows.length === 0 && total === undefined) log.add('not_a_list', '', html.slice(0, 100));
-  return { rows, total: total === undefined ? null : Number(total), pages: Math.max(page, ...pages) };
+  return { rows, total: total === undefined ? null : Number(total), pages: Math.max(page, maxOf(pages)) };
 }
 
 interface ReadRow {

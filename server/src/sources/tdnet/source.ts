@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
@@ -81,7 +82,7 @@ async function discoverRecorded(
 ): Promise<Discovery> {
   const days = [...new Set(urls.flatMap(url => dayOfList(url) ?? []))].sort();
   const found = await discoverDays(client, days, forms, urls);
-  found.tasks.push(...unlistedTasks(urls, found.tasks));
+  appendAll(found.tasks, unlistedTasks(urls, found.tasks));
   return found;
 }
 
@@ -95,7 +96,10 @@ async function discoverDays(
   for (const day of days) {
     for (const { document, rows } of await readDay(client, day, discovery)) {
       discovery.tasks.push(listPages.archived(document));
-      discovery.tasks.push(...rows.flatMap(row => toTask(row, forms, mirrored)));
+      appendAll(
+        discovery.tasks,
+        rows.flatMap(row => toTask(row, forms, mirrored)),
+      );
     }
   }
   return discovery;
@@ -127,7 +131,7 @@ async function readDay(client: RegistryClient, day: IsoDate, discovery: Discover
   }
   const count = read.reduce((sum, one) => sum + one.rows.length, 0);
   if (total !== null && total !== count) log.add('count_mismatch', day, `${total} disclosures stated, ${count} listed`);
-  discovery.anomalies.push(...log.list());
+  appendAll(discovery.anomalies, log.list());
   return read;
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../db/database.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { addDays, type Instant } from '../../../kernel/dates.ts';
 import {
   listNewReporters,
@@ -38,8 +39,9 @@ export async function announceUpcoming(db: Database, now: Date, signal?: AbortSi
           release =>
             release.status === 'upcoming' && release.reportDate >= span.from && release.reportDate <= span.until,
         );
-        near.push(
-          ...releases.map(release => ({ issuerId: company.issuerId, release: toReleaseResponse(release, new Map()) })),
+        appendAll(
+          near,
+          releases.map(release => ({ issuerId: company.issuerId, release: toReleaseResponse(release, new Map()) })),
         );
       }
       await queueUpcomingReleases(tx, near, now);
@@ -59,7 +61,7 @@ export async function announceReported(tx: Transaction, issuerIds: readonly stri
   if (reporters.length === 0) return;
   const reported: ReportedRelease[] = [];
   for (const company of await listReleasingCompanies(tx, reporters)) {
-    reported.push(...(await reportedSince(tx, company, since)));
+    appendAll(reported, await reportedSince(tx, company, since));
   }
   await queueReportedReleases(tx, reported);
 }

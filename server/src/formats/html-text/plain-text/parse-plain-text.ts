@@ -1,3 +1,4 @@
+import { appendAll } from '../../../kernel/append-all.ts';
 import { decodeEntities, foldText } from '../fold-text.ts';
 import { mergePageFurniture } from '../page-furniture.ts';
 import type { Block, TextBlock, TextDocument } from '../text-document.ts';
@@ -119,7 +120,7 @@ class PlainTextReader {
       return;
     }
     const columnar = lines.filter(line => line.kind === 'text' && isColumnar(line.text)).length;
-    if (columnar >= 2) this.blocks.push(...preformattedOf(lines));
+    if (columnar >= 2) appendAll(this.blocks, preformattedOf(lines));
     else this.#pushChunks(lines);
   }
 

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../../kernel/max-of.ts';
 import { decodeEntities, foldText } from '../fold-text.ts';
 import type { TableBlock, TableCell, TableRow } from '../text-document.ts';
 import { offsetOfColumn, type PlainLine } from './plain-text-lines.ts';
@@ -221,7 +222,7 @@ function toTableRow(source: string, { cells, isHead }: DraftRow): TableRow {
     };
   });
   const filled = placed.filter(cell => cell.text !== '');
-  const start = Math.min(...filled.map(cell => cell.start));
-  const end = Math.max(...filled.map(cell => cell.end));
+  const start = minOf(filled.map(cell => cell.start));
+  const end = maxOf(filled.map(cell => cell.end));
   return { start, end, cells: placed };
 }

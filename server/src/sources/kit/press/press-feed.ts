@@ -4,6 +4,7 @@ import { renderText } from '../../../formats/html-text/render/render-text.ts';
 import { parseRss, type RssChannel, type RssItem, textsOf } from '../../../formats/rss/parse-rss.ts';
 import { parseRssDate } from '../../../formats/rss/rss-date.ts';
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { isIsin } from '../../../kernel/identifiers/check-digits.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { failed, formOfResponse, startOf, wrongForm } from '../http/response-form.ts';
@@ -151,7 +152,11 @@ function listingsIn(inner: string): string[] {
       waiting.push(piece);
       continue;
     }
-    if (TICKER.test(ticker)) listings.push(...exchanges.map(exchange => `${exchange}:${ticker}`));
+    if (TICKER.test(ticker))
+      appendAll(
+        listings,
+        exchanges.map(exchange => `${exchange}:${ticker}`),
+      );
   }
   return listings;
 }

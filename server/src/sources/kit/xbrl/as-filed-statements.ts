@@ -5,6 +5,7 @@ import type {
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import type { XbrlAnomaly } from '../../../formats/xbrl/report.ts';
 import { addDays } from '../../../kernel/dates.ts';
+import { maxOf, minOf } from '../../../kernel/max-of.ts';
 import { monthsOf } from './as-filed-columns.ts';
 import { presentationOf } from './as-filed-presentation.ts';
 import { byMember, byPeriod, type RowSources } from './as-filed-rows.ts';
@@ -230,9 +231,9 @@ function dropStuntedColumns(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     if (draft.type !== 'cashflow') continue;
     const durations = draft.columns.filter(({ period }) => period.start !== null);
-    const longest = Math.max(...durations.map(({ period }) => monthsOf(period)));
+    const longest = maxOf(durations.map(({ period }) => monthsOf(period)));
     const full = durations.filter(({ period }) => monthsOf(period) === longest);
-    const least = Math.floor(Math.min(...full.map(({ factsCount }) => factsCount)) / 4);
+    const least = Math.floor(minOf(full.map(({ factsCount }) => factsCount)) / 4);
     draft.columns = draft.columns.filter(
       ({ period, factsCount }) => period.start === null || monthsOf(period) === longest || factsCount >= least,
     );

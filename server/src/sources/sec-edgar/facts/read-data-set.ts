@@ -3,6 +3,7 @@ import type { Filing, Issuer } from '../../../domain/filings/issuers/model/issue
 import { listZipMembers, streamZipMember, ZipError, type ZipMember } from '../../../formats/zip.ts';
 import { addToList } from '../../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { canonicalKeyOfCik } from '../identifiers.ts';
@@ -87,7 +88,7 @@ async function allRows<T extends DataSetTable>(
   const member = tables[table];
   if (member === undefined) return rows;
   try {
-    for await (const batch of readDataSetTable(table, await streamZipMember(path, member), log)) rows.push(...batch);
+    for await (const batch of readDataSetTable(table, await streamZipMember(path, member), log)) appendAll(rows, batch);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     log.add(error.kind, member.name, error.message);

@@ -5,6 +5,7 @@ import { parseHeader } from '../../../formats/sgml/parse-header.ts';
 import { splitSubmission } from '../../../formats/sgml/split-submission.ts';
 import type { HeaderEntity, SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { filingAddressOf } from '../filing-address.ts';
@@ -109,7 +110,7 @@ function parseIndexPage({ source, bytes }: NamedBytes): Parsed<FilingIndex> {
   ];
   const { header, anomalies } = parseHeader(lines);
   for (const { kind, locator, detail } of anomalies) log.add(kind, locator, detail);
-  header?.entities.push(...page.companies.flatMap(toEntity));
+  if (header) appendAll(header.entities, page.companies.flatMap(toEntity));
   const files = page.rows.flatMap(row => toListedFile(row));
   return { records: { header, files }, anomalies: log.list() };
 }

@@ -1,5 +1,6 @@
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import type { SourceDocument } from '../../kit/source.ts';
@@ -64,8 +65,12 @@ function sortOut(documents: readonly SourceDocument[], log: AnomalyLog): FolderP
       // One submission is in the folder of each of its filers.
       if (submitted.length > 0) continue;
       header = inside.header;
-      submitted.push(...inside.documents);
-    } else loose.push(...inside.documents.map(one => ({ ...one, fileName: one.fileName || name, url })));
+      appendAll(submitted, inside.documents);
+    } else
+      appendAll(
+        loose,
+        inside.documents.map(one => ({ ...one, fileName: one.fileName || name, url })),
+      );
   }
   const listed = indexes.flatMap(index => index.files);
   const headers = indexes.flatMap(index => index.header ?? []);

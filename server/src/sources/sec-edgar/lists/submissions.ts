@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, listOf, trimmedText } from '../../../for
 import { addToList } from '../../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { dateOrNull, type Instant } from '../../../kernel/dates.ts';
+import { maxOf } from '../../../kernel/max-of.ts';
 import type { Parsed } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { baseForm, categoryOfForm, isAmendment } from '../filings/form-categories.ts';
@@ -127,7 +128,7 @@ function* readRows(columns: JsonObject, log: AnomalyLog): Generator<ReadRow> {
   const lengths = Object.entries(columns).flatMap(([name, cells]) =>
     Array.isArray(cells) ? [{ name, length: cells.length }] : [],
   );
-  const longest = Math.max(...lengths.map(({ length }) => length));
+  const longest = maxOf(lengths.map(({ length }) => length));
   for (const { name, length } of lengths) {
     if (length !== longest) log.add('column_length', `filings.recent.${name}`, `${length} of ${longest} rows`);
   }

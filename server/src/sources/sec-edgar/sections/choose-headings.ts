@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../../kernel/max-of.ts';
 import type { Candidate } from './heading-candidates.ts';
 
 const LEAST_SCORE = 2.5;
@@ -85,11 +86,11 @@ function bestBelow(steps: readonly (Step | undefined)[], order: number): Step | 
 }
 
 function firstOrder(candidate: Candidate): number {
-  return Math.min(...candidate.items.map(item => item.order));
+  return minOf(candidate.items.map(item => item.order));
 }
 
 function lastOrder(candidate: Candidate): number {
-  return Math.max(...candidate.items.map(item => item.order));
+  return maxOf(candidate.items.map(item => item.order));
 }
 
 function unwind(last: Step | null): Candidate[] {

@@ -1,4 +1,5 @@
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { minOf } from '../../../kernel/max-of.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import type { ContentsRun } from './contents-tables.ts';
 import { headingOf, type IndexEntry, readEntries } from './cross-reference.ts';
@@ -57,7 +58,7 @@ function rangeOf(
     offset => offset > start,
   );
   if (limits.length === 0) return null;
-  const end = Math.min(...limits);
+  const end = minOf(limits);
   const last = lines.findLast(line => line.end <= end && line.start >= start);
   return last === undefined ? null : { start, end: last.end };
 }
@@ -69,7 +70,7 @@ function isClaimed({ start, end }: Range, sections: readonly FilingSection[]): b
 /** The lowest page of an entry's rows. */
 function firstPage(entry: IndexEntry): number | null {
   const numbers = readPages(entry.pages ?? '').flatMap(({ first }) => (/^\d+$/.test(first) ? [Number(first)] : []));
-  return numbers.length === 0 ? null : Math.min(...numbers);
+  return numbers.length === 0 ? null : minOf(numbers);
 }
 
 function sectionOf(document: SectionDocument, item: CatalogueItem, { start, end }: Range): FilingSection[] {

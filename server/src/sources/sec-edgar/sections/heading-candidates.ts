@@ -1,4 +1,5 @@
 import { addToList } from '../../../kernel/add-to-list.ts';
+import { maxOf } from '../../../kernel/max-of.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import type { CatalogueItem } from './item-catalogue.ts';
 import { partsOf, readItemNumbers } from './item-numbers.ts';
@@ -77,7 +78,7 @@ function numbered(
       return candidate === null ? [] : [candidate];
     });
   });
-  const best = Math.max(...candidates.map(candidate => candidate.score));
+  const best = maxOf(candidates.map(candidate => candidate.score));
   const isOneNumber = new Set(candidates.map(({ item }) => item.number)).size === 1;
   return isOneNumber ? candidates : candidates.filter(candidate => candidate.score === best);
 }

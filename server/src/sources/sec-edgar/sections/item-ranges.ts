@@ -1,3 +1,4 @@
+import { appendAll } from '../../../kernel/append-all.ts';
 import type { ChosenHeading } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line } from './document-lines.ts';
 import type { Candidate } from './heading-candidates.ts';
@@ -42,9 +43,10 @@ export function rangesOf(
     const found = findEnd(lines, range, next === lines.length, form, isContentsLine);
     const end = found === next ? withoutAnnouncements(lines, range, next) : found;
     range.endLine = end;
-    ranges.push(range, ...unnumberedWithin(lines, range, form));
-    if (next === lines.length) ranges.push(...tailOf(lines, end));
-    else if (end < next) ranges.push(...tailOf(lines.slice(0, next), end));
+    ranges.push(range);
+    appendAll(ranges, unnumberedWithin(lines, range, form));
+    if (next === lines.length) appendAll(ranges, tailOf(lines, end));
+    else if (end < next) appendAll(ranges, tailOf(lines.slice(0, next), end));
   }
   return withoutDoubles(ranges);
 }

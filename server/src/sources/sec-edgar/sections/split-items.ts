@@ -3,6 +3,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { minOf } from '../../../kernel/max-of.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { sectionsOfContents } from './contents-pages.ts';
@@ -126,9 +127,7 @@ function missingListed(form: ItemForm, sections: readonly FilingSection[], liste
 }
 
 function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {
-  const first = Math.min(
-    ...sections.filter(section => section.document === document.fileName).map(({ start }) => start),
-  );
+  const first = minOf(sections.filter(section => section.document === document.fileName).map(({ start }) => start));
   const body = bodyOf(document, first);
   if (body < MOST_BEFORE_FIRST_HEADING) return [];
   return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];

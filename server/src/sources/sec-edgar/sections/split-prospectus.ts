@@ -3,6 +3,7 @@ import {
   type FilingText,
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
+import { appendAll } from '../../../kernel/append-all.ts';
 import { foundSection } from '../../kit/sections/found-section.ts';
 import { chooseHeadings } from './choose-headings.ts';
 import { isCapitals, isEmphasised, type Line, toLines } from './document-lines.ts';
@@ -104,7 +105,7 @@ function joinNear(contents: readonly ContentsEntry[][]): ContentsEntry[][] {
   for (const entries of contents) {
     const last = joined.at(-1);
     const isNear = (entries[0]?.index ?? 0) - (last?.at(-1)?.index ?? 0) <= LINES_BETWEEN_CONTENTS;
-    if (last !== undefined && isNear) last.push(...entries);
+    if (last !== undefined && isNear) appendAll(last, entries);
     else joined.push([...entries]);
   }
   return joined;

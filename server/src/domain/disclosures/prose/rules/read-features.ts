@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import { readAuthorities } from './authorities.ts';
 import { type Clause, clauseAround, type TextSpan } from './clauses.ts';
 import {
@@ -127,7 +128,7 @@ function isAboutThirdParty({ before, trigger }: Clause, { ownNames }: FilingCont
   const words = `${before}${trigger}`;
   const lastOwn = Math.max(
     lastIndex(before, OWN),
-    ...own.map(name => (name === '' ? -1 : before.toLowerCase().lastIndexOf(name))),
+    maxOf(own.map(name => (name === '' ? -1 : before.toLowerCase().lastIndexOf(name)))),
   );
   const named = [...before.matchAll(NAMED_COMPANY)].filter(
     ([name]) =>

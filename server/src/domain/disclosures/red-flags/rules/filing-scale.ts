@@ -1,3 +1,4 @@
+import { maxOf } from '../../../../kernel/max-of.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 
 /** Balances that amounts of a filing are compared with, in whole units; null if the filing tags none. */
@@ -62,5 +63,5 @@ export function compareToThreshold(
   const balance = scale[of];
   const amounts = readAmounts(text);
   if (balance === null || balance <= 0 || amounts.length === 0) return 'unknown';
-  return Math.max(...amounts) >= (balance * pct) / 100 ? 'reached' : 'missed';
+  return maxOf(amounts) >= (balance * pct) / 100 ? 'reached' : 'missed';
 }

@@ -1,3 +1,4 @@
+import { maxOf } from '../../../../kernel/max-of.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import type { SupplyReading, SupplyStatement } from '../../supply-chain/model.ts';
@@ -84,7 +85,7 @@ function concentrations({ statements }: SupplyReading): Flag[] {
 
 function concentration(ruleId: FlagRuleId, statements: readonly SupplyStatement[]): Flag[] {
   if (statements.length === 0) return [];
-  const largest = Math.max(...statements.map(one => one.concentrationPct ?? 0));
+  const largest = maxOf(statements.map(one => one.concentrationPct ?? 0));
   const isOfWhole = statements.some(one => one.concentrationBase === null);
   return [
     {

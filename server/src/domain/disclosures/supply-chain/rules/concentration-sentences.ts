@@ -1,3 +1,4 @@
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { ConcentrationOf, ConcentrationType } from '../model.ts';
 import { type Base, cutBase, readBase } from './bases.ts';
@@ -116,7 +117,7 @@ function readForward(sentence: string, spans: readonly Span[], known: KnownNames
     if (found.length > 1 && spans.length > 1) continue;
     const percents = percentsOf(pcts);
     const isAllStated = percentsOf(sentence).length === percents.length;
-    shares.push(...assign({ subject, percents, isAtLeast, base, spans, isAllStated, before }, known));
+    appendAll(shares, assign({ subject, percents, isAtLeast, base, spans, isAllStated, before }, known));
   }
   return shares;
 }

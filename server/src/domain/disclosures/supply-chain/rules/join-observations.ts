@@ -1,5 +1,6 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { type Instant, type IsoDate, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import type { SupplyEvidence, SupplyStatement } from '../model.ts';
 
 /** A statement with its filing. */
@@ -76,7 +77,7 @@ export function joinObservations(
     isAtLeast: share?.isAtLeast ?? false,
     amount: paid?.amount ?? null,
     currency: paid?.currency ?? null,
-    confidence: Math.max(...latest.map(one => one.statement.confidence)),
+    confidence: maxOf(latest.map(one => one.statement.confidence)),
     validFrom: startOf(newestFirst, annualReadings),
     validTo,
     isExpired: validTo < day,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactSeries, FactSet } from '../../../filings/facts/model/facts.ts';
-import { type FictionalReport, fictionalFacts, fictionalInput } from './fictional-filer.ts';
+import { balance, type FictionalReport, fictionalFacts, fictionalInput, flows } from './fictional-filer.ts';
 import { normaliseFinancials } from './financials.ts';
 
 /** One made-up report for each standard: what no rearrangement of its facts may change. */
@@ -136,5 +136,49 @@ describe.each(Object.entries(REPORTS))('a report of %s', (_, report) => {
         concept,
       ).toEqual([]);
     }
+  });
+});
+
+describe('a report with 150,000 facts of one concept', () => {
+  const MANY = Array.from({ length: 150_000 }, (_, at) => at);
+  const filed = fictionalFacts([
+    {
+      accession: '0000000000-25-000001',
+      form: '10-K',
+      filed: '2025-02-20',
+      durations: { '2024-01-01..2024-12-31': flows(1000e6) },
+      instants: { '2024-12-31': balance(2000e6) },
+    },
+  ]);
+  const yearEnd = Date.UTC(2024, 11, 31) / 86_400_000;
+
+  it('keeps its figures beside durations that end on as many days', () => {
+    const durations: FactSeries = {
+      concept: 'us-gaap:InterestExpense',
+      unit: 'USD',
+      dimensions: '',
+      starts: MANY.map(at => yearEnd - at - 89),
+      ends: MANY.map(at => yearEnd - at),
+      values: MANY,
+      filings: MANY.map(() => 0),
+    };
+    const { periods } = normaliseFinancials(fictionalInput([{ ...filed, series: [...filed.series, durations] }]));
+    expect(periods.find(period => period.fiscalPeriod === 'fy')?.values.revenue?.value).toBe(1000e6);
+  });
+
+  it('adds as many classes of shares', () => {
+    const classes = MANY.map(
+      (at): FactSeries => ({
+        concept: 'dei:EntityCommonStockSharesOutstanding',
+        unit: 'shares',
+        dimensions: `us-gaap:StatementClassOfStockAxis=x:Class${at}Member`,
+        starts: [null],
+        ends: [yearEnd],
+        values: [2],
+        filings: [0],
+      }),
+    );
+    const { periods } = normaliseFinancials(fictionalInput([{ ...filed, series: [...filed.series, ...classes] }]));
+    expect(periods[0]?.values.shares_outstanding?.value).toBe(300_000);
   });
 });

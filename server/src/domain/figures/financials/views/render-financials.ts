@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import type { MissingReason } from '../../../../kernel/missing-reason.ts';
 import type { NotCovered } from '../../../filings/filings/views/unread-filings.ts';
@@ -137,7 +138,11 @@ function missingIn(periods: readonly KpiPeriod[], { items, isEveryItem }: Financ
     const isForeign = reasons.every(reason => reason === 'not_applicable');
     if (lacking.length === 0 || (isForeign && isEveryItem)) continue;
     if (lacking.length === periods.length) told.push({ code: item.code, reason: strongest(reasons) });
-    else told.push(...lacking.map(period => missingOf(period, item)));
+    else
+      appendAll(
+        told,
+        lacking.map(period => missingOf(period, item)),
+      );
   }
   return told;
 }

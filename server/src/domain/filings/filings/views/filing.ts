@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { filingId } from '../../../../kernel/ids.ts';
 import { instant, isoDate } from '../../../kit/fields.ts';
 import { entityRefFields } from '../../issuers/views/entity.ts';
@@ -152,7 +153,7 @@ function availableOf({
   const available: Filing['available'] = [];
   if (has_kpis) available.push('kpis');
   if (has_sections) available.push('sections');
-  available.push(...(tagged ?? []));
+  appendAll(available, tagged ?? []);
   if (has_earnings_event) available.push('earnings_event');
   if (has_documents) available.push('documents');
   return available;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
 import { parseDay, toIsoDate } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { alwaysCheck, date, formTypes, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -125,7 +126,7 @@ export const searchFilings = operation({
       items,
       total: hits.length,
       total_is_exact: results.every(({ isComplete }) => isComplete),
-      searched_from: oldestDays.length === 0 ? null : toIsoDate(Math.max(...oldestDays)),
+      searched_from: oldestDays.length === 0 ? null : toIsoDate(maxOf(oldestDays)),
       lang: configurations.join(',') || expectedLanguage(scope),
       registries_searched: searched,
       data_as_of: items.reduce<string | null>(

@@ -1,4 +1,5 @@
 import { type Database, empty, join, raw, type Sql, sql } from '../../../../db/database.ts';
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { IndexLanguage } from '../model/search-language.ts';
 import { type DayDistribution, dayDistribution } from './day-spread.ts';
@@ -101,7 +102,10 @@ export async function findSections(db: Database, query: SectionQuery, filter: Se
       const verified = query.reread === null ? rows : await rereadCandidates(db, query, query.reread, rows, charsLeft);
       read += verified.length;
       charsLeft -= verified.reduce((sum, row) => sum + row.part_chars, 0);
-      found.push(...verified.filter(row => query.isHit(row.phrases, row.words)));
+      appendAll(
+        found,
+        verified.filter(row => query.isHit(row.phrases, row.words)),
+      );
       last = verified.at(-1) ?? last;
       const isSpent = read >= bounds.candidates || verified.length < rows.length;
       if (last && (found.length > bounds.ranked || isSpent)) return rankSections(found, bounds.ranked, last.filed_day);

@@ -1,4 +1,5 @@
 import { type Database, sql } from '../../../../db/database.ts';
+import { minOf } from '../../../../kernel/max-of.ts';
 import { memoizeFor } from '../../../../kernel/memoize-for.ts';
 
 const STATISTICS_TTL_MS = 30_000;
@@ -29,7 +30,7 @@ async function readShares(db: Database): Promise<WordShares> {
 
 /** Shares by word and by tag. A word outside the sample is rarer than any in it and counts a quarter of the rarest. */
 export function toWordShares(words: ReadonlyMap<string, number>, tags: ReadonlyMap<string, number>): WordShares {
-  const rareShare = words.size === 0 ? null : Math.min(...words.values()) / 4;
+  const rareShare = words.size === 0 ? null : minOf(words.values()) / 4;
   return {
     shareOfWord: lexeme => words.get(lexeme) ?? rareShare,
     shareOfTag: tag => tags.get(tag) ?? null,

@@ -1,5 +1,6 @@
 import { compareText } from '../../../../kernel/compare-text.ts';
 import type { Day } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import type { EventKind, EventSalience } from '../../../disclosures/events/model.ts';
 import type { BaseRate, BaseRateHorizon, BaseRateVariantType } from '../model/base-rate.ts';
 import { EXCLUSIONS, type Exclusion, HORIZON_DAYS, type HorizonDays, type Measured } from './event-study.ts';
@@ -113,7 +114,7 @@ function emptySample(
 
 function toRate(sample: Sample, benchmarkIndex: string): BaseRate {
   const { marketId, kind, variantType, variant, excluded } = sample;
-  const most = Math.max(...HORIZON_DAYS.map(horizon => sample.returns[horizon].length));
+  const most = maxOf(HORIZON_DAYS.map(horizon => sample.returns[horizon].length));
   return {
     ...{ marketId, kind, variantType, variant, benchmarkIndex, excluded },
     isThin: most < THIN,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
+import { maxOf, minOf } from '../../../../kernel/max-of.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { fresh, isoDate } from '../../../kit/fields.ts';
@@ -183,5 +184,5 @@ function week52(closes: Closes | null): { week52_high: number | null; week52_low
   const { split_adjusted, adjusted, raw } = closes.byBasis;
   const column = split_adjusted ?? adjusted ?? raw ?? [];
   const year = column.filter((_, at) => (closes.days[at] ?? 0) > newest - WEEKS_52);
-  return { week52_high: plainNumber(Math.max(...year)), week52_low: plainNumber(Math.min(...year)) };
+  return { week52_high: plainNumber(maxOf(year)), week52_low: plainNumber(minOf(year)) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Day, type Instant, parseDay, toInstant, toIsoDate } from '../../../../kernel/dates.ts';
 import { plainNumber } from '../../../../kernel/json-number.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import { entityRefFields, toEntityRef } from '../../../filings/issuers/views/entity.ts';
 import { findIssuer } from '../../../filings/issuers/views/find-issuer.ts';
 import { benchmarkFundsFor } from '../../../filings/markets/model/market-indexes.ts';
@@ -170,7 +171,7 @@ function moveAfter(event: Instant, eventDay: Day, { share, fund }: Pair) {
       returnBetween(`${sessions}d`, share, fund, base.day, share.days[place + sessions] ?? null),
     ),
   };
-  const last = share.days[Math.min(place + Math.max(...SESSIONS_AFTER), share.days.length - 1)] ?? base.day;
+  const last = share.days[Math.min(place + maxOf(SESSIONS_AFTER), share.days.length - 1)] ?? base.day;
   return { shown, span: { from: base.day, until: last } };
 }
 

@@ -1,3 +1,4 @@
+import { minOf } from '../../../../kernel/max-of.ts';
 /** Shares and value of one holder at the ends of two consecutive quarters. */
 export interface HeldTwice {
   shares: number;
@@ -36,6 +37,6 @@ export function splitFactorOf(holders: readonly HeldTwice[], priceRatio: number)
 
 /** Whether a price change is large enough to suggest a split. */
 export function maySplit(priceRatio: number): boolean {
-  const least = Math.min(...RATIOS.filter(ratio => ratio > 1)) / PRICE_TOLERANCE;
+  const least = minOf(RATIOS.filter(ratio => ratio > 1)) / PRICE_TOLERANCE;
   return priceRatio > least || priceRatio < 1 / least;
 }

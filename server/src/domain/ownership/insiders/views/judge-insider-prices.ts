@@ -1,5 +1,6 @@
 import type { Database } from '../../../../db/database.ts';
 import { type Day, parseDay } from '../../../../kernel/dates.ts';
+import { maxOf, minOf } from '../../../../kernel/max-of.ts';
 import { LONGEST_REST_DAYS, lastUpTo } from '../../../markets/prices/rules/price-moves.ts';
 import { type Closes, loadClosesOfListings, priceKey } from '../../../markets/prices/views/load-closes.ts';
 import type { ListedTransaction } from './insider-shapes.ts';
@@ -19,7 +20,7 @@ export async function withPriceQuality(
   const asked = judged.flatMap(one => one ?? []);
   if (asked.length === 0) return [...lines];
   const days = asked.map(one => one.day);
-  const span = { from: Math.min(...days) - LONGEST_REST_DAYS, until: Math.max(...days) };
+  const span = { from: minOf(days) - LONGEST_REST_DAYS, until: maxOf(days) };
   const closes = await loadClosesOfListings(
     db,
     asked.map(one => one.listing),

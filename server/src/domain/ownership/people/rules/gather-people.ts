@@ -1,6 +1,8 @@
 import { addToList } from '../../../../kernel/add-to-list.ts';
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { compareText } from '../../../../kernel/compare-text.ts';
 import { addDays } from '../../../../kernel/dates.ts';
+import { maxOf } from '../../../../kernel/max-of.ts';
 import type { PersonKind } from '../model/person.ts';
 import type { Relation } from '../model/role.ts';
 import { matchNames, type NameMatch, type PersonName, readPersonName } from './person-names.ts';
@@ -217,7 +219,7 @@ function joinNamed(persons: readonly Mentioned[], keptApart: KeptApart): Mention
 }
 
 function letters({ names }: Mentioned): number {
-  return Math.max(0, ...names.map(name => name.key.length));
+  return Math.max(0, maxOf(names.map(name => name.key.length)));
 }
 
 function namedJoin(one: Mentioned, other: Mentioned): { match: NameMatch; join: JoinReason } | null {
@@ -274,10 +276,14 @@ function nameOf({ statements }: Mentioned): string {
 }
 
 function takeIn(kept: Mentioned, absorbed: Mentioned, { rule, evidence }: JoinReason): void {
-  kept.joins.push(...absorbed.joins, ...absorbed.identifiers.map(one => ({ absorbed: one, rule, evidence })));
-  kept.identifiers.push(...absorbed.identifiers);
-  kept.names.push(...absorbed.names);
-  kept.statements.push(...absorbed.statements);
+  appendAll(kept.joins, absorbed.joins);
+  appendAll(
+    kept.joins,
+    absorbed.identifiers.map(one => ({ absorbed: one, rule, evidence })),
+  );
+  appendAll(kept.identifiers, absorbed.identifiers);
+  appendAll(kept.names, absorbed.names);
+  appendAll(kept.statements, absorbed.statements);
   kept.born = bornOf(kept.statements);
 }
 

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../../kernel/append-all.ts';
 import { type CurrentReportItem, type ItemNumbering, itemsOf, titleKey } from './items.ts';
 import type { ReportLine } from './lines.ts';
 
@@ -139,7 +140,10 @@ function withTitle(lines: readonly ReportLine[], at: number, numbers: ReadCodes,
     const more = AND_TITLED_ITEM.exec(text.slice(index, index + 24))?.[0];
     const next = more === undefined ? null : readCodes(text, index + more.length, items);
     if (!titled || next === null) break;
-    codes.push(...next.codes.filter(code => !codes.includes(code)));
+    appendAll(
+      codes,
+      next.codes.filter(code => !codes.includes(code)),
+    );
     index = next.index;
   }
   const rest = text.slice(index).replace(CLOSING, '');

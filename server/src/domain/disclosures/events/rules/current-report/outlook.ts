@@ -1,3 +1,4 @@
+import { minOf } from '../../../../../kernel/max-of.ts';
 import type { FiscalPeriod } from '../../../../figures/financials/model/financials.ts';
 import { readGuidance } from '../../../../figures/guidance/rules/read-guidance.ts';
 import type { Sentence } from '../../../prose/rules/sentences.ts';
@@ -124,7 +125,7 @@ const RANGE_BETWEEN = /^\s?(?:to|and|-|–|—|through)\s?$/;
 
 /** Returns the amount, or the two ends of a range, after a measure and before the next measure. */
 function rangeAfter(text: string, from: number, unit: string): { low: number; high: number } | null {
-  const next = Math.min(...METRICS.map(([, , words]) => text.slice(from).search(words)).filter(at => at >= 0), 140);
+  const next = Math.min(minOf(METRICS.map(([, , words]) => text.slice(from).search(words)).filter(at => at >= 0)), 140);
   const behind = text.slice(from, from + next).replace(/\$\s?\.(?=\d)/g, '$0.');
   const [low, high] = readMoney(behind);
   if (low === undefined || !fits(low.amount, unit)) return null;

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../../../kernel/append-all.ts';
 import type { CompanyType } from '../../../../filings/issuers/model/issuer.ts';
 import type { Breach } from '../../model/financials.ts';
 import { LINE_ITEMS } from '../line-items.ts';
@@ -54,7 +55,7 @@ export function checkIdentities(cells: Cells, companyType: CompanyType, evidence
     if (Math.abs(difference) <= tolerance) continue;
     breaches.push(describe(relation, cells, difference, tolerance, evidence));
   }
-  breaches.push(...shareBreaches(cells));
+  appendAll(breaches, shareBreaches(cells));
   for (const number of POSITIVE) {
     const cell = cells[number];
     if (!cell || cell.value >= 0) continue;

@@ -1,3 +1,4 @@
+import { maxOf } from '../../../../../kernel/max-of.ts';
 import { codeNumber, knownConcept } from '../checks/chart.ts';
 import type { Prepared } from '../prepare.ts';
 import { Cell } from '../values/cell.ts';
@@ -24,7 +25,7 @@ export function sumShareClasses(prepared: Prepared, filing: number): Cell | null
   const facts = prepared.observations.dimensional.filter(
     fact => fact.filing === filing && fact.concept === COVER_SHARES && fact.start === null && isOfClass(fact),
   );
-  const end = Math.max(...facts.map(fact => fact.end));
+  const end = maxOf(facts.map(fact => fact.end));
   const classes = new Map(facts.filter(fact => fact.end === end).map(fact => [fact.dimensions, fact]));
   const [first] = classes.values();
   if (!first) return null;

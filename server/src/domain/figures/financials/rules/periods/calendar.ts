@@ -1,5 +1,6 @@
 import type { Day, IsoDate } from '../../../../../kernel/dates.ts';
 import { parseDay, toIsoDate } from '../../../../../kernel/dates.ts';
+import { minOf } from '../../../../../kernel/max-of.ts';
 
 /** One year of the filer's calendar. */
 export interface FiscalYear {
@@ -125,7 +126,7 @@ function addOpenYears(years: Bare[], spans: readonly Span[], own: readonly OwnPe
     openYear(years, monthsBefore(period.start, 3 * (period.labelledQuarter - 1)));
   }
   // Comparatives of the first reports reach one year back.
-  const first = Math.min(...years.map(year => year.start));
+  const first = minOf(years.map(year => year.start));
   const before = spans.filter(span => {
     const length = days(span.start, span.end);
     const gap = first - span.start;

@@ -1,3 +1,4 @@
+import { maxOf } from '../../../../../kernel/max-of.ts';
 import type { BreachEvidence } from '../checks/breach-causes.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Cell } from '../values/cell.ts';
@@ -38,7 +39,7 @@ export function periodEvidence(prepared: Prepared, durationSlot: number, closing
       const total = lineOf(cell);
       const places = others.map(other => lineOf(other)?.line ?? Number.POSITIVE_INFINITY);
       if (!lines || !total || slot === -1) return null;
-      const from = Math.max(...places);
+      const from = maxOf(places);
       const found: { concept: string; value: number; line: number }[] = [];
       for (let run = placed.firstRun(slot); run < placed.firstRun(slot + 1); run++) {
         const concept = names[placed.conceptOfRun(run)] ?? '';

@@ -1,3 +1,4 @@
+import { maxOf } from '../../../../../kernel/max-of.ts';
 import { BALANCE } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';
 
@@ -74,7 +75,7 @@ export function alignRoundedStarts(observations: Observations, bits: Uint8Array,
   }
   const yearStarts = balances.map(tally => {
     const dates = [...tally].filter(([, count]) => count >= BALANCE_LINES).map(([day]) => day);
-    const newest = Math.max(...dates);
+    const newest = maxOf(dates);
     return dates.filter(day => newest - day >= 60).map(day => day + 1);
   });
   for (let at = 0; at < observations.count; at++) {

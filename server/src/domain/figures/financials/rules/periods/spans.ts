@@ -1,4 +1,5 @@
 import type { Day } from '../../../../../kernel/dates.ts';
+import { maxOf } from '../../../../../kernel/max-of.ts';
 import { knownConcept, PERIOD_CONCEPTS } from '../checks/chart.ts';
 import { BALANCE, CASHFLOW, coreConcepts, INCOME } from '../concepts/core-concepts.ts';
 import { NO_START, type Observations } from '../values/observations.ts';
@@ -131,7 +132,7 @@ function ownKey(tally: ReadonlyMap<number, number>, filing: SeenFiling): number 
     const end = Math.floor(key / 1024);
     if (end <= filing.knownDay + ROUNDED_DAYS) byEnd.set(end, (byEnd.get(end) ?? 0) + count);
   }
-  const most = Math.max(0, ...byEnd.values());
+  const most = Math.max(0, maxOf(byEnd.values()));
   let newest: number | null = null;
   for (const [end, count] of byEnd) if (count * 5 >= most && (newest === null || end > newest)) newest = end;
   if (newest === null) return null;
@@ -153,7 +154,7 @@ function balanceOnlyKey(tally: ReadonlyMap<Day, number>, filing: SeenFiling): nu
     ([day, count]) => count >= linesOf(filing, day) && day <= filing.knownDay + ROUNDED_DAYS,
   );
   if (dates.length === 0) return null;
-  const end = Math.max(...dates.map(([day]) => day));
+  const end = maxOf(dates.map(([day]) => day));
   const before = comparativeBalance(tally, end, linesOf(filing, end));
   return before === null || end - before > 378 ? null : end * 1024 + (end - before);
 }

@@ -1,3 +1,4 @@
+import { minOf } from '../../../../../kernel/max-of.ts';
 import { type Chart, type ChartRow, CODES_COUNT, codeNumber } from '../checks/chart.ts';
 import { type Match, matchVintages, onlyVersion, type Version, versionsOf } from '../checks/vintages.ts';
 import type { SeenFiling } from '../periods/visible-filings.ts';
@@ -239,7 +240,7 @@ function sumOf(versions: readonly Version[], weights: readonly number[]): number
 function coarsest(decimals: readonly (number | 'INF' | null)[]): number | 'INF' | null {
   if (decimals.includes(null)) return null;
   const numbers = decimals.filter(value => typeof value === 'number');
-  return numbers.length === 0 ? 'INF' : Math.min(...numbers);
+  return numbers.length === 0 ? 'INF' : minOf(numbers);
 }
 
 function isNear(value: number, cell: Cell): boolean {

@@ -1,4 +1,5 @@
 import { compareText } from '../../../../../kernel/compare-text.ts';
+import { minOf } from '../../../../../kernel/max-of.ts';
 import { MARKETS } from '../../../markets/model/markets.ts';
 import { rankOfRegistry } from '../../../markets/rules/registry-order.ts';
 import type { EntityGroup, Registrant, RegistrantListing } from '../../model/identity.ts';
@@ -30,7 +31,7 @@ function countryOf(members: readonly Registrant[]): string | null {
 }
 
 function rankOf({ registries }: Registrant): number {
-  return Math.min(...registries.map(rankOfRegistry), Number.MAX_SAFE_INTEGER);
+  return Math.min(minOf(registries.map(rankOfRegistry)), Number.MAX_SAFE_INTEGER);
 }
 
 function isHomeMarket(marketId: string, country: string | null): boolean {

@@ -1,3 +1,4 @@
+import { minOf } from '../../../../../../kernel/max-of.ts';
 import { type Chart, type ChartRow, type CompiledFormula, codeNumber } from '../../checks/chart.ts';
 import { Cell, type Cells } from '../cell.ts';
 import { exactSum } from '../precision.ts';
@@ -161,5 +162,5 @@ function toDerived(
 
 function coarsest(cells: readonly Cell[]): number | 'INF' {
   const numbers = cells.map(cell => cell.decimals).filter(value => typeof value === 'number');
-  return numbers.length === 0 ? 'INF' : Math.min(...numbers);
+  return numbers.length === 0 ? 'INF' : minOf(numbers);
 }
