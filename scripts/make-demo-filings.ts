@@ -16,7 +16,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fromNewYorkClock } from '../server/src/kernel/dates.ts';
-import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/lists/listing-exchanges.ts';
+import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/lists/map-listing.ts';
 import { type Company, modelCompany } from './demo-filings/company-model.ts';
 import { earningsReport, otherReport } from './demo-filings/current-reports.ts';
 import { INSIDER_REPORTS, insiderFiling } from './demo-filings/insider-reports.ts';

@@ -8,10 +8,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type FictionalItem, fictionalFeed } from '../server/src/sources/globenewswire/fictional-feeds.ts';
+import { type FictionalItem, fictionalFeed } from '../server/src/sources/globenewswire/example-responses.ts';
 import { PUBLIC_COMPANIES_URL } from '../server/src/sources/globenewswire/source.ts';
 import { mirrorPath } from '../server/src/sources/kit/http/mirror-path.ts';
-import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/lists/listing-exchanges.ts';
+import { FICTIONAL_EXCHANGE } from '../server/src/sources/sec-edgar/lists/map-listing.ts';
 import { ISSUERS } from './demo-filings/issuers.ts';
 
 const [sample = 'sample'] = process.argv.slice(2);

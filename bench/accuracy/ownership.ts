@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InsiderReport } from '../../server/src/domain/ownership/insiders/model/insider-report.ts';
 import { openFiling } from '../../server/src/sources/sec-edgar/filings/open-filing.ts';
-import { namesPlan } from '../../server/src/sources/sec-edgar/ownership/plan-notes.ts';
+import { namesPlan } from '../../server/src/sources/sec-edgar/ownership/ownership-line.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison } from './comparison.ts';
 

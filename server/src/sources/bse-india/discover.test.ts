@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FakeResponses, fakeClient } from '../../../test/stand-ins/fake-client.ts';
 import type { RegistryClient } from '../kit/source.ts';
 import { announcementsUrl } from './announcements.ts';
-import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-responses.ts';
+import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './example-responses.ts';
 import { DOCUMENTS, OLDER_DOCUMENTS } from './filings.ts';
 import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';

@@ -9,7 +9,7 @@ import { archiveDocuments } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
 import { mirrorPath } from '../kit/http/mirror-path.ts';
 import { announcementsUrl } from './announcements.ts';
-import { announcementPage, announcementRow, securityRow } from './fictional-responses.ts';
+import { announcementPage, announcementRow, securityRow } from './example-responses.ts';
 import { DOCUMENTS } from './filings.ts';
 import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fictionalPdf } from '../../../test/fictional/pdf.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { announcementsUrl, importedAnnouncements, parseMoment } from './announcements.ts';
-import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './fictional-responses.ts';
+import { announcementPage, announcementRow, NOTHING_FOUND, securityRow } from './example-responses.ts';
 import { readHeading } from './headings.ts';
 import { securities } from './securities.ts';
 import { bseIndia } from './source.ts';

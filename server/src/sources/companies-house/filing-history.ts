@@ -1,12 +1,32 @@
+import type { CategoryGroup } from '../../domain/filings/filings/model/document-taxonomy.ts';
+import { categoryGroupOf } from '../../domain/filings/filings/model/document-taxonomy.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { type JsonObject, objectOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { emptyRecords } from '../kit/empty-records.ts';
+import { readTable } from '../kit/read-table.ts';
 import { zoneCalendar } from '../kit/zone-calendar.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
 import { companyPages } from './company-pages.ts';
-import { categoryOfFiling, isAmendment } from './filing-categories.ts';
 import { dateOf, type Page, readPage, textOrNull, totalOf } from './read-response.ts';
+
+/** Categories by those of the registry; the rest is routine. */
+const CATEGORIES: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('./filing-categories.tsv', import.meta.url)).map(([stated = '', category = '']) => [
+    stated,
+    category,
+  ]),
+);
+
+/** Forms of the category `accounts` without accounts: changes of the reference date, notices of dormancy and the like. */
+const NO_ACCOUNTS = /^AA0[1-9]|^225/;
+
+/** What the registry states of a filing. */
+interface StatedFiling {
+  category: string;
+  formType: string;
+  description: string;
+}
 
 /** The registry states the day of a filing and no hour: a filing is known when that day ends in London. */
 export const london = zoneCalendar('Europe/London');
@@ -86,6 +106,25 @@ export function toFiling(number: string, item: JsonObject, log: AnomalyLog): Fil
     url: `${publicFilingHistoryUrl(number)}/${encodeURIComponent(nativeId)}/document`,
     hasXbrl: false,
   };
+}
+
+/** The category of a filing; `other` if it is routine. */
+export function categoryOfFiling(filing: StatedFiling): { category: string; categoryGroup: CategoryGroup } {
+  const category = chooseCategory(filing);
+  return { category, categoryGroup: categoryGroupOf(category) };
+}
+
+function chooseCategory({ category, formType, description }: StatedFiling): string {
+  if (category === 'accounts' && NO_ACCOUNTS.test(formType)) return 'other';
+  if (category === 'accounts' && /-(?:interim|initial)\b/.test(description)) return 'interim_report';
+  return CATEGORIES.get(category) ?? 'other';
+}
+
+/** True for amended accounts (`AAMD`), second filings (`RP04`) and rectifications. */
+export function isAmendment(formType: string, description: string): boolean {
+  return (
+    /^(?:AAMD|RP04|RPCH01)/.test(formType) || /(?:^|-)(?:amended|second-filing|rectification)(?:-|$)/.test(description)
+  );
 }
 
 /** Old filings are described in words, newer ones by the code of a description. */

@@ -6,7 +6,7 @@ import { makeZip } from '../../../test/write-zip.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import { listZipBuffer, readZipBufferMember } from '../../formats/zip.ts';
 import { toIsoDate } from '../../kernel/dates.ts';
-import { standardPrefix } from '../kit/xbrl/standard-prefixes.ts';
+import { standardPrefix } from '../kit/xbrl/report-names.ts';
 import { openAccounts } from './open-accounts.ts';
 import { companiesHouse } from './source.ts';
 

@@ -7,23 +7,67 @@ import {
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import type { Relation, RoleStatement } from '../../domain/ownership/people/model/role.ts';
+import { roleStatement } from '../../domain/ownership/people/model/role.ts';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
+import { formOfResponse } from '../kit/http/response-form.ts';
+import { kindOfName } from '../kit/kinds-of-names.ts';
+import { readMembers } from '../kit/packages/read-members.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { type AccountsAddress, accountsAddressOf } from './accounts-address.ts';
-import { type AccountsCover, readCover } from './accounts-cover.ts';
-import { toFactSet } from './accounts-facts.ts';
-import { type AccountsFile, readAccountsFiles } from './accounts-files.ts';
-import { stateAccountsOfficers } from './accounts-officers.ts';
+import { type AccountsCover, readCover, toFactSet } from './accounts-facts.ts';
 import { toAccountsText } from './accounts-text.ts';
 import { canonicalKeyOfNumber } from './company-number.ts';
-import { categoryOfFiling } from './filing-categories.ts';
-import { london, publicFilingHistoryUrl } from './filing-history.ts';
+import { categoryOfFiling, london, publicFilingHistoryUrl } from './filing-history.ts';
+import { withoutFormOfAddress } from './officers.ts';
+
+/** Someone whom accounts name as holding an office in their period. */
+interface AccountsOfficer {
+  name: string;
+  role: 'director' | 'secretary' | 'member' | 'other';
+  /** Last day of the period. Accounts tag no appointments. */
+  asOf: IsoDate;
+}
+
+const AXIS = /:EntityOfficersDimension$/;
+
+/** Members of the axis, numbered: `Director1`, `CompanySecretary1`, `PartnerLLP3`. */
+const ROLES: readonly [RegExp, AccountsOfficer['role']][] = [
+  [/:(?:Director\d*|Chairman|ChiefExecutive)$/, 'director'],
+  [/:CompanySecretary(?:Director)?\d*$/, 'secretary'],
+  [/:PartnerLLP\d*$/, 'member'],
+];
+
+const RELATIONS: Readonly<Record<AccountsOfficer['role'], Relation>> = {
+  director: 'director',
+  secretary: 'officer',
+  member: 'officer',
+  other: 'officer',
+};
+
+/** A document of a set of accounts. */
+interface AccountsFile {
+  name: string;
+  bytes: Buffer;
+  /** The decoded text; empty if the document is too large to be read. */
+  source: string;
+  /** True for plain XBRL, which has figures without text. */
+  isPlain: boolean;
+}
+
+/** Larger accounts are kept and not read. */
+const MOST_READ_BYTES = 128 << 20;
+const LOOKED_AT_CHARS = 4_096;
+
+/** Pictures, styles, the filer's taxonomy, folders, and shadows of members that a Mac made. */
+const BELONGS_TO_DOCUMENTS = /\.(?:xsd|css|png|jpe?g|gif|svg|json)$|\/$|^__MACOSX\/|(?:^|\/)\.DS_Store$/i;
 
 /** The form of accounts in the filing history. */
 const FORM_TYPE = 'AA';
@@ -84,6 +128,38 @@ export function openAccounts({ url, bytes }: SourceDocument): Parsed<IssuerRecor
     people: [],
   };
   return { records: [opened, { ...stated, filings: [filing] }], anomalies };
+}
+
+/** The officers that accounts name, each office once, in the order of the document. */
+export function readAccountsOfficers({ facts }: FilingReport): AccountsOfficer[] {
+  const officers = new Map<string, AccountsOfficer>();
+  for (const { concept, value, dimensions, periodEnd } of facts) {
+    if (!concept.endsWith(':NameEntityOfficer') || value === null) continue;
+    const member = Object.entries(dimensions).find(([axis]) => AXIS.test(axis))?.[1];
+    const name = value.replace(/\s+/g, ' ').trim();
+    if (member === undefined || name === '' || officers.has(member)) continue;
+    officers.set(member, {
+      name,
+      role: ROLES.find(([pattern]) => pattern.test(member))?.[1] ?? 'other',
+      asOf: periodEnd,
+    });
+  }
+  return [...officers.values()];
+}
+
+/** What accounts state of the officers in their period. */
+function stateAccountsOfficers(report: FilingReport): RoleStatement[] {
+  return readAccountsOfficers(report).map(({ name, role, asOf }) =>
+    roleStatement({
+      name: withoutFormOfAddress(name),
+      nameAsFiled: name,
+      kind: kindOfName(name),
+      relation: RELATIONS[role],
+      roleTitle: role === 'other' ? null : role,
+      asOf,
+      confirmation: 'annual',
+    }),
+  );
 }
 
 const AUTHORISATION_SOURCE = 'authorisation/';
@@ -167,6 +243,35 @@ function toFiling(
     url: publicFilingHistoryUrl(address.companyNumber),
     hasXbrl: report.facts.length > 0,
   };
+}
+
+/**
+ * The documents of a set of accounts: one file, or those of a zip, inline XBRL first. Members of a zip that are neither
+ * documents nor belong to them are an anomaly `unread_member`.
+ */
+function readAccountsFiles(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile[] {
+  if (formOfResponse(bytes) !== 'zip') return [toFile(name, bytes, log)];
+  const unread: string[] = [];
+  const isDocument = (member: string): boolean => {
+    const document = /\.(?:x?html?|xml|xbrl)$/i.test(member) && !member.startsWith('__MACOSX/');
+    if (!document && !BELONGS_TO_DOCUMENTS.test(member)) unread.push(member);
+    return document;
+  };
+  const files = [...readMembers(bytes, isDocument, log)].map(member => toFile(member.name, member.bytes, log));
+  for (const member of unread) log.add('unread_member', `${name}/${member}`, 'not a document of accounts');
+  const inline = files.filter(file => /\.x?html?$/i.test(file.name));
+  // The other XML files are linkbases: accounts are read without the filer's own taxonomy.
+  const found = inline.length > 0 ? inline : files.filter(({ isPlain }) => isPlain);
+  if (found.length === 0)
+    log.add('no_accounts', name, `no document of accounts among ${files.length} files of the zip`);
+  return found;
+}
+
+function toFile(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile {
+  const isTooLarge = bytes.length > MOST_READ_BYTES;
+  if (isTooLarge) log.add('too_large_to_read', name, `${bytes.length} bytes`);
+  const source = isTooLarge ? '' : decodeDocument(bytes);
+  return { name, bytes, source, isPlain: /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS)) };
 }
 
 function filerOf(address: AccountsAddress, cover: AccountsCover): FilingContents['filers'][number] {

@@ -6,7 +6,7 @@ import { parseCharges } from './charges.ts';
 import { parseCompanyData } from './company-data.ts';
 import { companyNumber } from './company-number.ts';
 import { parseControlSnapshot, parseSnapshotIndex } from './control.ts';
-import { categoryOfFiling, isAmendment } from './filing-categories.ts';
+import { categoryOfFiling, isAmendment } from './filing-history.ts';
 import { parseOfficers } from './officers.ts';
 import { companiesHouse } from './source.ts';
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RoleStatement } from '../../domain/ownership/people/model/role.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
-import { readAccountsOfficers } from './accounts-officers.ts';
 import { parseControlList, stateControl } from './control.ts';
 import { parseOfficers, stateOfficers } from './officers.ts';
-import { openAccounts } from './open-accounts.ts';
+import { openAccounts, readAccountsOfficers } from './open-accounts.ts';
 
 const log = () => new AnomalyLog('companies-house', 'test');
 const line = (one: RoleStatement) => [one.name, one.kind, one.relation, one.sinceDate, one.untilDate];

@@ -1,15 +1,17 @@
+import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { lists } from '../kit/channels.ts';
 import { emptyDiscovery, urlTask } from '../kit/discovery.ts';
 import { withBulkFiles } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
-import type { Discovery, RegistryClient } from '../kit/source.ts';
-import { planBulk, splitBulk } from './bulk.ts';
+import type { BulkPiece, BulkPlan, BulkReader, Discovery, RegistryClient } from '../kit/source.ts';
+import { canonicalKeyOfCnpj, cnpj } from './cnpj.ts';
 import { saoPaulo } from './filings.ts';
+import { readTableLines } from './read-table.ts';
 import { register } from './register.ts';
-import { DOCUMENT_TYPES } from './table-names.ts';
-import { isZip, yearTables, yearUrl } from './year-tables.ts';
+import { DOCUMENT_TYPES, tableNameOf } from './table-names.ts';
+import { cnpjPlaceOf, isReadTable, isZip, yearTables, yearUrl } from './year-tables.ts';
 
 const HOST = 'dados.cvm.gov.br';
 
@@ -44,6 +46,44 @@ export const cvm = registry({
   planBulk,
   splitBulk,
 });
+
+/** Plans the zip of one type of documents and year (`dfp_cia_aberta_2023.zip`): tables over many companies. */
+async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+  const name = reader.members.map(tableNameOf).find(found => found !== null);
+  return name === undefined || name === null ? null : { kind: 'tables', name: `${name.type}/${name.year}` };
+}
+
+/** Gives each company its rows of each table that is read, under the header. */
+async function* splitBulk(reader: BulkReader, log: AnomalyLog): AsyncGenerator<BulkPiece[]> {
+  for (const member of reader.members.filter(isReadTable)) {
+    const part = `${tableNameOf(member)?.table}.csv`;
+    const given = new Set<string>();
+    let header = '';
+    let place = -1;
+    for await (const lines of readTableLines(reader.stream(member))) {
+      const pieces: BulkPiece[] = [];
+      for (const line of lines) {
+        if (header === '') {
+          header = line;
+          place = cnpjPlaceOf(line);
+          if (place < 0) log.add('missing_column', member, 'CNPJ_CIA');
+          continue;
+        }
+        if (place < 0 || line === '') continue;
+        const number = cnpj(line.split(';')[place] ?? '');
+        if (number === null) {
+          log.add('bad_row', member, line);
+          continue;
+        }
+        // The header goes before the first row of each company.
+        const text = given.has(number) ? `${line}\n` : `${header}\n${line}\n`;
+        given.add(number);
+        pieces.push({ issuerKey: canonicalKeyOfCnpj(number), part, text });
+      }
+      yield pieces;
+    }
+  }
+}
 
 function discoverNamed({ ids, tickers }: NamedRequest): Discovery {
   const reason = 'cvm publishes tables of all companies only: omit the name, or load a zip with --bulk';

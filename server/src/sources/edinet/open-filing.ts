@@ -1,5 +1,10 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
-import type { Filer, FilingContents, FilingFile } from '../../domain/filings/filings/model/filing-contents.ts';
+import type {
+  Filer,
+  FilingContents,
+  FilingFile,
+  ReportedFact,
+} from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
@@ -12,14 +17,15 @@ import { listingsOf } from './code-lists.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
 import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
-import { readOldCover } from './old-cover.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
 import { type InstanceName, mainInstanceOf } from './package-names.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
 import { statePeople } from './state-people.ts';
 import { textSections } from './text-sections.ts';
-import { toFactSet } from './to-fact-set.ts';
+import { BASIS_AXIS, toFactSet } from './to-fact-set.ts';
+
+const PERIODS: Readonly<Record<string, string>> = { asr: 'FY', ssr: 'HY', q1r: 'Q1', q2r: 'Q2', q3r: 'Q3' };
 
 /** The registry accepts documents until 17:15: from then on everything of the day is public. */
 export const CLOSING_TIME = '17:15';
@@ -65,6 +71,41 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
     damage: null,
   };
   return { records: [opened], anomalies: log.list() };
+}
+
+/**
+ * The cover of a report before 2014. It has no cover page: the name of its instance states filer, period and whether it
+ * is a correction, and the document information (`jpfr-di`) the filer's name, Japanese.
+ */
+function readOldCover(facts: readonly ReportedFact[], name: InstanceName): Cover {
+  const part = name.report.slice(name.report.indexOf('-') + 1);
+  const isOfFund = /^[GY]/.test(name.code);
+  const filer = facts.find(fact => fact.concept === 'jpfr-di:EntityNameJaEntityInformation')?.value?.trim() ?? '';
+  return {
+    ...readCover([]),
+    edinetCode: isOfFund ? '' : name.code,
+    fundCode: isOfFund ? name.code : '',
+    name: isOfFund ? '' : filer,
+    fundName: isOfFund ? filer : '',
+    periodType: PERIODS[part] ?? null,
+    fiscalYearEnd: part === 'asr' ? name.periodEnd : null,
+    periodEnd: name.periodEnd,
+    hasConsolidated: hasConsolidated(facts, part),
+    isAmendment: name.submission > 1,
+    isOfFund,
+  };
+}
+
+/**
+ * Groups that reported by standards of other countries tagged the statements of their company alone. A company with a group
+ * states no cash flows of its own (Regulation on Financial Statements), so a company that states them has no group. Quarterly
+ * reports hold either the statements of the group or, if there is none, those of the company.
+ */
+function hasConsolidated(facts: readonly ReportedFact[], part: string): boolean {
+  const stated = facts.filter(({ concept, unit }) => unit !== null && /^(?:jppfs_cor|ifrs-full):/.test(concept));
+  if (stated.some(({ dimensions }) => !(BASIS_AXIS in dimensions))) return true;
+  if (part !== 'asr' && part !== 'ssr') return false;
+  return !stated.some(({ concept }) => concept === 'jppfs_cor:NetCashProvidedByUsedInOperatingActivities');
 }
 
 function toFiling(

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
-import { categoryOfSystem } from './categories.ts';
-import { categoryOfFacts, dateOfReport, periodEndOf } from './describe-report.ts';
+import { categoryOfFacts, categoryOfSystem, dateOfReport, dimensionsOfReport, periodEndOf } from './describe-report.ts';
 import { entityOfAddress, entityOfReport } from './entities.ts';
-import { dimensionsOfReport } from './reporting-basis.ts';
 
 function fact(concept: string, value: string, more: Partial<ReportedFact> = {}): ReportedFact {
   return {

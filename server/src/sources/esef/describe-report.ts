@@ -1,7 +1,26 @@
 import type { ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import { type IsoDate, parseDay, toIsoDate } from '../../kernel/dates.ts';
 import { maxOf } from '../../kernel/max-of.ts';
-import type { ReportCategory } from './categories.ts';
+
+type Basis = 'consolidated' | 'separate';
+
+/** Axes that distinguish consolidated statements from those of the company alone, with the basis of facts without the axis. */
+const BASIS_AXES: Readonly<Record<string, Basis>> = {
+  'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis': 'consolidated',
+  'bw2-titel9:FinancialStatementsTypeAxis': 'consolidated',
+  'cmn:ConsolidatedSoloDimension': 'separate',
+};
+
+/** Dimensions of a fact in a fact set: its members, or `''` for facts about the whole. */
+type DimensionsOf = (fact: ReportedFact) => string;
+
+type ReportCategory = 'annual_report' | 'interim_report' | 'other';
+
+/** Reporting systems of annual financial reports only (Delegated Regulation (EU) 2019/815; FCA DTR 4.1). */
+const ANNUAL_SYSTEMS = new Set(['ESEF', 'UKSEF']);
+
+/** Systems with the calendar year as legal year, also of interim reports. */
+const CALENDAR_YEAR_SYSTEMS = new Set(['UAIFRS']);
 
 /** Elements with the name of the filer. */
 const NAME_CONCEPTS = [
@@ -53,6 +72,13 @@ export function categoryOfFacts(facts: readonly ReportedFact[], periodEnd: IsoDa
   return isWithin(PART_DAYS) ? 'interim_report' : 'other';
 }
 
+/** The category of a filing by system and period; null if it depends on the facts. */
+export function categoryOfSystem(system: string, periodEnd: IsoDate): ReportCategory | null {
+  if (ANNUAL_SYSTEMS.has(system)) return 'annual_report';
+  if (!CALENDAR_YEAR_SYSTEMS.has(system)) return null;
+  return periodEnd.endsWith('-12-31') ? 'annual_report' : 'interim_report';
+}
+
 /** The estimated publication of a report without a stated one, and the reason for the estimate. */
 export interface ReportDate {
   day: IsoDate;
@@ -84,4 +110,41 @@ function textOf(facts: readonly ReportedFact[], concepts: readonly string[]): st
     if (fact !== undefined) return fact.value;
   }
   return null;
+}
+
+/**
+ * The dimensions of a report's facts. Consolidated values have none, and values of the company alone have
+ * `basis=non_consolidated`. If a report has one basis only, it has no dimension. Other members follow as `axis=member`,
+ * axes in alphabetical order.
+ */
+export function dimensionsOfReport(facts: readonly ReportedFact[]): DimensionsOf {
+  const implied = impliedBasis(facts);
+  const bases = new Set(facts.filter(one => one.unit !== null).map(one => basisOf(one, implied)));
+  return fact => {
+    const members = Object.entries(fact.dimensions)
+      .filter(([axis, member]) => !isBasis(axis, member))
+      .map(([axis, member]) => `${axis}=${member}`);
+    const isBeside = bases.has('consolidated') && basisOf(fact, implied) === 'separate';
+    return [...members, ...(isBeside ? ['basis=non_consolidated'] : [])].sort().join(';');
+  };
+}
+
+/** The basis of facts without the axis, which depends on the taxonomy. */
+function impliedBasis(facts: readonly ReportedFact[]): Basis {
+  for (const { dimensions } of facts) {
+    for (const axis of Object.keys(dimensions))
+      if (Object.hasOwn(BASIS_AXES, axis)) return BASIS_AXES[axis] ?? 'consolidated';
+  }
+  return 'consolidated';
+}
+
+function basisOf({ dimensions }: ReportedFact, implied: Basis): Basis {
+  for (const [axis, member] of Object.entries(dimensions)) {
+    if (isBasis(axis, member)) return /:Consolidated/.test(member) ? 'consolidated' : 'separate';
+  }
+  return implied;
+}
+
+function isBasis(axis: string, member: string): boolean {
+  return Object.hasOwn(BASIS_AXES, axis) && /:(?:Consolidated|Separate|Solo)/.test(member);
 }

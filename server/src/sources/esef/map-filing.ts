@@ -2,7 +2,7 @@ import { categoryGroupOf } from '../../domain/filings/filings/model/document-tax
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
-import { categoryOfSystem } from './categories.ts';
+import { categoryOfSystem } from './describe-report.ts';
 import { type Entity, entityOfAddress } from './entities.ts';
 import { decodePart, ORIGIN } from './filing-address.ts';
 import type { IndexRow } from './parse-index-page.ts';

@@ -4,28 +4,43 @@ import type {
   FilingContents,
   FilingFile,
   FilingReport,
+  FilingSection,
+  FilingText,
   PackageMember,
   ReportedFact,
 } from '../../domain/filings/filings/model/filing-contents.ts';
+import { withoutSections } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { parseHtml } from '../../formats/html-text/parse-html.ts';
+import { findPrintedParts } from '../../formats/html-text/printed-parts.ts';
+import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { listZipBuffer, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { dateOrNull } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
+import { foundSection } from '../kit/sections/found-section.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
-import { categoryOfSystem } from './categories.ts';
-import { categoryOfFacts, dateOfReport, nameOfFiler, periodEndOf } from './describe-report.ts';
+import {
+  categoryOfFacts,
+  categoryOfSystem,
+  dateOfReport,
+  dimensionsOfReport,
+  nameOfFiler,
+  periodEndOf,
+} from './describe-report.ts';
 import { entityOfKey } from './entities.ts';
 import { filingAddressOf, isIndexUrl, splitNativeId } from './filing-address.ts';
 import { fileNameOf, toFiling, toIssuer, toRowIssuer } from './map-filing.ts';
 import { type IndexRow, parseIndexPage } from './parse-index-page.ts';
 import { type NamedBytes, type ReadReport, readReport } from './read-report.ts';
-import { textOfReport } from './report-text.ts';
-import { dimensionsOfReport } from './reporting-basis.ts';
+import { REPORT_PARTS } from './report-parts.ts';
 import { decodeStated, STATED_NAME, type Stated } from './stated.ts';
 import { toReport } from './to-report.ts';
+
+/** The confidence of a heading as the beginning of a part: annual reports have no parts that all filers share. */
+const BY_HEADING = 0.9;
 
 /** Beginning of the names of sources that date a filing by its own documents: any list of the registry knows better. */
 const DATED_SOURCE = 'dated/';
@@ -181,6 +196,34 @@ function toContents({ nativeId, filing, row, files, report, tagged }: Opened, lo
     report: tagged === null || tagged.facts.length === 0 ? null : tagged,
     earningsRelease: null,
   };
+}
+
+/**
+ * The text of a report in the parts that have a heading; a document of which hardly any has is one section, `report`.
+ * Keys of a second document end in `_2`.
+ */
+function textOfReport(report: ReadReport | null, log: AnomalyLog): FilingText {
+  if (report?.kind !== 'inline') {
+    const reason =
+      report === null ? 'No document of this filing is at hand.' : 'Only the data of this report is at hand.';
+    return withoutSections(reason);
+  }
+  const sections = report.documents.flatMap((document, index) => toSections(document, index + 1, log));
+  const withText = sections.filter(one => one.text.trim() !== '').map((one, at) => ({ ...one, order: at + 1 }));
+  if (withText.length === 0) return withoutSections('The document has no text.');
+  return { status: 'found', reason: null, sections: withText };
+}
+
+function toSections({ name, bytes }: NamedBytes, number: number, log: AnomalyLog): FilingSection[] {
+  const document = parseHtml(decodeDocument(bytes));
+  for (const warning of document.warnings) log.add('text_limit', name, warning);
+  const parts = findPrintedParts(document, REPORT_PARTS);
+  const whole = { key: 'report', title: 'Report', start: 0, end: document.source.length };
+  return (parts.length === 0 ? [whole] : parts).map((part, at) => {
+    const key = number === 1 ? part.key : `${part.key}_${number}`;
+    const place = { ...part, key, title: part.title === '' ? 'Front page' : part.title };
+    return { ...foundSection(document, place, name), order: at + 1, confidence: parts.length === 0 ? 1 : BY_HEADING };
+  });
 }
 
 /** The documents of the report, unpacked, then the other documents and packages. */

@@ -1,15 +1,19 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import type { PackageFile } from '../../formats/report-package.ts';
+import { groupReports, reportPathsOf, taxonomyPathsOf } from '../../formats/report-package.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
+import { baseName } from '../../kernel/base-name.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { AsfiledError } from '../../kernel/errors.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
 import { utcClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
 import { orMissing } from '../kit/or-missing.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
-import type { Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
-import { categoryOfSystem } from './categories.ts';
+import type { BulkPlan, BulkReader, Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
+import { categoryOfSystem } from './describe-report.ts';
 import { entityOfAddress } from './entities.ts';
 import {
   entityFilingsUrl,
@@ -21,10 +25,11 @@ import {
   PAGE_SIZE,
   splitNativeId,
 } from './filing-address.ts';
-import { filings } from './filings.ts';
+import { filings, importedUrlOf } from './filings.ts';
 import { indexPages } from './index-pages.ts';
 import { type IndexPage, type IndexRow, parseIndexPage } from './parse-index-page.ts';
-import { planPackage } from './plan-package.ts';
+
+const MAX_DOCUMENT_BYTES = 256 << 20;
 
 /** The index holds some twenty thousand filings; more pages than this are a fault. */
 const MOST_PAGES = 1_000;
@@ -55,6 +60,49 @@ export const esef = registry({
   discoverRecorded,
   planBulk: planPackage,
 });
+
+/** An imported report package is one filing: the documents of its first report, and its taxonomy. Null for other archives. */
+async function planPackage(reader: BulkReader): Promise<BulkPlan | null> {
+  const files: PackageFile[] = [];
+  for (const path of reportPathsOf(reader.members)) {
+    const bytes = await readMember(reader, path);
+    if (bytes !== null) files.push({ path, bytes });
+  }
+  const [report] = groupReports(files);
+  if (report === undefined) return null;
+  const documents = report.documents.map(({ path, bytes }) => ({ name: baseName(path), bytes }));
+  const url = addressOf(documents);
+  const address = url === null ? null : filingAddressOf(url);
+  if (url === null || address?.canonicalKey == null) return null;
+  const members = [...report.documents.map(one => one.path), ...taxonomyPathsOf(reader.members)];
+  const name = url.slice(0, url.lastIndexOf('/'));
+  return {
+    kind: 'documents',
+    name,
+    tasks: [{ kind: 'filing', key: address.nativeId, issuerKey: address.canonicalKey, members }],
+  };
+}
+
+async function readMember(reader: BulkReader, path: string): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let byteSize = 0;
+  for await (const piece of reader.stream(path)) {
+    byteSize += piece.length;
+    if (byteSize > MAX_DOCUMENT_BYTES) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Null if the documents do not state their entity. */
+function addressOf(documents: readonly { name: string; bytes: Buffer }[]): string | null {
+  try {
+    return importedUrlOf(documents, documents[0]?.name ?? '');
+  } catch (error) {
+    if (error instanceof AsfiledError) return null;
+    throw error;
+  }
+}
 
 async function discoverNamed(client: RegistryClient, { tickers, ids, since, forms }: NamedRequest): Promise<Discovery> {
   const discovery = emptyDiscovery();

@@ -1,9 +1,18 @@
 import type { AlternateName, Issuer, IssuerRelation } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { isLei } from '../../kernel/identifiers/check-digits.ts';
+import { readTable } from '../kit/read-table.ts';
 import { canonicalKeyOfLei, registeredNumber } from './identifiers.ts';
-import { isLegalFormCode, legalFormName } from './legal-forms.ts';
 import type { IsinMapping, LeiName, LeiRecord, RelationshipRecord } from './records.ts';
+
+/**
+ * Names of entity legal forms (ISO 20275) by code and language, from the code list 1.4.1 (2023) that GLEIF publishes; `-` if
+ * the list states no language.
+ */
+const formNames = Map.groupBy(readTable(new URL('./legal-forms.tsv', import.meta.url)), ([code]) => code ?? '');
+
+/** The form has no code yet; the country's forms have no codes. */
+const UNCODED = new Set(['8888', '9999']);
 
 type Identifier = Issuer['identifiers'][number];
 
@@ -59,6 +68,18 @@ function legalFormOf({ lei, legalFormCode, otherLegalForm, legalName }: LeiRecor
   if (legalFormCode === null) return otherLegalForm;
   if (!isLegalFormCode(legalFormCode)) log.add('unknown_legal_form', lei, legalFormCode);
   return legalFormName(legalFormCode, legalName.language) ?? otherLegalForm;
+}
+
+/** The name of a legal form, in the language of the entity's name if the list has it; null for unknown codes and those without a name. */
+function legalFormName(code: string, language: string | null): string | null {
+  const names = formNames.get(code) ?? [];
+  const own = names.find(([, of]) => of === language?.slice(0, 2));
+  return (own ?? names[0])?.[2] ?? null;
+}
+
+/** True if the list has the code, or the code states that there is none. */
+function isLegalFormCode(code: string): boolean {
+  return UNCODED.has(code) || formNames.has(code);
 }
 
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;

@@ -1,6 +1,19 @@
 import { CHALLENGE_PAGE, type RegistryExamples } from '../kit/example-responses.ts';
-import { fictionalFeed } from './fictional-feeds.ts';
 import { PUBLIC_COMPANIES_URL } from './source.ts';
+
+/** An item of a feed in the documented form, about a fictional company. No recorded feed was available. */
+export interface FictionalItem {
+  id: number;
+  title: string;
+  /** In the format of RSS. */
+  pubDate: string;
+  listings?: string[];
+  isins?: string[];
+  subjects?: string[];
+  lead?: string;
+  contributor?: string;
+  language?: string;
+}
 
 const GOOD = fictionalFeed([
   { id: 9900001, title: 'Fictional Works Reports Results', pubDate: 'Thu, 16 Jul 2026 15:43 GMT' },
@@ -22,3 +35,44 @@ export const examples: RegistryExamples = {
     },
   },
 };
+
+/** A channel of GlobeNewswire, with tags wrapped over lines as in the documentation. */
+export function fictionalFeed(items: readonly FictionalItem[]): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel xmlns:dc="http://dublincore.org/documents/dcmi-namespace/">
+<title>GlobeNewswire - News about Public Companies</title>
+<description>Fictional releases for tests</description>
+${items.map(toItem).join('\n')}
+</channel>
+</rss>`;
+}
+
+function toItem({
+  id,
+  title,
+  pubDate,
+  listings = [],
+  isins = [],
+  subjects = [],
+  lead,
+  contributor,
+  language = 'en',
+}: FictionalItem): string {
+  const day = new Date(pubDate).toISOString().slice(0, 10).replaceAll('-', '/');
+  const link = `https://www.globenewswire.com/news-release/${day}/${id}/0/${language}/Fictional.html`;
+  return `<item>
+<guid isPermaLink="true">${link}</guid>
+<link>${link}</link>
+${listings.map(one => `<category domain="https://www.globenewswire.com/rss/stock"\n>${one}</category>`).join('\n')}
+${isins.map(one => `<category domain="https://www.globenewswire.com/rss/ISIN"\n>${one}</category>`).join('\n')}
+<title>${title}</title>
+<description><![CDATA[${lead ?? `<p align="left">EXAMPLE CITY (fictional) -- ${title}</p>`}]]></description>
+<pubDate>${pubDate}</pubDate>
+<dc:identifier>${id}</dc:identifier>
+<dc:language>${language}</dc:language>
+<dc:publisher>GlobeNewswire Inc.</dc:publisher>
+<dc:contributor>${contributor ?? 'Fictional Works, Inc.'}</dc:contributor>
+${subjects.map(one => `<category>${one}</category>\n<dc:subject>${one}</dc:subject>`).join('\n')}
+</item>`;
+}

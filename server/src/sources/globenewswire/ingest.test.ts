@@ -11,7 +11,7 @@ import { sql } from '../../db/database.ts';
 import { groupIssuers } from '../../pipeline/background.ts';
 import { type Ingest, runIngest } from '../../pipeline/runs/ingest.ts';
 import type { Worker } from '../../pipeline/worker.ts';
-import { type FictionalItem, fictionalFeed } from './fictional-feeds.ts';
+import { type FictionalItem, fictionalFeed } from './example-responses.ts';
 import { PUBLIC_COMPANIES_URL } from './source.ts';
 
 const folder = useTemporaryFolder();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fictionalFeed } from './fictional-feeds.ts';
+import { fictionalFeed } from './example-responses.ts';
 import { globeNewswire } from './source.ts';
 
 // No recorded feed was available: these are fictional, in the documented form.

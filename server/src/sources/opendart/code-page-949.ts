@@ -1,3 +1,13 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A document's text, and the encoding that it is in. */
+interface DecodedDocument {
+  text: string;
+  encoding: 'utf-8' | 'utf-16le' | 'cp949';
+  /** Characters that the encoding does not have. */
+  lostCount: number;
+}
+
 /**
  * Decodes code page 949 (Unified Hangul Code), of which EUC-KR is the part with both bytes from A1 up. The platform knows
  * EUC-KR only; the code page adds the 8,822 Hangul syllables that KS X 1001 lacks, in the order of Unicode, at
@@ -75,4 +85,18 @@ function* addedPlaces(): Generator<number> {
       if (isFree) yield lead * 256 + trail;
     }
   }
+}
+
+/**
+ * Decodes a document of the registry: UTF-8 if the bytes are valid, else code page 949, the extended EUC-KR, whatever
+ * is declared: documents of the years of change declare the one and are in the other.
+ */
+export function decodeDart(bytes: Buffer): DecodedDocument {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes);
+  return decodeAs(isUtf8(bytes) ? 'utf-8' : 'cp949', bytes);
+}
+
+function decodeAs(encoding: DecodedDocument['encoding'], bytes: Buffer): DecodedDocument {
+  const text = encoding === 'cp949' ? decodeCodePage949(bytes) : new TextDecoder(encoding).decode(bytes);
+  return { text, encoding, lostCount: encoding === 'utf-8' ? 0 : text.split('\ufffd').length - 1 };
 }

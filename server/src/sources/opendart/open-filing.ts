@@ -11,7 +11,7 @@ import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.t
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
-import { decodeDart } from './decode-dart.ts';
+import { decodeDart } from './code-page-949.ts';
 import { splitDocument } from './document-sections.ts';
 import { issuerOf } from './endpoints.ts';
 import { type ContainedFile, openContainer } from './filing-container.ts';
@@ -20,8 +20,7 @@ import { toFiling } from './map-filing.ts';
 import { emptyIssuer } from './map-issuer.ts';
 import { type DocumentHead, readDocumentHead } from './read-document-head.ts';
 import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
-import { toXbrlFacts } from './xbrl-facts.ts';
-import { readXbrlPackage } from './xbrl-report.ts';
+import { readXbrlPackage, toXbrlFacts } from './xbrl-report.ts';
 
 /** A document beyond this is kept, but not read as text. */
 const MOST_READ_BYTES = 256 << 20;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeWith } from '../../../test/describe-with.ts';
 import { mentionsOf } from '../kit/press/press-feed.ts';
-import { fictionalFeed } from './fictional-feeds.ts';
+import { fictionalFeed } from './example-responses.ts';
 import { prNewswire, prNewswireFeed } from './source.ts';
 
 // No recorded feed was available: these are fictional, in the documented form.

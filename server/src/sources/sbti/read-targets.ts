@@ -2,9 +2,17 @@ import type { StatedTarget, TargetStatus } from '../../domain/markets/climate/mo
 import { dayOfSerial, readFirstSheet, type Sheet, type SheetCell } from '../../formats/xlsx/read-sheet.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { isCountry } from '../../kernel/codes/countries.ts';
 import { dateOrNull, type IsoDate, toIsoDate } from '../../kernel/dates.ts';
 import { isIsin, isLei } from '../../kernel/identifiers/check-digits.ts';
-import { countryOfName } from './country-names.ts';
+import { readTable } from '../kit/read-table.ts';
+
+/** Names in the list, of now or earlier, that differ from the English names of Unicode. */
+const OTHER_COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('country-names.tsv', import.meta.url)).map(([name = '', country = '']) => [name, country]),
+);
+
+let unicodeNames: ReadonlyMap<string, string> | null = null;
 
 /** A current list has some twelve thousand rows. */
 const MOST_TARGETS = 200_000;
@@ -118,6 +126,37 @@ function readTarget(row: TargetRow): Omit<StatedTarget, 'vintage'> | null {
     statusDate: row.date('date'),
     statusReason: row.text('reason', NAME_CHARS),
   };
+}
+
+/** ISO 3166-1 alpha-2 of a country by its English name; null if unknown. */
+function countryOfName(name: string): string | null {
+  unicodeNames ??= readUnicodeNames();
+  const key = folded(name);
+  // ISO 3166 writes `Korea, Republic of`.
+  const turned = key.replace(/^([^,]+), (.+ of)$/, '$2 $1');
+  return (
+    [key, turned].map(one => OTHER_COUNTRY_NAMES.get(one) ?? unicodeNames?.get(one)).find(code => code !== undefined) ??
+    null
+  );
+}
+
+/** The names of Unicode (CLDR), which the runtime includes. */
+function readUnicodeNames(): ReadonlyMap<string, string> {
+  const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap(first => letters.map(second => first + second)).filter(isCountry);
+  return new Map(codes.map(code => [folded(display.of(code) ?? code), code]));
+}
+
+function folded(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .replaceAll('’', "'")
+    .replaceAll('&', 'and')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 class TargetRow {

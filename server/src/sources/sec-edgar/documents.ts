@@ -23,7 +23,7 @@ import { parseDataSetTable } from './facts/parse-data-set.ts';
 import { categoryOfForm, isAmendment } from './filings/form-categories.ts';
 import { parseHoldingsDataSet } from './holdings/parse-holdings-data-set.ts';
 import { canonicalKeyOfCik, cik10, plainCik } from './identifiers.ts';
-import { knownAt } from './known-at.ts';
+import { knownAt } from './lists/acceptance.ts';
 import { parseCompanyTickers } from './lists/company-tickers.ts';
 import { type NamedBytes, parseSubmissions } from './lists/submissions.ts';
 import { parseFailsToDeliver } from './securities/parse-fails-to-deliver.ts';

@@ -29,10 +29,9 @@ import {
   submissionsPageUrl,
   submissionsUrl,
 } from './endpoints.ts';
-import { announcedTasks, companyFilingTasks, namesItself, recordedFilings } from './filings/filing-tasks.ts';
-import { filings } from './filings/filings.ts';
+import { announcedTasks, companyFilingTasks, filings, namesItself, recordedFilings } from './filings/filings.ts';
 import { canonicalKeyOfCik, cik10 } from './identifiers.ts';
-import { knownAt } from './known-at.ts';
+import { knownAt } from './lists/acceptance.ts';
 import { parseCompanyTickers } from './lists/company-tickers.ts';
 import { parseCurrentFilings } from './lists/current-filings.ts';
 import { type AnnouncedFiling, daysWithIndex, parseFolder, parseIndex } from './lists/indexes.ts';

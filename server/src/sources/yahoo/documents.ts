@@ -1,6 +1,8 @@
 import type { PublishedRecords } from '../../domain/filings/filings/model/published-records.ts';
-import { isJsonObject, objectOf } from '../../formats/json-object.ts';
+import type { PriceQuote } from '../../domain/markets/prices/model/price-series.ts';
+import { isJsonObject, objectOf, objectsOf } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { toInstant } from '../../kernel/dates.ts';
 import { address, refinedAddress } from '../kit/address.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed, startOf, wrongForm } from '../kit/http/response-form.ts';
@@ -8,10 +10,9 @@ import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
 import { type PriceColumns, parsePriceTable } from '../kit/rates/price-table.ts';
 import type { ResponseFault } from '../kit/source.ts';
-import { readChart } from './read-chart.ts';
-import { readQuotes } from './read-quotes.ts';
+import { countOf, numberOf, readChart, restated } from './read-chart.ts';
 import { readSummary } from './read-summary.ts';
-import { pricedBy, symbolOf } from './symbols.ts';
+import { pricedBy, symbolOf, unitOf } from './symbols.ts';
 
 export const YAHOO_HOST = 'query1.finance.yahoo.com';
 
@@ -95,6 +96,39 @@ export const quotes = publishedKind({
     return symbols.length === 0 ? null : { symbols: symbols.join(',') };
   },
 });
+
+/** The last quotes of a JSON response (v7), which omits unknown symbols. */
+function readQuotes(text: string, log: AnomalyLog): PriceQuote[] {
+  const response = readJsonObjectResponse(text, log);
+  return objectsOf(objectOf(response?.quoteResponse).result).flatMap((one, at): PriceQuote[] => {
+    const symbol = String(one.symbol ?? '').toUpperCase();
+    const of = pricedBy(symbol)?.of;
+    const { currency, parts } = unitOf(String(one.currency ?? ''));
+    const [price, seconds] = [numberOf(one.regularMarketPrice), numberOf(one.regularMarketTime)];
+    if (of === undefined) log.add('not_a_share', `result ${at}`, symbol);
+    else if (price === null || !(price > 0) || seconds === null || currency === '')
+      log.add('no_price', `result ${at}`, symbol);
+    if (of?.kind !== 'listing' || price === null || !(price > 0) || seconds === null || currency === '') return [];
+    const part = (value: unknown): number | null => {
+      const number = numberOf(value);
+      return number === null ? null : restated(number, parts);
+    };
+    return [
+      {
+        symbol,
+        of,
+        currency,
+        price: restated(price, parts),
+        priceAt: toInstant(seconds * 1_000),
+        previousClose: part(one.regularMarketPreviousClose),
+        dayHigh: part(one.regularMarketDayHigh),
+        dayLow: part(one.regularMarketDayLow),
+        volume: countOf(one.regularMarketVolume),
+        delayMinutes: countOf(one.exchangeDataDelayedBy),
+      },
+    ];
+  });
+}
 
 /** The whole history of a symbol, by day, with its splits, dividends and last quote. */
 export const charts = publishedKind({

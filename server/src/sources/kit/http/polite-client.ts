@@ -9,7 +9,7 @@ import { OperatorError } from '../../../kernel/operator-error.ts';
 import { DecompressionBomb } from '../../../kernel/unpack.ts';
 import { assertParsable, MAX_DOCUMENT_BYTES } from '../document-size.ts';
 import { decodingStreams } from './decode-body.ts';
-import { refusesAutomation, retryAfterMs } from './refusals.ts';
+import { refusesAutomation, retryAfterMs } from './response-form.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface PoliteClientOptions {

@@ -7,7 +7,7 @@ import { readExactNumber } from '../../../kernel/exact-number.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { categoryOfForm, isAmendment } from '../filings/form-categories.ts';
 import { canonicalKeyOfCik, plainCik } from '../identifiers.ts';
-import { knownAt } from '../known-at.ts';
+import { knownAt } from '../lists/acceptance.ts';
 import type { NumRow, PreRow, SubRow, TagRow } from './parse-data-set.ts';
 
 /** The rows of one company in one data set, in any order. */

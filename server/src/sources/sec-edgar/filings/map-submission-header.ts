@@ -6,7 +6,7 @@ import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, type Instant, type IsoDate } from '../../../kernel/dates.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10 } from '../identifiers.ts';
-import { knownAt } from '../known-at.ts';
+import { knownAt } from '../lists/acceptance.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';
 import { itemCodeOf } from './report-items.ts';
 

@@ -3,7 +3,7 @@ import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import type { Block } from '../../../formats/html-text/text-document.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { filingIndexUrl } from '../endpoints.ts';
-import { knownAt } from '../known-at.ts';
+import { knownAt } from '../lists/acceptance.ts';
 import type { SectionDocument } from '../sections/section-input.ts';
 import { writtenDays } from '../written-days.ts';
 import { categoryOfForm, isAmendment } from './form-categories.ts';

@@ -9,8 +9,7 @@ import { dateOrNull, type IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 import { isAmendment } from '../filings/form-categories.ts';
 import { cik10, plainCik } from '../identifiers.ts';
-import { childOf, childrenOf, wordsOf } from '../ownership/xml-values.ts';
-import { readXmlRoot } from '../read-xml-root.ts';
+import { childOf, childrenOf, readXmlRoot, wordsOf } from '../ownership/xml-values.ts';
 
 /** A report without its table, and who files it. */
 export interface HoldingsCover extends Omit<HoldingsReport, 'lines' | 'isReconciled'> {

@@ -10,7 +10,7 @@ import type { Parsed, SourceDocument } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { isAmendment } from '../filings/form-categories.ts';
 import { accessionNumber, canonicalKeyOfCik, cik10, plainCik } from '../identifiers.ts';
-import { knownAt } from '../known-at.ts';
+import { knownAt } from '../lists/acceptance.ts';
 import { type StatedLine, Texts, toHoldingLine } from './information-table.ts';
 import { amendmentOf, fileNumberOf, quarterEndOf, reportTypeOf } from './parse-cover.ts';
 import { isReconciled } from './reconcile.ts';

@@ -9,8 +9,7 @@ import type { Parsed } from '../../kit/source.ts';
 import { filingIndexUrl } from '../endpoints.ts';
 import { baseForm, categoryOfForm, isAmendment } from '../filings/form-categories.ts';
 import { accessionNumber, cik10 } from '../identifiers.ts';
-import { knownAt } from '../known-at.ts';
-import { type AcceptanceRow, type ClockHabit, clockHabit, readAcceptance } from './acceptance.ts';
+import { type AcceptanceRow, type ClockHabit, clockHabit, knownAt, readAcceptance } from './acceptance.ts';
 import { readJsonObject } from './read-json.ts';
 import { toSubmissionsIssuer } from './submissions-issuer.ts';
 

@@ -1,4 +1,7 @@
 import type { XmlElement } from '../../../formats/xbrl/xml-element.ts';
+import { XmlElementBuilder } from '../../../formats/xbrl/xml-element.ts';
+import { readXml } from '../../../formats/xbrl/xml-reader.ts';
+import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 
 /** The first child with a local name; undefined if there is none. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
@@ -31,4 +34,37 @@ export function yesOrNo(element: XmlElement | undefined): boolean | null {
   const words = wordsOf(element)?.toLowerCase();
   if (words === '1' || words === 'true') return true;
   return words === '0' || words === 'false' ? false : null;
+}
+
+/**
+ * The first element with a local name, of any namespace, with its content; null if the document has none. Missing end tags
+ * are added. Every violation of well-formedness is reported.
+ */
+export function readXmlRoot(
+  { fileName, source }: { fileName: string; source: string },
+  localName: string,
+  log: AnomalyLog,
+): XmlElement | null {
+  let builder: XmlElementBuilder | null = null;
+  let root: XmlElement | null = null;
+  const faults = readXml(
+    { name: fileName, source },
+    {
+      open: tag => {
+        if (builder !== null) builder.open(tag);
+        else if (root === null && tag.localName === localName) builder = new XmlElementBuilder(tag);
+      },
+      text: piece => builder?.text(piece),
+      close: () => {
+        if (builder === null) return;
+        const { isCut } = builder;
+        root = builder.close();
+        if (root === null) return;
+        if (isCut) log.add('form_cut', fileName, 'larger than any form: its end is not read');
+        builder = null;
+      },
+    },
+  );
+  if (root !== null) for (const { kind, locator, detail } of faults) log.add(kind, `${fileName} ${locator}`, detail);
+  return root;
 }

@@ -2,8 +2,7 @@ import type { FilingSection } from '../../../domain/filings/filings/model/filing
 import { type Relation, type RoleStatement, roleStatement } from '../../../domain/ownership/people/model/role.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { writtenDays } from '../written-days.ts';
-import { HUMAN_NAME, humanName, inMixedCase } from './human-names.ts';
-import { relationsOf, tidyTitle } from './office-words.ts';
+import { HUMAN_NAME, humanName, inMixedCase, relationsOf, tidyTitle } from './names-and-offices.ts';
 import { tableRowsOf } from './table-rows.ts';
 
 /** A person in a sentence, with the position. */

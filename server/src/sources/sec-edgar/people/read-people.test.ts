@@ -4,10 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FilingSection } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { parseHtml } from '../../../formats/html-text/parse-html.ts';
-import { humanName } from './human-names.ts';
-import { relationsOf, tidyTitle } from './office-words.ts';
-import { readExecutiveOfficers } from './read-executive-officers.ts';
+import { humanName, relationsOf, tidyTitle } from './names-and-offices.ts';
 import { readElections, readOfficerChanges } from './read-officer-changes.ts';
+import { readExecutiveOfficers } from './read-people.ts';
 import { readOwners, readTenures } from './read-proxy.ts';
 import { readSignatures } from './read-signatures.ts';
 

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal, multiplyDecimals } from '../../../kernel/exact-number.ts';
 import { kindOfName } from '../../kit/kinds-of-names.ts';
 import { writtenDays } from '../written-days.ts';
-import { humanName, inMixedCase } from './human-names.ts';
+import { humanName, inMixedCase } from './names-and-offices.ts';
 import { tableRowsOf } from './table-rows.ts';
 
 const FOOTNOTES = /(?:\s*[([]\s*(?:\d{1,2}|[a-z*†‡]{1,3})(?:\s*[,;]\s*(?:\d{1,2}|[a-z]{1,2}))*\s*[)\]]|[*†‡+#])+\s*$/i;

@@ -3,8 +3,7 @@ import type { TextDocument } from '../../../formats/html-text/text-document.ts';
 import type { IsoDate } from '../../../kernel/dates.ts';
 import { type Line, toLines } from '../sections/document-lines.ts';
 import { writtenDays } from '../written-days.ts';
-import { humanName, inMixedCase } from './human-names.ts';
-import { namesOffice, relationsOf, tidyTitle } from './office-words.ts';
+import { humanName, inMixedCase, namesOffice, relationsOf, tidyTitle } from './names-and-offices.ts';
 
 /**
  * People who sign an annual report, or are listed as directors in it: the seat is observed on that day and did not begin on

@@ -4,11 +4,12 @@ import {
   withoutSections,
 } from '../../../domain/filings/filings/model/filing-contents.ts';
 import { minOf } from '../../../kernel/max-of.ts';
+import { foundSection } from '../../kit/sections/found-section.ts';
 import { checkSections } from './check-sections.ts';
 import { chooseHeadings } from './choose-headings.ts';
-import { sectionsOfContents } from './contents-pages.ts';
 import { type ContentsRun, findContents } from './contents-tables.ts';
-import { readCrossReference } from './cross-reference.ts';
+import type { IndexEntry } from './cross-reference.ts';
+import { headingOf, readCrossReference, readEntries } from './cross-reference.ts';
 import { type Line, toLines } from './document-lines.ts';
 import { type Candidate, findCandidates } from './heading-candidates.ts';
 import { sectionsOfIndex } from './index-sections.ts';
@@ -16,8 +17,17 @@ import { type CatalogueItem, ITEM_CATALOGUE, type ItemForm, isInForce } from './
 import { rangesOf } from './item-ranges.ts';
 import { toSections } from './item-sections.ts';
 import { linkedCandidates, lowerRunningHeaders } from './linked-headings.ts';
+import { PageMap, readPages } from './pages.ts';
 import { resolvePointers } from './resolve-pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
+
+const CONFIDENCE = 0.6;
+const LEAST_CHARS = 1_000;
+
+interface Range {
+  start: number;
+  end: number;
+}
 
 /** With fewer headings than this a cross-reference index is trusted before them. */
 const LEAST_HEADINGS = 4;
@@ -85,6 +95,70 @@ function sectionsIn(
   const headingStarts = ranges.map(range => lines[range.heading?.line ?? range.headingLine]?.start ?? 0);
   const paged = sectionsOfContents(document, lines, contents, headed, headingStarts);
   return [...headed, ...paged].toSorted((a, b) => a.order - b.order);
+}
+
+/**
+ * Items that a contents table names with pages but that have no printed heading (discussion and statements of large banks).
+ * Each extends from its first page to the next entry's, or to the next heading, without text of other sections.
+ */
+function sectionsOfContents(
+  document: SectionDocument,
+  lines: readonly Line[],
+  contents: readonly ContentsRun[],
+  sections: readonly FilingSection[],
+  headingStarts: readonly number[],
+): FilingSection[] {
+  const run = contents.toSorted((a, b) => b.candidates.length - a.candidates.length)[0];
+  if (run === undefined) return [];
+  const pages = new PageMap(document.text);
+  const entries = readEntries(lines, run, pages);
+  const found = new Set(sections.map(section => section.sectionKey));
+  return entries.flatMap(entry => {
+    const item = entry.items[0];
+    if (item === undefined || !item.isCore || found.has(item.key)) return [];
+    const range = rangeOf(lines, entry, entries, run, pages, headingStarts);
+    return range === null || isClaimed(range, sections) ? [] : sectionOf(document, item, range);
+  });
+}
+
+function rangeOf(
+  lines: readonly Line[],
+  entry: IndexEntry,
+  entries: readonly IndexEntry[],
+  run: ContentsRun,
+  pages: PageMap,
+  headingStarts: readonly number[],
+): Range | null {
+  const first = firstPage(entry);
+  if (first === null) return null;
+  const place = pages.rangesOf(String(first))?.[0];
+  if (place === undefined) return null;
+  const start = headingOf(lines, { ...entry, ranges: [place] }, run)?.end ?? place.start;
+  const nextPage = entries.map(firstPage).filter(page => page !== null && page > first);
+  const limits = [...nextPage.flatMap(page => pages.rangesOf(String(page))?.[0]?.start ?? []), ...headingStarts].filter(
+    offset => offset > start,
+  );
+  if (limits.length === 0) return null;
+  const end = minOf(limits);
+  const last = lines.findLast(line => line.end <= end && line.start >= start);
+  return last === undefined ? null : { start, end: last.end };
+}
+
+function isClaimed({ start, end }: Range, sections: readonly FilingSection[]): boolean {
+  return sections.some(section => section.start < end && section.end > start && section.text !== '');
+}
+
+/** The lowest page of an entry's rows. */
+function firstPage(entry: IndexEntry): number | null {
+  const numbers = readPages(entry.pages ?? '').flatMap(({ first }) => (/^\d+$/.test(first) ? [Number(first)] : []));
+  return numbers.length === 0 ? null : minOf(numbers);
+}
+
+function sectionOf(document: SectionDocument, item: CatalogueItem, { start, end }: Range): FilingSection[] {
+  const place = { key: item.key, title: item.titles[0] ?? '', start, end };
+  const section = foundSection(document.text, place, document.fileName);
+  if (section.text.length < LEAST_CHARS) return [];
+  return [{ ...section, order: item.order, confidence: CONFIDENCE, warnings: ['from_contents_pages'] }];
 }
 
 function summarise(

@@ -7,8 +7,7 @@ import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 import { baseForm, isAmendment } from '../filings/form-categories.ts';
 import { cik10 } from '../identifiers.ts';
 import { kindOfOwner, signedOrder } from '../ownership/owner-names.ts';
-import { childOf, childrenOf, wordsOf } from '../ownership/xml-values.ts';
-import { readXmlRoot } from '../read-xml-root.ts';
+import { childOf, childrenOf, readXmlRoot, wordsOf } from '../ownership/xml-values.ts';
 import { cusipOf, isExit, type KnownHolders, readHolder } from './stake-values.ts';
 
 /** A schedule with the issuer that it names. */
