@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Currencies that moved most against the dollar */
+        /** Currencies with the largest moves against the dollar */
         get: operations["listFxMovers"];
         put?: never;
         post?: never;
@@ -334,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exchange rates of the newest day */
+        /** Latest exchange rates */
         get: operations["listFxRates"];
         put?: never;
         post?: never;
@@ -368,7 +368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Results of a company: what is expected, and what was reported */
+        /** Upcoming and reported results of a company */
         get: operations["listEarningsReleases"];
         put?: never;
         post?: never;
@@ -385,7 +385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Canonical financial statements of many years */
+        /** Canonical financial statements over many years */
         get: operations["getCompanyFinancials"];
         put?: never;
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies ranked and filtered by line items */
+        /** Companies screened by line items */
         get: operations["screenFinancials"];
         put?: never;
         post?: never;
@@ -963,7 +963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Companies that match all includes and no exclude */
+        /** Companies that match all includes and no excludes */
         get: operations["screenIssuers"];
         put?: never;
         post?: never;
@@ -1808,19 +1808,19 @@ export interface components {
             put_call: ("put" | "call") | null;
             /** @description Principal of debt, instead of shares. */
             principal_amount: number | null;
-            /** @description At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
+            /** @description Shares at the end of the quarter; null if the manager has not reported it, or the position is not in shares. */
             shares: number | null;
             /** @description US dollars at the end of the quarter, converted from the unit of the report. */
             market_value: number;
             /** @description Percent of the manager’s book. */
             weight_pct: number;
-            /** @description A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
+            /** @description Shares at the end of the previous quarter, adjusted for splits since; null if not reported. */
             previous_shares: number | null;
             shares_change: number | null;
-            /** @description Percent of previous_shares. */
+            /** @description Change in percent of previous_shares. */
             shares_change_pct: number | null;
             /**
-             * @description not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said.
+             * @description not_filed: the manager did not file for one of the two quarters, so the change is unknown.
              * @enum {string}
              */
             position_change: "new" | "increased" | "decreased" | "unchanged" | "exited" | "not_filed";
@@ -1830,7 +1830,7 @@ export interface components {
             /** @description As filed: SOLE, DFND, OTR; null if lines of the report differ. */
             investment_discretion: string | null;
         };
-        /** @description An identity between values of one period that does not hold. */
+        /** @description An identity that the values of a period do not satisfy. */
         Breach: {
             identity: string;
             terms: {
@@ -1881,10 +1881,10 @@ export interface components {
             status_reason: string | null;
             /** @description Date of the newest list that states it. */
             vintage_date: components["schemas"]["CalendarDate"];
-            /** @description Whether the newest stored list states it so. A company that is left out of a list is not said to have removed anything. */
+            /** @description Whether the newest stored list states the same. Absence from a list does not mean that the company removed a target. */
             is_listed: boolean;
             /**
-             * @description How the row was matched to the company; names match only together with the country.
+             * @description How the row was matched to the company; by name only within the same country.
              * @enum {string}
              */
             matched_on: "lei" | "isin" | "name";
@@ -1958,11 +1958,11 @@ export interface components {
             accounting_standard: string | null;
             canonical: components["schemas"]["CanonicalKpis"];
             kpi_validation_status: components["schemas"]["ValidationStatus"];
-            /** @description The published values by code, with include_gold; all values, with include_groups. */
+            /** @description The published values by code (with include_gold), or all values (with include_groups). */
             values?: {
                 [key: string]: number | null;
             };
-            /** @description By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details. */
+            /** @description By code, only for values that are not plainly reported and published. Flags: derived or summed, the validation status, value_flags, restated (first reported differently), converted, other_filing (not stated by filing_id). view=full has the details. */
             flags?: {
                 [key: string]: string[];
             };
@@ -1976,7 +1976,7 @@ export interface components {
                 rule_id: string;
                 /** @enum {string} */
                 severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-                /** @description event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged. */
+                /** @description event: stated as a fact. boilerplate: standard wording of such filings. unclear: between the two. null: not yet judged. */
                 judgement: ("event" | "boilerplate" | "unclear") | null;
                 /**
                  * @description resolved: the same sentence states that the matter has ended.
@@ -2016,16 +2016,16 @@ export interface components {
             fiscal_year: number;
             fiscal_period: components["schemas"]["FiscalPeriod"];
             period_end: components["schemas"]["CalendarDate"];
-            /** @description The newest filing that shows the period on its statements. */
+            /** @description The newest filing that presents the period. */
             filing_id: string;
             kpi_validation_status: components["schemas"]["ValidationStatus"];
-            /** @description Only where it differs from the top. */
+            /** @description Only if it differs from the currency of the response. */
             currency?: string;
-            /** @description By canonical code, in whole units of the currency; null = no value (see missing). */
+            /** @description By canonical code, in whole units of the currency; null without a value (see missing). */
             values: {
                 [key: string]: number | null;
             };
-            /** @description By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details. */
+            /** @description By code, only for values that are not plainly reported and published. Flags: derived or summed, the validation status, value_flags, restated (first reported differently), converted, other_filing (not stated by filing_id). view=full has the details. */
             flags?: {
                 [key: string]: string[];
             };
@@ -2039,20 +2039,20 @@ export interface components {
             items: {
                 entity: components["schemas"]["EntityRef"];
                 fiscal_year: number;
-                /** @description ISO 4217, of the amounts of this row: the one asked for, or that of the filing. */
+                /** @description ISO 4217 currency of the amounts of this row: the requested one, or that of the filing. */
                 currency: string;
-                /** @description The newest filing that shows the year on its statements. */
+                /** @description The newest filing that presents the year. */
                 filing_id: string;
-                /** @description By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions). */
+                /** @description The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
                 values: {
                     [key: string]: number | null;
                 };
-                /** @description Only with history_of: up to 6 fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency. */
+                /** @description Only with history_of: up to 6 fiscal years up to that of the row, oldest first, in the currency of the filing; null if there is no value in that currency. */
                 history?: {
                     fiscal_year: number;
                     value: number | null;
                 }[];
-                /** @description Only where there are any: the validation status if it is not published, converted. */
+                /** @description By code, only for values with flags: the validation status if it is not published, and converted. */
                 flags?: string[];
             }[];
             total: number;
@@ -2150,11 +2150,11 @@ export interface components {
         };
         CompanyFinancialsOut: {
             entity: components["schemas"]["EntityRef"];
-            /** @description Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures. */
+            /** @description Canonical key of the registrant whose filings all values are from: the lead registrant if it has the requested periods. Consolidated figures take precedence over those of the parent alone. Null without values. */
             source_key: string | null;
             company_type: components["schemas"]["CompanyType"] | null;
             accounting_standard: string | null;
-            /** @description ISO 4217: of the filings, or the one asked for. */
+            /** @description ISO 4217: currency of the filings, or the requested one. */
             currency: string | null;
             fiscal_period: components["schemas"]["FiscalPeriod"];
             as_of: components["schemas"]["CalendarDate"] | null;
@@ -2227,20 +2227,20 @@ export interface components {
         Conversion: {
             /** @description ISO 4217: the currency of the filing. */
             from: string;
-            /** @description ISO 4217: the currency asked for. */
+            /** @description ISO 4217: the requested currency. */
             to: string;
             /**
-             * @description average, of flows: the mean of the daily rates of the period; closing, of balances: the rate of the last day up to period_end that has one.
+             * @description average, for flows: mean of the daily rates of the period. closing, for balances: the last rate up to period_end.
              * @enum {string}
              */
             rate_kind: "average" | "closing";
-            /** @description Units of `to` for one unit of `from`; null = the stored rates leave more than a week out: the values are null (no_exchange_rate). */
+            /** @description Units of `to` for one unit of `from`. Null if the stored rates have a gap of more than a week; values are then null (no_exchange_rate). */
             rate: number | null;
-            /** @description First day whose rate it rests on. */
+            /** @description Date of the first rate used. */
             rate_from: components["schemas"]["CalendarDate"] | null;
-            /** @description Last day whose rate it rests on. */
+            /** @description Date of the last rate used. */
             rate_to: components["schemas"]["CalendarDate"] | null;
-            /** @description Days whose rates it rests on. */
+            /** @description Number of days whose rates are used. */
             days: number;
             /** @description Registry id of the publisher of the rates. */
             source: string;
@@ -2480,45 +2480,45 @@ export interface components {
             guidance: components["schemas"]["Guidance"][];
         };
         EarningsRelease: {
-            /** @description <canonical key>:<month of the period>, the same before and after. */
+            /** @description <canonical key>:<month of the period>; unchanged when the results are reported. */
             earnings_release_id: string;
             /** @enum {string} */
             status: "upcoming" | "reported";
-            /** @description Where the company is. */
+            /** @description Date in the time zone of the company's market. */
             report_date: components["schemas"]["CalendarDate"];
             /**
-             * @description By the clock of the listing’s market.
+             * @description Time relative to trading hours, in the time zone of the listing's market.
              * @enum {string}
              */
             report_time: "before_market" | "during_market" | "after_market" | "unknown";
             /**
-             * @description confirmed: the source says that the company named the day, or it has reported.
+             * @description confirmed: the company has named the date, according to the source, or has reported. estimated: otherwise.
              * @enum {string}
              */
             report_date_status: "confirmed" | "estimated";
-            /** @description When its filing was accepted; null where the registry states the day alone. */
+            /** @description When the registry accepted the filing; null if it states only the date. */
             reported_at: components["schemas"]["Instant"] | null;
             call_at: components["schemas"]["Instant"] | null;
-            /** @description The company's own. */
+            /** @description The company's own fiscal year. */
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
             period_end: components["schemas"]["CalendarDate"] | null;
             /** @description ISO 4217. */
             currency: string | null;
-            /** @description Mean of the analysts, a share, for the period alone. */
+            /** @description Mean of the analysts' estimates per share, for the period alone. */
             eps_estimate: number | null;
-            /** @description Diluted, as filed for the period alone. */
+            /** @description Diluted earnings per share as filed, for the period alone. */
             eps_actual: number | null;
-            /** @description Percent of the estimate. */
+            /** @description eps_actual less eps_estimate, in percent of the estimate. */
             eps_surprise_pct: number | null;
             revenue_estimate: number | null;
             revenue_actual: number | null;
             revenue_surprise_pct: number | null;
-            /** @description Analysts behind eps_estimate. */
+            /** @description Number of analysts behind eps_estimate. */
             estimates_count: number | null;
-            /** @description That reports it; null while it is upcoming. */
+            /** @description The filing that reports the results; null if upcoming. */
             filing_id: string | null;
-            /** @description Of report_date: a registry, or a calendar. */
+            /** @description Source of report_date: a registry or a calendar. */
             source: string;
         };
         EarningsReleaseEvent: {
@@ -2527,61 +2527,61 @@ export interface components {
             /** @description The watched listing. */
             ticker: string;
             market_id: string;
-            /** @description <canonical key>:<month of the period>, the same before and after. */
+            /** @description <canonical key>:<month of the period>; unchanged when the results are reported. */
             earnings_release_id: string;
             /** @enum {string} */
             status: "upcoming" | "reported";
-            /** @description Where the company is. */
+            /** @description Date in the time zone of the company's market. */
             report_date: components["schemas"]["CalendarDate"];
             /**
-             * @description By the clock of the listing’s market.
+             * @description Time relative to trading hours, in the time zone of the listing's market.
              * @enum {string}
              */
             report_time: "before_market" | "during_market" | "after_market" | "unknown";
             /**
-             * @description confirmed: the source says that the company named the day, or it has reported.
+             * @description confirmed: the company has named the date, according to the source, or has reported. estimated: otherwise.
              * @enum {string}
              */
             report_date_status: "confirmed" | "estimated";
-            /** @description When its filing was accepted; null where the registry states the day alone. */
+            /** @description When the registry accepted the filing; null if it states only the date. */
             reported_at: components["schemas"]["Instant"] | null;
             call_at: components["schemas"]["Instant"] | null;
-            /** @description The company's own. */
+            /** @description The company's own fiscal year. */
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
             period_end: components["schemas"]["CalendarDate"] | null;
             /** @description ISO 4217. */
             currency: string | null;
-            /** @description Mean of the analysts, a share, for the period alone. */
+            /** @description Mean of the analysts' estimates per share, for the period alone. */
             eps_estimate: number | null;
-            /** @description Diluted, as filed for the period alone. */
+            /** @description Diluted earnings per share as filed, for the period alone. */
             eps_actual: number | null;
-            /** @description Percent of the estimate. */
+            /** @description eps_actual less eps_estimate, in percent of the estimate. */
             eps_surprise_pct: number | null;
             revenue_estimate: number | null;
             revenue_actual: number | null;
             revenue_surprise_pct: number | null;
-            /** @description Analysts behind eps_estimate. */
+            /** @description Number of analysts behind eps_estimate. */
             estimates_count: number | null;
-            /** @description That reports it; null while it is upcoming. */
+            /** @description The filing that reports the results; null if upcoming. */
             filing_id: string | null;
-            /** @description Of report_date: a registry, or a calendar. */
+            /** @description Source of report_date: a registry or a calendar. */
             source: string;
         };
         EarningsReleaseExhibit: {
             title: string | null;
-            /** @description As the registry types it: EX-99.1. */
+            /** @description Exhibit number as the registry states it, such as EX-99.1. */
             exhibit: string;
             url: string;
-            /** @description The filing in the document archive. */
+            /** @description Id of the filing in the document archive. */
             document_id: string | null;
-            /** @description The exhibit among that document's files. */
+            /** @description Id of the exhibit among the files of that document. */
             file_id: string;
-            /** @description The first 2000 characters of its text. */
+            /** @description The first 2000 characters of the exhibit's text. */
             content: string;
             /** @constant */
             content_format: "excerpt";
-            /** @description Length of the whole text. */
+            /** @description Length of the exhibit's text in UTF-16 units. */
             chars: number;
         };
         Emission: {
@@ -2700,18 +2700,18 @@ export interface components {
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment reports it again; resolved: cured, waived, dismissed.
+             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective date; null if the filing states none. */
+            /** @description Effective date as stated; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When its first filing became known: filed_at of filing. */
+            /** @description When the first filing of the event became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The first filing that reports it, and the one of the evidence. */
+            /** @description The first filing that reports the event; the evidence is from it. */
             filing: components["schemas"]["FilingRef"];
-            /** @description The newest amendment that reports it again: title, event_date and fields are as it states them. */
+            /** @description The newest amendment that reports the event again; title, event_date and fields are from it. */
             amended_by: components["schemas"]["FilingRef"] | null;
             /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
@@ -2719,7 +2719,7 @@ export interface components {
             fields: components["schemas"]["DilutionFields"] | components["schemas"]["AuditFields"] | components["schemas"]["ReportingFields"] | components["schemas"]["GovernanceFields"] | components["schemas"]["DistressFields"] | components["schemas"]["GuidanceFields"] | components["schemas"]["CapitalReturnFields"] | components["schemas"]["LegalFields"] | components["schemas"]["DealFields"];
             /** @description Shared by the events of one case; null if the event belongs to no case. */
             case_id: string | null;
-            /** @description Version of the rules that read it. */
+            /** @description Version of the rules that found the event. */
             rules_version: string;
             evidence: components["schemas"]["Evidence"][];
         };
@@ -2753,18 +2753,18 @@ export interface components {
             variant: string | null;
             salience: components["schemas"]["EventSalience"];
             /**
-             * @description updated: an amendment reports it again; resolved: cured, waived, dismissed.
+             * @description updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.
              * @enum {string}
              */
             status: "open" | "updated" | "resolved";
-            /** @description Effective date; null if the filing states none. */
+            /** @description Effective date as stated; null if the filing states none. */
             event_date: components["schemas"]["CalendarDate"] | null;
-            /** @description When its first filing became known: filed_at of filing. */
+            /** @description When the first filing of the event became known: filed_at of filing. */
             known_at: components["schemas"]["Instant"];
             title: string;
-            /** @description The first filing that reports it, and the one of the evidence. */
+            /** @description The first filing that reports the event; the evidence is from it. */
             filing: components["schemas"]["FilingRef"];
-            /** @description The newest amendment that reports it again: title, event_date and fields are as it states them. */
+            /** @description The newest amendment that reports the event again; title, event_date and fields are from it. */
             amended_by: components["schemas"]["FilingRef"] | null;
             /** @description The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form. */
             item_code: string | null;
@@ -2772,7 +2772,7 @@ export interface components {
             fields: components["schemas"]["DilutionFields"] | components["schemas"]["AuditFields"] | components["schemas"]["ReportingFields"] | components["schemas"]["GovernanceFields"] | components["schemas"]["DistressFields"] | components["schemas"]["GuidanceFields"] | components["schemas"]["CapitalReturnFields"] | components["schemas"]["LegalFields"] | components["schemas"]["DealFields"];
             /** @description Shared by the events of one case; null if the event belongs to no case. */
             case_id: string | null;
-            /** @description Version of the rules that read it. */
+            /** @description Version of the rules that found the event. */
             rules_version: string;
             evidence: components["schemas"]["Evidence"][];
             entity: components["schemas"]["EntityRef"];
@@ -2809,21 +2809,21 @@ export interface components {
             /** @description Length of the spoken text in UTF-16 code units. */
             chars: number;
         };
-        /** @description The words that say so, and where they stand. */
+        /** @description The text that states the guidance, and its place. */
         Evidence: {
             filing_id: string | null;
-            /** @description Only of what was said in a call. */
+            /** @description Only for statements in a call. */
             transcript_id?: string;
-            /** @description Of a call turn_<order>: the offsets are in that turn. */
+            /** @description For a call, turn_<order>; the offsets are within that turn. */
             section_key: string | null;
             quote: string | null;
-            /** @description Offset in the text, in UTF-16 units. */
+            /** @description Start offset in the text, in UTF-16 units. */
             char_start: number | null;
-            /** @description Exclusive. */
+            /** @description End offset, exclusive. */
             char_end: number | null;
-            /** @description Of the tagged fact behind it; absent without one. */
+            /** @description Element id of the tagged fact that states the value; absent if there is none. */
             element_id?: string;
-            /** @description What that fact states; of a percentage in percent. */
+            /** @description Value of that fact; percentages in percent. */
             value?: number;
             url: string | null;
         };
@@ -3023,28 +3023,28 @@ export interface components {
             fiscal_period: components["schemas"]["FiscalPeriod"];
             period_start: components["schemas"]["CalendarDate"];
             period_end: components["schemas"]["CalendarDate"];
-            /** @description The newest filing that shows the period on its statements. */
+            /** @description The newest filing that presents the period. */
             filing_id: string;
             form_type: string;
             filed_at: components["schemas"]["Instant"];
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             breaches: components["schemas"]["Breach"][];
-            /** @description Only where it differs from the top. */
+            /** @description Only if it differs from the currency of the response. */
             currency?: string;
-            /** @description Only with the parameter currency: how amounts were converted; empty where all stand as filed. */
+            /** @description Only with the parameter currency: how amounts were converted; empty if none needed conversion. */
             conversions?: components["schemas"]["Conversion"][];
-            /** @description By canonical code: every asked one that applies to the company type, nulls included. */
+            /** @description By canonical code: all requested codes that apply to the company type, including those without a value. */
             values: {
                 [key: string]: components["schemas"]["Value"];
             };
         };
         FinancialsScreenOut: {
             items: components["schemas"]["FinancialsScreenRow"][];
-            /** @description Companies that fulfil the question. */
+            /** @description Number of matching companies, on all pages. */
             total: number;
-            /** @description Currencies of the rows of this page; more than one are not comparable. */
+            /** @description Currencies of the rows of this page; amounts in different currencies are not comparable. */
             currencies: string[];
-            /** @description Null at the end. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
@@ -3054,18 +3054,18 @@ export interface components {
             entity: components["schemas"]["EntityRef"];
             fiscal_year: number;
             period_end: components["schemas"]["CalendarDate"];
-            /** @description ISO 4217, of the amounts of this row: the one asked for, or that of the filing. */
+            /** @description ISO 4217 currency of the amounts of this row: the requested one, or that of the filing. */
             currency: string;
-            /** @description Only with the parameter currency: how the amounts shown were converted; empty where all stand as filed. */
+            /** @description Only with the parameter currency: how amounts were converted; empty if none needed conversion. */
             conversions?: components["schemas"]["Conversion"][];
-            /** @description The newest filing that shows the year on its statements. */
+            /** @description The newest filing that presents the year. */
             filing_id: string;
             kpi_validation_status: components["schemas"]["ValidationStatus"];
-            /** @description By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions). */
+            /** @description The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions). */
             values: {
                 [key: string]: number | null;
             };
-            /** @description Only with history_of: up to 6 fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency. */
+            /** @description Only with history_of: up to 6 fiscal years up to that of the row, oldest first, in the currency of the filing; null if there is no value in that currency. */
             history?: {
                 fiscal_year: number;
                 value: number | null;
@@ -3126,17 +3126,17 @@ export interface components {
         FxMove: {
             /** @description ISO 4217. */
             currency: string;
-            /** @description Change of what one unit was worth in USD, in percent: above 0 it gained. */
+            /** @description Change in the USD value of one unit of the currency, in percent; positive if the currency gained. */
             change_pct: number;
-            /** @description Change of the raw quote, units for 1 USD, in percent: above 0 the dollar gained. */
+            /** @description Change in local_per_usd, in percent; positive if the dollar gained. */
             usd_change_pct: number;
             /** @description Units of the currency for 1 USD on end_date. */
             local_per_usd: number;
-            /** @description The same on start_date. */
+            /** @description Units of the currency for 1 USD on start_date. */
             start_local_per_usd: number;
-            /** @description Day of the rate compared with: the last one up to window_days before end_date. */
+            /** @description Date of the rate compared with: the last one at least window_days before end_date. */
             start_date: components["schemas"]["CalendarDate"];
-            /** @description Day of the newest rate. */
+            /** @description Date of the newest rate. */
             end_date: components["schemas"]["CalendarDate"];
             /** @description Registry id of the publisher. */
             source: string;
@@ -3146,7 +3146,7 @@ export interface components {
             currency: string;
             /** @description Units of the currency for 1 USD. */
             local_per_usd: number;
-            /** @description The day that the publisher puts on the rate. */
+            /** @description Date that the publisher states for the rate. */
             rate_date: components["schemas"]["CalendarDate"];
             /** @description Registry id of the publisher. */
             source: string;
@@ -3164,7 +3164,7 @@ export interface components {
             authority: string | null;
             stage: string | null;
         };
-        /** @description What the company expects of a figure; a point is a range of one value. */
+        /** @description The company's expectation for a figure; a single value is a range with equal bounds. */
         Guidance: {
             metric: string;
             fiscal_year: number | null;
@@ -3175,7 +3175,7 @@ export interface components {
             old_high: number | null;
             new_low: number | null;
             new_high: number | null;
-            /** @description Of the midpoints, in percent. */
+            /** @description Change of the midpoint from the previous guidance, in percent. */
             change_pct: number | null;
             /** @enum {string} */
             direction: "raised" | "lowered" | "reaffirmed" | "initiated" | "withdrawn";
@@ -3225,19 +3225,19 @@ export interface components {
             filed_at: components["schemas"]["Instant"];
             /** @description Percent of shares_outstanding. */
             held_pct: number | null;
-            /** @description At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares. */
+            /** @description Shares at the end of the quarter; null if the manager has not reported it, or the position is not in shares. */
             shares: number | null;
             /** @description US dollars at the end of the quarter, converted from the unit of the report. */
             market_value: number;
             /** @description Percent of the manager’s book. */
             weight_pct: number;
-            /** @description A quarter before, counted as shares of this quarter where the security was split between; null = none reported. */
+            /** @description Shares at the end of the previous quarter, adjusted for splits since; null if not reported. */
             previous_shares: number | null;
             shares_change: number | null;
-            /** @description Percent of previous_shares. */
+            /** @description Change in percent of previous_shares. */
             shares_change_pct: number | null;
             /**
-             * @description not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said.
+             * @description not_filed: the manager did not file for one of the two quarters, so the change is unknown.
              * @enum {string}
              */
             position_change: "new" | "increased" | "decreased" | "unchanged" | "exited" | "not_filed";
@@ -3246,9 +3246,9 @@ export interface components {
             voting_none: number | null;
             /** @description As filed: SOLE, DFND, OTR; null if lines of the report differ. */
             investment_discretion: string | null;
-            /** @description Notional, US dollars; not included in shares and market_value. */
+            /** @description Notional value in US dollars; not included in shares and market_value. */
             put_market_value: number | null;
-            /** @description Notional, US dollars; not included in shares and market_value. */
+            /** @description Notional value in US dollars; not included in shares and market_value. */
             call_market_value: number | null;
         };
         HolderMatch: {
@@ -3270,11 +3270,11 @@ export interface components {
         IndexMove: {
             index_id: string;
             name: string;
-            /** @description The market whose shares it is over; null of several. */
+            /** @description The market whose shares the index covers; null if it covers several. */
             market_id: string | null;
             /** @enum {string} */
             index_category: "equity" | "volatility";
-            /** @description ISO 4217; null of what is no money. */
+            /** @description ISO 4217 currency of the shares; null for indexes without one, such as volatility. */
             currency: string | null;
             /** @description In points. */
             start_close: number;
@@ -3282,12 +3282,12 @@ export interface components {
             end_close: number;
             /** @description From start_close to end_close, in percent. */
             change_pct: number;
-            /** @description Day of the close compared with: the last one up to window_days before end_date. */
+            /** @description Date of the close compared with: the last one at least window_days before end_date. */
             start_date: components["schemas"]["CalendarDate"];
-            /** @description Day of the newest close. */
+            /** @description Date of the newest close. */
             end_date: components["schemas"]["CalendarDate"];
             /**
-             * @description total_return: dividends count as if they were put back; such a move is no smaller for it.
+             * @description price: dividends excluded. total_return: dividends reinvested.
              * @enum {string}
              */
             return_type: "price" | "total_return";
@@ -3345,7 +3345,7 @@ export interface components {
             shares_owned_following: number | null;
             direct_indirect: ("D" | "I") | null;
             nature_of_ownership: string | null;
-            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it. */
+            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan; null if neither does. */
             is_10b5_1: boolean | null;
             plan_adoption_date: components["schemas"]["CalendarDate"] | null;
             is_equity_swap: boolean;
@@ -3464,10 +3464,10 @@ export interface components {
             statement_type: "income" | "balance" | "cashflow" | "shares" | "ratio";
             label: string;
             definition: string;
-            /** @description Code that it stands under when presented. */
+            /** @description Code of its parent in the presentation; null at the top. */
             parent: string | null;
             /**
-             * @description cost and outflow are filed positive and subtract.
+             * @description pos: positive. signed: either sign. cost, outflow: filed as a positive number and subtracted.
              * @enum {string}
              */
             sign: "pos" | "signed" | "cost" | "outflow";
@@ -3475,13 +3475,13 @@ export interface components {
             period_type: "instant" | "duration";
             /** @enum {string} */
             unit_kind: "currency" | "currency_per_share" | "shares" | "ratio";
-            /** @description To which it applies; elsewhere it is not_applicable. */
+            /** @description Company types that the item applies to; null as not_applicable for others. */
             company_types: components["schemas"]["CompanyType"][];
-            /** @description Relations that it takes part in. */
+            /** @description Identities that the item is part of. */
             identities: string[];
-            /** @description How it may be derived where it is not reported, in order. */
+            /** @description Formulas that derive the item if it is not reported, in order of precedence. */
             formulas: string[];
-            /** @description By accounting standard, in the order tried. */
+            /** @description Concepts of each accounting standard, in order of precedence. */
             concepts: {
                 [key: string]: string[];
             };
@@ -3526,7 +3526,7 @@ export interface components {
             shares_owned_following?: number | null;
             direct_indirect: ("D" | "I") | null;
             nature_of_ownership: string | null;
-            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it. */
+            /** @description Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan; null if neither does. */
             is_10b5_1: boolean | null;
             plan_adoption_date: components["schemas"]["CalendarDate"] | null;
             is_equity_swap: boolean;
@@ -3560,7 +3560,7 @@ export interface components {
             /** @description BCP 47 tag as the newswire states it; und if it states none. */
             language: string;
             /**
-             * @description 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.
+             * @description 1: results, guidance, deals, financing, leadership, listing. 2: products, contracts, operations. 3: everything else.
              * @enum {number}
              */
             tier: 1 | 2 | 3;
@@ -3573,7 +3573,7 @@ export interface components {
             isins: string[];
             /** @description Other tagged listings in markets of the catalogue. */
             also_tagged: components["schemas"]["ListingRef"][];
-            /** @description Days from the filing date to the day of publication (UTC), negative before it. Only if the request names a filing. */
+            /** @description Days from the filing date to the date of publication (UTC), negative if published earlier. Only if the request names a filing. */
             days_from_filing?: number;
         };
         Listing: {
@@ -3610,13 +3610,13 @@ export interface components {
             tenor: string | null;
             /** @description Percent a year, newest value. */
             rate_pct: number;
-            /** @description The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last. */
+            /** @description Date that the publisher states; the first day of the month for a monthly average, the last for a value at the end of a month. */
             rate_date: components["schemas"]["CalendarDate"];
-            /** @description Earlier value of the comparison; null if there is none. */
+            /** @description The earlier value; null if there is none. */
             start_rate_pct: number | null;
-            /** @description Its day: the last one with a value up to window_days before rate_date. */
+            /** @description Date of the earlier value: the last one at least window_days before rate_date. */
             start_date: components["schemas"]["CalendarDate"] | null;
-            /** @description rate_pct less start_rate_pct, in basis points. */
+            /** @description rate_pct minus start_rate_pct, in basis points. */
             change_bps: number | null;
             /** @enum {string} */
             frequency: "daily" | "monthly";
@@ -3717,9 +3717,9 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
         };
         MarketLifecycleEventsOut: {
-            /** @description Companies or events, as set by page_by, newest first. */
+            /** @description Matching companies or events, depending on page_by, newest first. */
             items: (components["schemas"]["CompanyEvents"] | components["schemas"]["EventRow"])[];
-            /** @description Number of matching companies or events, as set by page_by. */
+            /** @description Number of matching companies or events, depending on page_by. */
             total: number;
             /** @enum {string} */
             page_by: "issuer" | "event";
@@ -3729,9 +3729,9 @@ export interface components {
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
         MarketQuotesBatchOut: {
-            /** @description In the order asked for. */
+            /** @description In the requested order. */
             items: components["schemas"]["Quote"][];
-            /** @description In the order asked for. */
+            /** @description In the requested order. */
             errors: {
                 /** @description Symbol as requested. */
                 ticker: string;
@@ -3768,7 +3768,7 @@ export interface components {
             shares_outstanding: number | null;
             /** @description Date that the filing states for the count. */
             shares_outstanding_date: components["schemas"]["CalendarDate"] | null;
-            /** @description Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far. */
+            /** @description Highest close of the 52 weeks up to the newest price, restated for splits; null if closes do not reach back that far. */
             week52_high: number | null;
             /** @description Lowest close in the same period. */
             week52_low: number | null;
@@ -3784,11 +3784,11 @@ export interface components {
             }[];
             /** @description Registry id of the publisher of closes. */
             closes_source: string | null;
-            /** @description Where closes of another source follow, because closes_source ends earlier; usually empty. */
+            /** @description Places where closes of another source follow because closes_source ends earlier; usually empty. */
             closes_joins: {
-                /** @description First close of the other source. */
+                /** @description Date of the first close from the other source. */
                 from_date: components["schemas"]["CalendarDate"];
-                /** @description Registry id of its publisher. */
+                /** @description Registry id of the other source. */
                 source: string;
                 /** @enum {string} */
                 close_basis: "raw" | "split_adjusted" | "adjusted";
@@ -3797,17 +3797,17 @@ export interface components {
             }[];
             /** @description Basis of close: as paid (raw), restated for later splits, or also for dividends (adjusted). */
             close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
-            /** @description Basis of adjusted_close. */
+            /** @description Basis of adjusted_close; null if there are no closes. */
             adjusted_close_basis: ("raw" | "split_adjusted" | "adjusted") | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+            /** @description stale: the newest price is over a week old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
             quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
         };
-        /** @description A code without a value; without fiscal_year: in no period of the answer. */
+        /** @description A code without a value; without fiscal_year, it has none in any period of the response. */
         Missing: {
             code: string;
             reason: components["schemas"]["MissingReason"];
@@ -3822,7 +3822,7 @@ export interface components {
         MoversOut: {
             /** @description Largest absolute change_pct first. */
             items: (components["schemas"]["FxMove"] | components["schemas"]["IndexMove"])[];
-            /** @description Whether there are more than limit. */
+            /** @description Whether more rows than limit match. */
             has_more: boolean;
             window_days: number;
             /** @description When the newest input of this response became known, UTC. */
@@ -4042,7 +4042,7 @@ export interface components {
             /** @description BCP 47 tag as the newswire states it; und if it states none. */
             language: string;
             /**
-             * @description 1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.
+             * @description 1: results, guidance, deals, financing, leadership, listing. 2: products, contracts, operations. 3: everything else.
              * @enum {number}
              */
             tier: 1 | 2 | 3;
@@ -4102,17 +4102,17 @@ export interface components {
             /** @description In whole units of the currency of last_quote. */
             market_cap: number | null;
             data_quality: components["schemas"]["DataQuality"];
-            /** @description stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those). */
+            /** @description stale: the newest price is over a week old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows. */
             quality_notes: ("stale" | "unit_mixup" | "missing_split" | "no_closes" | "no_shares" | "no_benchmark" | "dividends_not_restated" | "splits_not_restated" | "paid_close_unknown")[];
             /** @description Ticker of the fund. */
             benchmark_fund: string;
             returns: components["schemas"]["Return"][];
-            /** @description Null without event_at or without a close in the eleven days before it. */
+            /** @description Null without event_at, or without a close in the eleven days before it. */
             event_move: {
                 event_at: components["schemas"]["Instant"];
                 /** @description Date of the last close before the event. */
                 base_date: components["schemas"]["CalendarDate"];
-                /** @description Close as paid, as far as the source states it. */
+                /** @description Close as paid, if the source states it. */
                 base_close: number;
                 returns: components["schemas"]["Return"][];
             } | null;
@@ -4151,7 +4151,7 @@ export interface components {
             /** @description Ticker of the requested listing, else of the home listing; null if unlisted. */
             ticker: string | null;
             market_id: string | null;
-            /** @description 2.02, before 2004-08-23 12; null where the filing has no such item. */
+            /** @description 2.02, or 12 before 2004-08-23; null if the filing has no such item. */
             item_code: string | null;
             fiscal_year: number | null;
             fiscal_period: components["schemas"]["FiscalPeriod"] | null;
@@ -4206,7 +4206,7 @@ export interface components {
             };
             /** @description Severest first; within a severity, events before unclear and boilerplate findings. */
             red_flags?: components["schemas"]["RedFlag"][];
-            /** @description Why the text raises no flag: not_covered = the text was not read. */
+            /** @description Why the text raises no flag, for example not_covered if the text was not read. */
             red_flags_reason?: components["schemas"]["MissingReason"];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -4391,7 +4391,7 @@ export interface components {
             market_id: string;
             /** @description ISO 10383. */
             mic: string | null;
-            /** @description Price per share in whole units of the currency; pence are converted to pounds. */
+            /** @description Price per share in whole units of the currency, so in pounds, not pence. */
             price: number;
             /** @description ISO 4217. */
             currency: string;
@@ -4404,9 +4404,9 @@ export interface components {
             price_type: "last" | "close";
             /** @description Close of the previous session. */
             previous_close: number | null;
-            /** @description From previous_close, in the currency. */
+            /** @description Change from previous_close, in the currency. */
             change: number | null;
-            /** @description From previous_close, in percent. */
+            /** @description Change from previous_close, in percent. */
             change_pct: number | null;
             day_high: number | null;
             day_low: number | null;
@@ -4422,7 +4422,7 @@ export interface components {
             label: string;
             /** @enum {string} */
             severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
-            /** @description event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged. */
+            /** @description event: stated as a fact. boilerplate: standard wording of such filings. unclear: between the two. null: not yet judged. */
             judgement: ("event" | "boilerplate" | "unclear") | null;
             /**
              * @description resolved: the same sentence states that the matter has ended.
@@ -4434,7 +4434,7 @@ export interface components {
             rules_version: string;
             /** @description Last day of the filing's reporting period, else the filing date. */
             as_of: components["schemas"]["CalendarDate"];
-            /** @description Inputs and results of the formula; null for rules on text. */
+            /** @description Inputs and result of the formula; null for rules on text. */
             inputs: {
                 [key: string]: number | null;
             } | null;
@@ -4474,7 +4474,7 @@ export interface components {
         Relation: "officer" | "director" | "major_shareholder" | "significant_control";
         ReportingFields: {
             late_form_type: string | null;
-            /** @description Last days of the periods. */
+            /** @description Last days of the affected periods. */
             affected_periods: components["schemas"]["CalendarDate"][] | null;
             stated_cause: string | null;
             expected_date: components["schemas"]["CalendarDate"] | null;
@@ -4483,38 +4483,38 @@ export interface components {
             currency: string | null;
         };
         Return: {
-            /** @description 1w 1m 3m 6m 1y back from the newest close; after an event sessions: 1d 2d 5d 20d. */
+            /** @description Period: 1w, 1m, 3m, 6m or 1y back from the newest close; after an event, sessions: 1d, 2d, 5d, 20d. */
             horizon: string;
             /** @description Return in percent, including dividends if the source restates for them. */
             return_pct: number | null;
             /** @description Return of the benchmark fund between the same days, in percent. */
             benchmark_return_pct: number | null;
-            /** @description return_pct less benchmark_return_pct, in percentage points. */
+            /** @description return_pct minus benchmark_return_pct, in percentage points. */
             relative_strength: number | null;
         };
         /** @description Revenue of a period divided by one axis. */
         RevenueBreakdown: {
             /** @enum {string} */
             breakdown_by: "segment" | "product" | "geography" | "customer";
-            /** @description The axis that divides it. */
+            /** @description The axis that divides the revenue. */
             axis: string;
             /** @description The revenue concept that is divided. */
             concept: string;
             unit: string;
-            /** @description The concept for the company as a whole, in the same filing. */
+            /** @description Value of the concept for the whole company, in the same filing. */
             total: number;
-            /** @description The total less the sum of the parts. */
+            /** @description The total minus the sum of the parts. */
             difference: number;
-            /** @description Whether the difference is no more than rounding. */
+            /** @description Whether the difference is within rounding. */
             reconciles: boolean;
             segments: {
-                /** @description Eliminations and the like stand under the member of the consolidation axis. */
+                /** @description Member of the axis; for eliminations and reconciling items, a member of the consolidation axis. */
                 member_concept: string;
-                /** @description The filer's own words where the filing brings them. */
+                /** @description The company's own label if the filing contains it. */
                 label: string;
                 /** @description In whole units of the currency. */
                 value: number;
-                /** @description Of the total, in percent. */
+                /** @description Share of the total, in percent. */
                 revenue_pct: number | null;
                 /** @description File name of the filing's document that states it. */
                 document?: string;
@@ -4528,7 +4528,7 @@ export interface components {
         };
         RevenueSegmentsOut: {
             entity: components["schemas"]["EntityRef"];
-            /** @description Canonical key of the registrant whose filings the breakdowns are from; null without breakdowns. */
+            /** @description Canonical key of the registrant whose filings are used; null without breakdowns. */
             source_key: string | null;
             /** @description ISO 4217. */
             currency: string | null;
@@ -4538,9 +4538,9 @@ export interface components {
                 fiscal_period: components["schemas"]["FiscalPeriod"];
                 period_start: components["schemas"]["CalendarDate"];
                 period_end: components["schemas"]["CalendarDate"];
-                /** @description The filing that the breakdowns are from. */
+                /** @description The filing of the breakdowns. */
                 filing_id: string;
-                /** @description Only where it differs from the top. */
+                /** @description Only if it differs from the currency of the response. */
                 currency?: string;
                 breakdowns: components["schemas"]["RevenueBreakdown"][];
             }[];
@@ -4560,12 +4560,12 @@ export interface components {
             relation: components["schemas"]["Relation"];
             /** @description As stated by the newest source. */
             role_title: string | null;
-            /** @description Whether it has not ended and its source confirmed it recently enough. */
+            /** @description Whether it has not ended and its source confirmed it recently. */
             is_current: boolean;
-            /** @description A year alone is its last day; null if no source states a date. */
+            /** @description Start of the mandate; the last day of the year if only a year is stated; null if no source states a date. */
             since_date: components["schemas"]["CalendarDate"] | null;
             since_meaning: ("seat" | "disclosed_holding") | null;
-            /** @description When it was first observed; not used for tenure. */
+            /** @description When a source first showed it; not used for tenure. */
             observed_since_date: components["schemas"]["CalendarDate"];
             until_date: components["schemas"]["CalendarDate"] | null;
             /** @description Scheduled end of the term, which is not a resignation. */
@@ -4757,14 +4757,14 @@ export interface components {
         StreetMatch: {
             /** @constant */
             predicate: "street";
-            /** @description The same as as_of. */
+            /** @description Same as as_of. */
             match_date: components["schemas"]["CalendarDate"] | null;
             /** @description The home listing if it has a snapshot, else the listing with most analysts. */
             listing: components["schemas"]["ListingRef"];
             /** @description Date of the snapshot. */
             as_of: components["schemas"]["CalendarDate"];
             /**
-             * @description As stated by the source, else the one nearest to the mean of the counts.
+             * @description As stated by the source, else derived from the mean of the counts.
              * @enum {string}
              */
             recommendation_key: "strong_buy" | "buy" | "hold" | "sell" | "strong_sell";
@@ -4848,11 +4848,11 @@ export interface components {
             currency: string | null;
             /** @description 0 to 1: tagged and stated in text 0.95, tagged or a share in text 0.85, named only 0.7. */
             confidence: number;
-            /** @description Start of the first of consecutive periods. */
+            /** @description Start of the first of the consecutive periods that state the relation. */
             valid_from: components["schemas"]["CalendarDate"];
             /** @description 15 months after the last period, or the date of a later annual report that omits the relation. */
             valid_to: components["schemas"]["CalendarDate"];
-            /** @description As of as_of. */
+            /** @description Whether the relation had expired on as_of. */
             is_expired: boolean;
             /** @description Number of statements, one per period and base. */
             observations_count: number;
@@ -5319,24 +5319,24 @@ export interface components {
             input?: unknown;
         };
         /**
-         * @description published: all identities hold; with warnings: a breach with a known cause; needs_review; unavailable.
+         * @description published: no flag and no breach. published_with_warnings: usable, with a flag, or a breach of known cause. needs_review: a flag or breach that makes the value doubtful. unavailable: no value.
          * @enum {string}
          */
         ValidationStatus: "published" | "published_with_warnings" | "needs_review" | "unavailable";
-        /** @description One figure with all that is needed to follow it back to its filing. */
+        /** @description A value with its provenance: filing, concept, period and method. */
         Value: {
             /** @description In whole units, never in thousands; null with a reason. */
             value: number | null;
             /** @description USD, USD/shares, shares, pure … */
             unit: string;
             method: ("reported" | "derived" | "summed") | null;
-            /** @description The taxonomy concept that states it. */
+            /** @description The taxonomy concept of the reported value. */
             concept: string | null;
-            /** @description How a derived value came about, in canonical codes or period labels. */
+            /** @description Formula of a derived value, in canonical codes or period labels. */
             formula?: string;
-            /** @description Only with value null. */
+            /** @description Only if value is null. */
             reason?: components["schemas"]["MissingReason"];
-            /** @description Only where value is converted: the figure of the filing, to which decimals and the place belong. */
+            /** @description Only if value is converted: the figure as filed. decimals and the place in the filing refer to it. */
             as_filed?: {
                 value: number;
                 unit: string;
@@ -5359,7 +5359,7 @@ export interface components {
             kpi_validation_status: components["schemas"]["ValidationStatus"];
             value_flags: string[];
             basis?: string;
-            /** @description What the earliest filing said, only where it differs. */
+            /** @description The value in the earliest filing, only if it differs. */
             first_reported?: {
                 value: number;
                 filing_id: string;
@@ -5453,15 +5453,15 @@ export interface components {
             message: string;
         };
         WeoArea: {
-            /** @description Three-letter country code; groups of countries are no areas. */
+            /** @description Three-letter country code; groups of countries are excluded. */
             area: string;
-            /** @description As the vintage has it. */
+            /** @description Name in the vintage. */
             area_name: string;
-            /** @description Series that the vintage has of it. */
+            /** @description Number of series of the country in the vintage. */
             subjects_count: number;
         };
         WeoAreasResponse: {
-            /** @description YYYY-MM; null where nothing is stored. */
+            /** @description YYYY-MM; null if nothing is stored. */
             vintage: string | null;
             items: components["schemas"]["WeoArea"][];
             /** @description When the newest input of this response became known, UTC. */
@@ -5471,9 +5471,9 @@ export interface components {
         };
         WeoPoint: {
             year: number;
-            /** @description In whole units, not thousands or billions. Null if the IMF prints n/a or --. */
+            /** @description In whole units, not thousands or billions; null if the IMF prints n/a or --. */
             value: number | null;
-            /** @description Whether the year lies after the last actual one; null where the IMF gives no plain year for that. */
+            /** @description Whether the year is after the last year with actual data; null if the IMF does not state that year. */
             is_forecast: boolean | null;
         };
         WeoSeries: {
@@ -5481,20 +5481,20 @@ export interface components {
             subject: string;
             subject_name: string;
             unit: string;
-            /** @description Later years are IMF staff estimates. */
+            /** @description Last year with actual data; later years are IMF staff estimates. */
             last_actual_year: number | null;
-            /** @description As the IMF notes on the series, shortened. */
+            /** @description The IMF's notes on the series, shortened. */
             note: string | null;
             /** @description Oldest first. */
             points: components["schemas"]["WeoPoint"][];
         };
         WeoSeriesResponse: {
             area: string;
-            /** @description Name in the vintage; null if nothing is stored. */
+            /** @description Name of the country in the vintage; null if nothing is stored. */
             area_name: string | null;
-            /** @description YYYY-MM; null where nothing is stored. */
+            /** @description YYYY-MM; null if nothing is stored. */
             vintage: string | null;
-            /** @description By subject. */
+            /** @description By series code. */
             series: components["schemas"]["WeoSeries"][];
             /** @description When the newest input of this response became known, UTC. */
             data_as_of: components["schemas"]["Instant"] | null;
@@ -6293,7 +6293,7 @@ export interface operations {
     listFxMovers: {
         parameters: {
             query?: {
-                /** @description Days that are looked back, 1 to 1825; 7 unless given. */
+                /** @description Length of the window in days, 1 to 1825; default 7. */
                 window_days?: number;
                 /** @description Named alternative to window_days; if both are given, they must agree. */
                 window?: "7d" | "1m" | "3m" | "6m" | "1y" | "3y" | "5y";
@@ -6306,7 +6306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Currencies that moved most against the dollar */
+            /** @description Currencies with the largest moves against the dollar */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6326,7 +6326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Exchange rates of the newest day */
+            /** @description Latest exchange rates */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6377,7 +6377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Results of a company: what is expected, and what was reported */
+            /** @description Upcoming and reported results of a company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6401,21 +6401,21 @@ export interface operations {
                 isin?: string;
                 /** @description Canonical key of an issuer, such as cik:320193. */
                 canonical_key?: string;
-                /** @description One fiscal year. */
+                /** @description Only this fiscal year. */
                 fiscal_year?: number;
                 /** @description First fiscal year. */
                 fiscal_year_from?: number;
                 /** @description Last fiscal year. */
                 fiscal_year_to?: number;
-                /** @description fy, quarters, halves, 9m, ttm, or transition for the stub of a changed year end. */
+                /** @description fy, quarters, halves, 9m, ttm, or transition (the short period after a change of year end). */
                 fiscal_period?: components["schemas"]["FiscalPeriod"];
                 /** @description Only line items of one statement. */
                 statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";
                 /** @description Canonical codes separated by commas, or ALL; /api/v1/kpi-taxonomy lists them. */
                 line_items?: string;
-                /** @description Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate). */
+                /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate). */
                 currency?: string;
-                /** @description Only what had been filed by the end of this day (UTC). */
+                /** @description Use only filings known by the end of this day (UTC). */
                 as_of?: string;
                 /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
                 view?: "full" | "compact";
@@ -6426,7 +6426,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Canonical financial statements of many years */
+            /** @description Canonical financial statements over many years */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6443,7 +6443,7 @@ export interface operations {
             query?: {
                 /** @description Only line items of one statement; ratio for the derived ratios. */
                 statement_type?: "income" | "balance" | "cashflow" | "shares" | "ratio";
-                /** @description Only concepts of the accounting standards in use there. */
+                /** @description Only concepts of the accounting standards used in this market. */
                 market?: string;
             };
             header?: never;
@@ -6466,29 +6466,29 @@ export interface operations {
     screenFinancials: {
         parameters: {
             query?: {
-                /** @description Conditions that all must hold, separated by commas: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions. */
+                /** @description Conditions separated by commas, which must all hold: <code>.<gte|gt|lte|lt>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions. */
                 filters?: string;
-                /** @description Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. Beside them, here and in filters and sort, the change against the fiscal year before as a fraction, in the currency of the filings: revenue_growth, gross_profit_growth, operating_income_growth, net_income_growth, eps_diluted_growth, dividends_per_share_growth, operating_cash_flow_growth, free_cash_flow_growth, total_assets_growth, equity_growth, weighted_shares_diluted_growth; null without a year before, and from or to an amount below zero. */
+                /** @description Canonical codes to return, separated by commas; /api/v1/kpi-taxonomy lists them. Also available, here and in filters and sort: revenue_growth, gross_profit_growth, operating_income_growth, net_income_growth, eps_diluted_growth, dividends_per_share_growth, operating_cash_flow_growth, free_cash_flow_growth, total_assets_growth, equity_growth, weighted_shares_diluted_growth, the change from the previous fiscal year as a fraction, in the currency of the filings; null without a previous year or if either amount is negative. */
                 columns?: string;
-                /** @description The code to order by; a minus before it puts the largest first. Companies without a value come last. */
+                /** @description The code to order by, ascending; a leading minus reverses the order. Companies without a value come last. */
                 sort?: string;
-                /** @description The fiscal year of all companies; their newest one unless given. */
+                /** @description The fiscal year of all rows; by default the newest of each company. */
                 fiscal_year?: number;
-                /** @description Only companies whose year is this one or later. */
+                /** @description Only companies whose fiscal year in the row is this one or later. */
                 fiscal_year_from?: number;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
                 /** @description Only these companies, separated by commas: us.AAPL, AAPL with market_id, or a canonical key. */
                 tickers?: string;
-                /** @description Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null. */
+                /** @description Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null. */
                 currency?: string;
                 /** @description Only companies that report in this currency (ISO 4217). */
                 reported_currency?: string;
-                /** @description A code whose last 6 fiscal years stand beside each row, never converted. */
+                /** @description Adds the last 6 fiscal years of this code to each row, never converted. */
                 history_of?: string;
                 /** @description Maximum number of rows, 1 to 200. */
                 limit?: number;
-                /** @description The next_cursor of the page before. */
+                /** @description next_cursor of the previous page. */
                 cursor?: string;
                 /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
                 view?: "full" | "compact";
@@ -6499,7 +6499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies ranked and filtered by line items */
+            /** @description Companies screened by line items */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6514,7 +6514,7 @@ export interface operations {
     getRevenueSegments: {
         parameters: {
             query?: {
-                /** @description fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing. */
+                /** @description fy, q1 to q3, h1, 9m, or transition; no filing tags q4 or ttm. */
                 fiscal_period?: components["schemas"]["FiscalPeriod"];
                 /** @description First fiscal year. */
                 fiscal_year_from?: number;
@@ -6575,7 +6575,7 @@ export interface operations {
                 area: string;
                 /** @description Series code such as NGDP_RPCH; default: all. */
                 subject?: string;
-                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
+                /** @description Month in which the database was published, YYYY-MM; default: the latest. */
                 vintage?: string;
             };
             header?: never;
@@ -6658,7 +6658,7 @@ export interface operations {
     listWeoAreas: {
         parameters: {
             query?: {
-                /** @description Month in which the database was published, YYYY-MM; the latest unless given. */
+                /** @description Month in which the database was published, YYYY-MM; default: the latest. */
                 vintage?: string;
             };
             header?: never;
@@ -6961,15 +6961,15 @@ export interface operations {
                 canonical_key?: string;
                 /** @description Ticker of a listing, case-insensitive. BRK.B, BRK-B and BRK/B are equivalent; a suffix such as in 7203.T names the market. */
                 ticker?: string;
-                /** @description Market of the listing named by ticker. */
+                /** @description Market of the listing with this ticker. */
                 market_id?: string;
                 /** @description Legal entity identifier (ISO 17442), check digits verified. */
                 lei?: string;
                 /** @description International securities identification number (ISO 6166), check digit verified. */
                 isin?: string;
-                /** @description Only people with a current mandate of at least this tenure; undated mandates never match. */
+                /** @description Only people with a current mandate of at least this tenure; undated mandates do not count. */
                 min_tenure_years?: number;
-                /** @description companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within 180 days. */
+                /** @description companies: most companies first. ownership: largest stake. tenure: longest dated current mandate. renewal: terms that end within 180 days. */
                 sort?: "companies" | "ownership" | "name" | "name_desc" | "tenure" | "renewal";
                 /** @description Maximum number of rows, 1 to 100. */
                 limit?: number;
@@ -7167,7 +7167,7 @@ export interface operations {
                 include_groups?: boolean;
                 /** @description Include the filing's red flags. */
                 include_red_flags?: boolean;
-                /** @description Include the values whose own status is published, with provenance. */
+                /** @description Include the values with status published, with provenance. */
                 include_gold?: boolean;
                 /** @description full: every value with its provenance; compact: values, one filing id and flags. Tools return compact by default. */
                 view?: "full" | "compact";
@@ -7196,7 +7196,7 @@ export interface operations {
     getSupplyChain: {
         parameters: {
             query?: {
-                /** @description Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today. */
+                /** @description Returns what was known and valid on this day (UTC); requires include_expired=false. Default: today. */
                 as_of?: string;
                 /** @description Include relations that have ended. */
                 include_expired?: boolean;
@@ -7420,7 +7420,7 @@ export interface operations {
             query?: {
                 /** @description shareholder: major shareholders and persons with significant control. */
                 relation?: "director" | "officer" | "shareholder";
-                /** @description Minimum age of the mandate in years. */
+                /** @description Minimum duration of the mandate in years. */
                 min_tenure_years?: number;
                 /** @description Market id from the catalog: us, jp, hk, kr, cn, eu, uk, br. */
                 market_id?: string;
@@ -7464,7 +7464,7 @@ export interface operations {
                 red_flag?: components["schemas"]["RedFlagRuleId"];
                 /** @description A person holds such a mandate today; director if only min_tenure_years is given. */
                 holders?: "director" | "officer" | "shareholder";
-                /** @description Minimum age of the mandate in years. */
+                /** @description Minimum duration of the mandate in years. */
                 min_tenure_years?: number;
                 /** @description Stance of the latest rule-based verdict, one or more. */
                 analyst?: ("strong_buy" | "buy" | "hold" | "sell" | "strong_sell" | "no_conviction")[];
@@ -7495,7 +7495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Companies that match all includes and no exclude */
+            /** @description Companies that match all includes and no excludes */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -38,7 +38,7 @@ export const pressRelease = z
     tier: z
       .literal([1, 2, 3])
       .describe(
-        '1: results, guidance, deals, financing, leadership, listing; 2: products, contracts, operations; 3: everything else.',
+        '1: results, guidance, deals, financing, leadership, listing. 2: products, contracts, operations. 3: everything else.',
       ),
     subjects: z
       .array(z.object({ subject_code: z.int(), label: z.string() }))
@@ -55,7 +55,7 @@ const listedPressRelease = pressRelease
       .int()
       .optional()
       .describe(
-        'Days from the filing date to the day of publication (UTC), negative before it. Only if the request names a filing.',
+        'Days from the filing date to the date of publication (UTC), negative if published earlier. Only if the request names a filing.',
       ),
   })
   .meta({

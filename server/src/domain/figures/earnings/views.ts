@@ -17,30 +17,34 @@ import {
 const amount = z.number().nullable();
 
 export const earningsReleaseFields = {
-  earnings_release_id: z.string().describe('<canonical key>:<month of the period>, the same before and after.'),
+  earnings_release_id: z
+    .string()
+    .describe('<canonical key>:<month of the period>; unchanged when the results are reported.'),
   status: z.enum(['upcoming', 'reported']),
-  report_date: isoDate.describe('Where the company is.'),
-  report_time: z.enum(REPORT_TIMES).describe('By the clock of the listing’s market.'),
+  report_date: isoDate.describe("Date in the time zone of the company's market."),
+  report_time: z
+    .enum(REPORT_TIMES)
+    .describe("Time relative to trading hours, in the time zone of the listing's market."),
   report_date_status: z
     .enum(REPORT_DATE_STATUSES)
-    .describe('confirmed: the source says that the company named the day, or it has reported.'),
-  reported_at: instant
-    .nullable()
-    .describe('When its filing was accepted; null where the registry states the day alone.'),
+    .describe(
+      'confirmed: the company has named the date, according to the source, or has reported. estimated: otherwise.',
+    ),
+  reported_at: instant.nullable().describe('When the registry accepted the filing; null if it states only the date.'),
   call_at: instant.nullable(),
-  fiscal_year: z.int().nullable().describe("The company's own."),
+  fiscal_year: z.int().nullable().describe("The company's own fiscal year."),
   fiscal_period: fiscalPeriod.nullable(),
   period_end: isoDate.nullable(),
   currency: z.string().nullable().describe('ISO 4217.'),
-  eps_estimate: amount.describe('Mean of the analysts, a share, for the period alone.'),
-  eps_actual: amount.describe('Diluted, as filed for the period alone.'),
-  eps_surprise_pct: amount.describe('Percent of the estimate.'),
+  eps_estimate: amount.describe("Mean of the analysts' estimates per share, for the period alone."),
+  eps_actual: amount.describe('Diluted earnings per share as filed, for the period alone.'),
+  eps_surprise_pct: amount.describe('eps_actual less eps_estimate, in percent of the estimate.'),
   revenue_estimate: amount,
   revenue_actual: amount,
   revenue_surprise_pct: amount,
-  estimates_count: z.int().nullable().describe('Analysts behind eps_estimate.'),
-  filing_id: z.string().nullable().describe('That reports it; null while it is upcoming.'),
-  source: z.string().describe('Of report_date: a registry, or a calendar.'),
+  estimates_count: z.int().nullable().describe('Number of analysts behind eps_estimate.'),
+  filing_id: z.string().nullable().describe('The filing that reports the results; null if upcoming.'),
+  source: z.string().describe('Source of report_date: a registry or a calendar.'),
 };
 
 /** Maximum number of newest filings read: twenty years of quarters with their announcements are about 200. */

@@ -25,7 +25,7 @@ export const listCorporateEvents = operation({
   tool: 'list_corporate_events',
   summary: 'Events of a company',
   description:
-    "Corporate events from a company's filings, newest first: deals, share issues, changes of auditor, control and listing, defaults, lawsuits, guidance and more. Each event names its filing, the regulator's item and the sentences that report it. An amendment updates the event of its original filing. Dividends, splits and rights plans are not included.",
+    "Corporate events from a company's filings, newest first: deals, share issues, changes of auditor, control and listing, defaults, lawsuits, guidance and more. Each event names its filing, the regulator's item and the sentences that report it. An amendment that reports an event again updates it. Dividends, splits and rights plans are not included.",
   tag: 'Events and signals',
   plan: 'free',
   credits: 1,

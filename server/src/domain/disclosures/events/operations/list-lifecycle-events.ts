@@ -60,8 +60,8 @@ export const listLifecycleEvents = operation({
     .object({
       items: z
         .array(z.union([companyOfEvents, eventRow]))
-        .describe('Companies or events, as set by page_by, newest first.'),
-      total: z.int().describe('Number of matching companies or events, as set by page_by.'),
+        .describe('Matching companies or events, depending on page_by, newest first.'),
+      total: z.int().describe('Number of matching companies or events, depending on page_by.'),
       page_by: z.enum(['issuer', 'event']),
       ...fresh,
     })

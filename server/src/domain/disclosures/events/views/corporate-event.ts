@@ -70,7 +70,7 @@ const audit = z
 const reporting = z
   .object({
     late_form_type: words,
-    affected_periods: z.array(isoDate).nullable().describe('Last days of the periods.'),
+    affected_periods: z.array(isoDate).nullable().describe('Last days of the affected periods.'),
     stated_cause: words,
     expected_date: day,
     restated_amount: number,
@@ -148,21 +148,21 @@ const eventMembers = {
   salience: eventSalience,
   status: z
     .enum(EVENT_STATUSES)
-    .describe('updated: an amendment reports it again; resolved: cured, waived, dismissed.'),
-  event_date: isoDate.nullable().describe('Effective date; null if the filing states none.'),
-  known_at: instant.describe('When its first filing became known: filed_at of filing.'),
+    .describe('updated: an amendment reports the event again. resolved: the matter was cured, waived or dismissed.'),
+  event_date: isoDate.nullable().describe('Effective date as stated; null if the filing states none.'),
+  known_at: instant.describe('When the first filing of the event became known: filed_at of filing.'),
   title: z.string(),
-  filing: filingRef.describe('The first filing that reports it, and the one of the evidence.'),
+  filing: filingRef.describe('The first filing that reports the event; the evidence is from it.'),
   amended_by: filingRef
     .nullable()
-    .describe('The newest amendment that reports it again: title, event_date and fields are as it states them.'),
+    .describe('The newest amendment that reports the event again; title, event_date and fields are from it.'),
   item_code: z
     .string()
     .nullable()
     .describe("The regulator's item, such as 2.01 of Form 8-K; null if the event follows from the form."),
   fields: eventFields,
   case_id: z.string().nullable().describe('Shared by the events of one case; null if the event belongs to no case.'),
-  rules_version: z.string().describe('Version of the rules that read it.'),
+  rules_version: z.string().describe('Version of the rules that found the event.'),
   evidence: z.array(evidence),
 };
 

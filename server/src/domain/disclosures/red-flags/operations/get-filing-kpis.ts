@@ -47,7 +47,7 @@ const compactKpis = z
     kpi_validation_status: validationStatus,
     values: compactValues
       .optional()
-      .describe('The published values by code, with include_gold; all values, with include_groups.'),
+      .describe('The published values by code (with include_gold), or all values (with include_groups).'),
     flags: flagsByCode.optional(),
     missing: missingCodes,
     ...notCoveredField,
@@ -72,10 +72,7 @@ export const getFilingKpis = operation({
     filing_id: filingIdParameter,
     include_groups: z.boolean().default(false).describe('Include every value, by statement.'),
     include_red_flags: z.boolean().default(false).describe("Include the filing's red flags."),
-    include_gold: z
-      .boolean()
-      .default(true)
-      .describe('Include the values whose own status is published, with provenance.'),
+    include_gold: z.boolean().default(true).describe('Include the values with status published, with provenance.'),
     view,
   }),
   output: z
@@ -100,7 +97,7 @@ export const getFilingKpis = operation({
         .describe('Severest first; within a severity, events before unclear and boilerplate findings.'),
       red_flags_reason: missingReason
         .optional()
-        .describe('Why the text raises no flag: not_covered = the text was not read.'),
+        .describe('Why the text raises no flag, for example not_covered if the text was not read.'),
       ...fresh,
     })
     .meta({ id: 'ProductFilingKpisOut' }),

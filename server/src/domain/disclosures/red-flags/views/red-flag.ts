@@ -19,7 +19,9 @@ export const redFlag = z
     judgement: z
       .enum(JUDGEMENTS)
       .nullable()
-      .describe('event: stated as a fact. boilerplate: standard wording of such filings. null: not yet judged.'),
+      .describe(
+        'event: stated as a fact. boilerplate: standard wording of such filings. unclear: between the two. null: not yet judged.',
+      ),
     status: z.enum(['open', 'resolved']).describe('resolved: the same sentence states that the matter has ended.'),
     method: z.string().describe('rules: by the documented rules.'),
     rules_version: z.string(),
@@ -27,7 +29,7 @@ export const redFlag = z
     inputs: z
       .record(z.string(), z.number().nullable())
       .nullable()
-      .describe('Inputs and results of the formula; null for rules on text.'),
+      .describe('Inputs and result of the formula; null for rules on text.'),
     evidence: z
       .array(evidence)
       .describe('Up to five whole sentences; for rules on figures or filing history, the filing.'),

@@ -22,7 +22,7 @@ export const getSupplyChain = operation({
   tool: 'get_company_supply_chain',
   summary: 'Customers, suppliers and concentrations',
   description:
-    'Customers and suppliers that a company names in its annual and quarterly reports, companies that name it in theirs, and concentrations without a name. Sources are tagged facts and English sentences of SEC filings, each with its evidence. An edge runs from supplier to customer, regardless of which side disclosed it; statements of several filings on one pair form one edge. Largest percentage first. A name is resolved only if exactly one stored company has it. Correlations cover daily returns of both shares over two weeks to two years, back from the last day up to as_of with a stored close of both; across markets they use two-day returns. Free plans receive a preview of three edges without evidence, amounts and percentages, and no disclosures.',
+    'Customers and suppliers that a company names in its annual and quarterly reports, companies that name it in theirs, and concentrations without a name. Sources are tagged facts and English sentences of SEC filings, each with its evidence. An edge runs from supplier to customer, regardless of which side disclosed it; all statements about one pair form one edge. Largest percentage first. A name is resolved only if exactly one stored company has it. Correlations use daily returns of both shares over two weeks to two years, back from the last day up to as_of with a stored close of both; across markets they use two-day returns. Free plans receive a preview of three edges without evidence, amounts and percentages, and no disclosures.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -33,7 +33,7 @@ export const getSupplyChain = operation({
     ticker,
     as_of: date
       .optional()
-      .describe('Returns what was known and valid on this day (UTC); only with include_expired=false. Default: today.'),
+      .describe('Returns what was known and valid on this day (UTC); requires include_expired=false. Default: today.'),
     include_expired: z.boolean().default(true).describe('Include relations that have ended.'),
     disclosure_limit: z.int().min(0).max(200).default(50).describe('Maximum number of disclosures, 0 to 200.'),
     hops: z.int().min(1).max(2).default(1).describe('2 adds the edges of the resolved counterparties.'),

@@ -58,11 +58,11 @@ export const supplyEdge = z
     confidence: z
       .number()
       .describe('0 to 1: tagged and stated in text 0.95, tagged or a share in text 0.85, named only 0.7.'),
-    valid_from: isoDate.describe('Start of the first of consecutive periods.'),
+    valid_from: isoDate.describe('Start of the first of the consecutive periods that state the relation.'),
     valid_to: isoDate.describe(
       '15 months after the last period, or the date of a later annual report that omits the relation.',
     ),
-    is_expired: z.boolean().describe('As of as_of.'),
+    is_expired: z.boolean().describe('Whether the relation had expired on as_of.'),
     observations_count: z.int().describe('Number of statements, one per period and base.'),
     evidence: z.array(evidence).describe('Newest first, at most five.'),
     price_correlations: perHorizon(z.number().nullable())

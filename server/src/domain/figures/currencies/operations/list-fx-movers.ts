@@ -15,9 +15,9 @@ export const listFxMovers = operation({
   name: 'listFxMovers',
   route: 'GET /api/v1/fx/movers',
   tool: 'list_fx_movers',
-  summary: 'Currencies that moved most against the dollar',
+  summary: 'Currencies with the largest moves against the dollar',
   description:
-    'How much each currency gained or lost against the US dollar over a number of days, the largest move first: cross rates of the euro reference rates that the European Central Bank publishes on working days. Compared are the newest rate and that of the last day up to window_days before; a currency without a rate in the week before either day is left out.',
+    'Change of each currency against the US dollar over a number of days, largest absolute move first. Rates are cross rates of the euro reference rates that the European Central Bank publishes on working days. The newest rate is compared with the last one at least window_days earlier. Omits currencies without a rate in the week up to either day.',
   tag: 'Currencies',
   plan: 'free',
   credits: 1,
@@ -26,7 +26,7 @@ export const listFxMovers = operation({
     .strictObject({
       ...screenWindow,
       window_days: screenWindow.window_days.describe(
-        `Days that are looked back, 1 to 1825; ${DEFAULT_DAYS} unless given.`,
+        `Length of the window in days, 1 to 1825; default ${DEFAULT_DAYS}.`,
       ),
       limit: limit(100, 20),
     })

@@ -10,7 +10,7 @@ const fxRate = z
   .object({
     currency: z.string().describe('ISO 4217.'),
     local_per_usd: z.number().describe('Units of the currency for 1 USD.'),
-    rate_date: isoDate.describe('The day that the publisher puts on the rate.'),
+    rate_date: isoDate.describe('Date that the publisher states for the rate.'),
     source: z.string().describe('Registry id of the publisher.'),
   })
   .meta({ id: 'FxRate' });
@@ -19,9 +19,9 @@ export const listFxRates = operation({
   name: 'listFxRates',
   route: 'GET /api/v1/fx/rates',
   tool: 'list_fx_rates',
-  summary: 'Exchange rates of the newest day',
+  summary: 'Latest exchange rates',
   description:
-    'The newest stored exchange rate of each currency in units of it for 1 USD, by currency. They are cross rates of the euro reference rates that the European Central Bank publishes on working days at about 16:00 in Frankfurt: information, not prices at which anybody deals. Currencies that have not been quoted for over a week are left out, and so is USD itself. Without any stored rates the answer is empty: asfiled ingest ecb.',
+    'The latest stored exchange rate of each currency, in units of the currency for 1 USD, in order of currency code. Rates are cross rates of the euro reference rates that the European Central Bank publishes on working days at about 16:00 in Frankfurt: reference rates, not dealing prices. Omits USD and currencies without a rate for over a week. Empty without stored rates; run asfiled ingest ecb.',
   tag: 'Currencies',
   plan: 'free',
   credits: 1,

@@ -24,13 +24,13 @@ const EARNINGS_ITEMS = ['2.02', '12'];
 const earningsRelease = z
   .object({
     title: z.string().nullable(),
-    exhibit: z.string().describe('As the registry types it: EX-99.1.'),
+    exhibit: z.string().describe('Exhibit number as the registry states it, such as EX-99.1.'),
     url: z.string(),
-    document_id: z.string().nullable().describe('The filing in the document archive.'),
-    file_id: z.string().describe("The exhibit among that document's files."),
-    content: z.string().describe(`The first ${EXCERPT_CHARS} characters of its text.`),
+    document_id: z.string().nullable().describe('Id of the filing in the document archive.'),
+    file_id: z.string().describe('Id of the exhibit among the files of that document.'),
+    content: z.string().describe(`The first ${EXCERPT_CHARS} characters of the exhibit's text.`),
     content_format: z.literal('excerpt'),
-    chars: z.int().describe('Length of the whole text.'),
+    chars: z.int().describe("Length of the exhibit's text in UTF-16 units."),
   })
   .meta({ id: 'EarningsReleaseExhibit' });
 
@@ -40,7 +40,7 @@ export const getEarningsEvent = operation({
   tool: 'get_earnings_event',
   summary: 'Earnings release attached to a filing',
   description:
-    'The exhibit in which a current report announces results (Form 8-K item 2.02, item 12 before 2004-08-23): an excerpt of its text, the file in the archive, the guidance that it states. The fiscal period is that of the periodic filing which follows; null where there is none to tell. A filing without such an exhibit answers with earnings_release null and a reason.',
+    'The exhibit in which a current report announces results (Form 8-K item 2.02; item 12 before 2004-08-23): an excerpt of its text, its file in the archive, and the guidance that it states. The fiscal period is that of the periodic report for the same period; null until that report is filed. For a filing without such an exhibit, earnings_release is null and empty_reason says why.',
   tag: 'Filings',
   plan: 'free',
   credits: 1,
@@ -50,7 +50,7 @@ export const getEarningsEvent = operation({
     .object({
       ...filingRefFields,
       ...entityRefFields,
-      item_code: z.string().nullable().describe('2.02, before 2004-08-23 12; null where the filing has no such item.'),
+      item_code: z.string().nullable().describe('2.02, or 12 before 2004-08-23; null if the filing has no such item.'),
       fiscal_year: z.int().nullable(),
       fiscal_period: fiscalPeriod.nullable(),
       earnings_release: earningsRelease.nullable(),

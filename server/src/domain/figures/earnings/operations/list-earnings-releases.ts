@@ -16,9 +16,9 @@ export const listEarningsReleases = operation({
   name: 'listEarningsReleases',
   route: 'GET /api/v1/companies/{market}/{ticker}/earnings-releases',
   tool: 'list_earnings_releases',
-  summary: 'Results of a company: what is expected, and what was reported',
+  summary: 'Upcoming and reported results of a company',
   description:
-    'One row a fiscal period, the latest report_date first, so that upcoming ones lead. Upcoming rows are what calendars say, where the operator has any: a confirmed day before an estimated one, then by the trust of the sources. A filing that announces results (8-K item 2.02, 決算短信 …), or the periodic report where a company announces none, makes a row reported; its actuals are as filed (diluted, GAAP or IFRS) for the period alone, while estimates are often of adjusted earnings. Estimates stand only in the currency of the actuals. eps_actual of a fourth quarter that no filing states alone is null. A day that passed more than three days ago without a filing is left out.',
+    'One row per fiscal period, latest report_date first, so upcoming periods come first. Upcoming rows are from the calendars that the operator ingests; a confirmed date takes precedence over an estimated one, then the more trusted source. A row is reported once a filing announces the results (8-K item 2.02, 決算短信 and others), or once the periodic report is filed if no filing announces them. Actuals are as filed (diluted, GAAP or IFRS) for the period alone; estimates often are of adjusted earnings and are null in another currency than the actuals. eps_actual is null for a fourth quarter that no filing states alone. Omits dates more than three days ago without a filing.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,

@@ -55,18 +55,18 @@ const period = z
     fiscal_period: fiscalPeriod,
     period_start: isoDate,
     period_end: isoDate,
-    filing_id: z.string().describe('The newest filing that shows the period on its statements.'),
+    filing_id: z.string().describe('The newest filing that presents the period.'),
     form_type: z.string(),
     filed_at: instant,
     kpi_validation_status: validationStatus,
     breaches: z.array(breach),
-    currency: z.string().optional().describe('Only where it differs from the top.'),
+    currency: z.string().optional().describe('Only if it differs from the currency of the response.'),
     conversions: z
       .array(conversion)
       .optional()
-      .describe('Only with the parameter currency: how amounts were converted; empty where all stand as filed.'),
+      .describe('Only with the parameter currency: how amounts were converted; empty if none needed conversion.'),
     values: valuesByCode.describe(
-      'By canonical code: every asked one that applies to the company type, nulls included.',
+      'By canonical code: all requested codes that apply to the company type, including those without a value.',
     ),
   })
   .meta({ id: 'FinancialsPeriod' });
@@ -76,9 +76,9 @@ const compactPeriod = z
     fiscal_year: z.int(),
     fiscal_period: fiscalPeriod,
     period_end: isoDate,
-    filing_id: z.string().describe('The newest filing that shows the period on its statements.'),
+    filing_id: z.string().describe('The newest filing that presents the period.'),
     kpi_validation_status: validationStatus,
-    currency: z.string().optional().describe('Only where it differs from the top.'),
+    currency: z.string().optional().describe('Only if it differs from the currency of the response.'),
     values: compactValues,
     flags: flagsByCode.optional(),
     missing: missingCodes.optional(),
@@ -105,9 +105,9 @@ export const getCompanyFinancials = operation({
   name: 'getCompanyFinancials',
   route: 'GET /api/v1/companies/financials',
   tool: 'get_company_financials',
-  summary: 'Canonical financial statements of many years',
+  summary: 'Canonical financial statements over many years',
   description:
-    'Normalised statements of one company, newest period first: every value with its filing, concept, period and validation status, in whole units of its currency. Fiscal years follow the filer; q4 and ttm are derived and say so. Without as_of the newest filing of a period wins and first_reported shows what was said first where that differs; with as_of only filings known by the end of that day (UTC) are seen. A code without a value is null with a reason. With currency amounts are converted, flows by the average of the daily reference rates of the period and balances by the closing rate of its last day; each period names the rates, each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.',
+    "Normalised financial statements of one company, newest period first. Each value has its filing, concept, period and validation status, in whole units of its currency. Fiscal years are the company's own; q4 and ttm are derived and marked so. By default a period shows its values as last filed, and first_reported shows an earlier different value; with as_of only filings known by the end of that day (UTC) are used. A code without a value is null with a reason. The parameter currency converts amounts: flows at the average of the daily reference rates of the period, balances at the closing rate of its last day. Each period then lists its rates, and each converted value the figure as filed. Shares, ratios and the terms of breaches are not converted.",
   tag: 'Financials',
   plan: 'free',
   credits: 10,
@@ -119,12 +119,12 @@ export const getCompanyFinancials = operation({
       lei: lei.optional(),
       isin: isin.optional(),
       canonical_key: canonicalKey.optional(),
-      fiscal_year: year.optional().describe('One fiscal year.'),
+      fiscal_year: year.optional().describe('Only this fiscal year.'),
       fiscal_year_from: year.optional().describe('First fiscal year.'),
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
       fiscal_period: fiscalPeriod
         .default('fy')
-        .describe('fy, quarters, halves, 9m, ttm, or transition for the stub of a changed year end.'),
+        .describe('fy, quarters, halves, 9m, ttm, or transition (the short period after a change of year end).'),
       statement_type: z.enum(STATEMENTS).optional().describe('Only line items of one statement.'),
       line_items: text(8192)
         .default('ALL')
@@ -137,9 +137,9 @@ export const getCompanyFinancials = operation({
       currency: currency
         .optional()
         .describe(
-          'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null (no_exchange_rate).',
+          'Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null (no_exchange_rate).',
         ),
-      as_of: date.optional().describe('Only what had been filed by the end of this day (UTC).'),
+      as_of: date.optional().describe('Use only filings known by the end of this day (UTC).'),
       view,
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
@@ -166,11 +166,11 @@ export const getCompanyFinancials = operation({
         .string()
         .nullable()
         .describe(
-          'Canonical key of the registrant whose filings all figures are from, where the company is registered more than once: the leading one where it has such periods, group figures before those of the parent alone. Null without figures.',
+          'Canonical key of the registrant whose filings all values are from: the lead registrant if it has the requested periods. Consolidated figures take precedence over those of the parent alone. Null without values.',
         ),
       company_type: companyType.nullable(),
       accounting_standard: z.string().nullable(),
-      currency: z.string().nullable().describe('ISO 4217: of the filings, or the one asked for.'),
+      currency: z.string().nullable().describe('ISO 4217: currency of the filings, or the requested one.'),
       fiscal_period: fiscalPeriod,
       as_of: isoDate.nullable(),
       periods: z.array(period).describe('Newest period_end first.'),

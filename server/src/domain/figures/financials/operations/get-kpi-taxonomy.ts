@@ -14,14 +14,22 @@ const lineItem = z
     statement_type: z.enum(['income', 'balance', 'cashflow', 'shares', 'ratio']),
     label: z.string(),
     definition: z.string(),
-    parent: z.string().nullable().describe('Code that it stands under when presented.'),
-    sign: z.enum(['pos', 'signed', 'cost', 'outflow']).describe('cost and outflow are filed positive and subtract.'),
+    parent: z.string().nullable().describe('Code of its parent in the presentation; null at the top.'),
+    sign: z
+      .enum(['pos', 'signed', 'cost', 'outflow'])
+      .describe('pos: positive. signed: either sign. cost, outflow: filed as a positive number and subtracted.'),
     period_type: z.enum(['instant', 'duration']),
     unit_kind: z.enum(['currency', 'currency_per_share', 'shares', 'ratio']),
-    company_types: z.array(companyType).describe('To which it applies; elsewhere it is not_applicable.'),
-    identities: z.array(z.string()).describe('Relations that it takes part in.'),
-    formulas: z.array(z.string()).describe('How it may be derived where it is not reported, in order.'),
-    concepts: z.record(z.string(), z.array(z.string())).describe('By accounting standard, in the order tried.'),
+    company_types: z
+      .array(companyType)
+      .describe('Company types that the item applies to; null as not_applicable for others.'),
+    identities: z.array(z.string()).describe('Identities that the item is part of.'),
+    formulas: z
+      .array(z.string())
+      .describe('Formulas that derive the item if it is not reported, in order of precedence.'),
+    concepts: z
+      .record(z.string(), z.array(z.string()))
+      .describe('Concepts of each accounting standard, in order of precedence.'),
   })
   .meta({ id: 'LineItem' });
 
@@ -49,7 +57,7 @@ export const getKpiTaxonomy = operation({
   tool: 'get_kpi_taxonomy',
   summary: 'Canonical line items',
   description:
-    'Every canonical code with its definition, sign, unit, the company types it applies to, the concepts it is read from by accounting standard, the formulas it may be derived by and the identities it must satisfy; in presentation order.',
+    'All canonical codes in presentation order, each with its definition, sign, unit and company types, the concepts of each accounting standard that it is read from, the formulas that derive it, and the identities that it must satisfy.',
   tag: 'Financials',
   plan: 'free',
   credits: 1,
@@ -59,7 +67,7 @@ export const getKpiTaxonomy = operation({
       .enum(['income', 'balance', 'cashflow', 'shares', 'ratio'])
       .optional()
       .describe('Only line items of one statement; ratio for the derived ratios.'),
-    market: marketId.optional().describe('Only concepts of the accounting standards in use there.'),
+    market: marketId.optional().describe('Only concepts of the accounting standards used in this market.'),
   }),
   output: taxonomy,
   example: { statement_type: 'shares' },

@@ -42,25 +42,25 @@ const row = z
     entity: entityRef,
     fiscal_year: z.int(),
     period_end: isoDate,
-    currency: z.string().describe('ISO 4217, of the amounts of this row: the one asked for, or that of the filing.'),
+    currency: z
+      .string()
+      .describe('ISO 4217 currency of the amounts of this row: the requested one, or that of the filing.'),
     conversions: z
       .array(conversion)
       .optional()
-      .describe(
-        'Only with the parameter currency: how the amounts shown were converted; empty where all stand as filed.',
-      ),
-    filing_id: z.string().describe('The newest filing that shows the year on its statements.'),
+      .describe('Only with the parameter currency: how amounts were converted; empty if none needed conversion.'),
+    filing_id: z.string().describe('The newest filing that presents the year.'),
     kpi_validation_status: validationStatus,
     values: z
       .record(z.string(), z.number().nullable())
       .describe(
-        'By canonical code, the columns asked for: whole units, ratios as fractions; null = none, or no stored rate converts it (see conversions).',
+        'The requested columns by canonical code, in whole units, ratios as fractions; null without a value or without a stored rate that converts it (see conversions).',
       ),
     history: z
       .array(z.object({ fiscal_year: z.int(), value: z.number().nullable() }))
       .optional()
       .describe(
-        `Only with history_of: up to ${HISTORY_YEARS} fiscal years to that of the row, oldest first, in the currency of its filing; null = none, or in another currency.`,
+        `Only with history_of: up to ${HISTORY_YEARS} fiscal years up to that of the row, oldest first, in the currency of the filing; null if there is no value in that currency.`,
       ),
   })
   .meta({ id: 'FinancialsScreenRow' });
@@ -74,7 +74,9 @@ const compactScreen = z
           flags: z
             .array(z.string())
             .optional()
-            .describe('Only where there are any: the validation status if it is not published, converted.'),
+            .describe(
+              'By code, only for values with flags: the validation status if it is not published, and converted.',
+            ),
         }),
     ),
     total: z.int(),
@@ -89,9 +91,9 @@ const fullScreen = operation({
   name: 'screenFinancials',
   route: 'GET /api/v1/financials/screen',
   tool: 'screen_financials',
-  summary: 'Companies ranked and filtered by line items',
+  summary: 'Companies screened by line items',
   description:
-    'Companies whose canonical values of a fiscal year (the newest one unless fiscal_year is given) fulfil all filters, one row a company, ordered by a line item. Amounts stand in the currency that each company reports in, or in the one asked for with currency: then filters, order and columns are of converted amounts, flows by the average of the daily reference rates of the year and balances by the closing rate of its last day, and each row names its rates. companies/financials tells for each value its filing, concept and method. A page costs 10 credits.',
+    'Companies whose canonical values of a fiscal year (by default the newest of each) match all filters, one row per company, ordered by a line item. Amounts are in the reporting currency of each company. With the parameter currency, filters, order and columns use converted amounts: flows at the average of the daily reference rates of the year, balances at the closing rate of its last day, and each row lists its rates. companies/financials returns the filing, concept and method of each value. A page costs 10 credits.',
   tag: 'Financials',
   plan: 'free',
   credits: 10,
@@ -100,30 +102,30 @@ const fullScreen = operation({
     filters: filters.optional(),
     columns,
     sort,
-    fiscal_year: year.optional().describe('The fiscal year of all companies; their newest one unless given.'),
-    fiscal_year_from: year.optional().describe('Only companies whose year is this one or later.'),
+    fiscal_year: year.optional().describe('The fiscal year of all rows; by default the newest of each company.'),
+    fiscal_year_from: year.optional().describe('Only companies whose fiscal year in the row is this one or later.'),
     market_id: marketId.optional(),
     tickers: tickers.optional(),
     currency: currency
       .optional()
       .describe(
-        'Convert amounts to this currency (ISO 4217) by the stored reference rates; as filed unless given. An amount without a rate is null.',
+        'Convert amounts to this currency (ISO 4217) at the stored reference rates; as filed by default. An amount without a rate is null.',
       ),
     reported_currency: currency.optional().describe('Only companies that report in this currency (ISO 4217).'),
     history_of: column
       .optional()
-      .describe(`A code whose last ${HISTORY_YEARS} fiscal years stand beside each row, never converted.`),
+      .describe(`Adds the last ${HISTORY_YEARS} fiscal years of this code to each row, never converted.`),
     limit: limit(200, 50),
-    cursor: text(512).optional().describe('The next_cursor of the page before.'),
+    cursor: text(512).optional().describe('next_cursor of the previous page.'),
   }),
   output: z
     .object({
       items: z.array(row),
-      total: z.int().describe('Companies that fulfil the question.'),
+      total: z.int().describe('Number of matching companies, on all pages.'),
       currencies: z
         .array(z.string())
-        .describe('Currencies of the rows of this page; more than one are not comparable.'),
-      next_cursor: z.string().nullable().describe('Null at the end.'),
+        .describe('Currencies of the rows of this page; amounts in different currencies are not comparable.'),
+      next_cursor: z.string().nullable().describe('Null on the last page.'),
       ...fresh,
       data_as_of: instant.nullable(),
     })

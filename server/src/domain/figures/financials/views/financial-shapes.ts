@@ -8,7 +8,8 @@ export const fiscalPeriod = z.enum(FISCAL_PERIODS).meta({ id: 'FiscalPeriod' });
 
 export const validationStatus = z.enum(VALIDATION_STATUSES).meta({
   id: 'ValidationStatus',
-  description: 'published: all identities hold; with warnings: a breach with a known cause; needs_review; unavailable.',
+  description:
+    'published: no flag and no breach. published_with_warnings: usable, with a flag, or a breach of known cause. needs_review: a flag or breach that makes the value doubtful. unavailable: no value.',
 });
 
 export const statementType = z.enum(STATEMENT_TYPES).meta({ id: 'StatementType' });
@@ -18,13 +19,13 @@ export const value = z
     value: z.number().nullable().describe('In whole units, never in thousands; null with a reason.'),
     unit: z.string().describe('USD, USD/shares, shares, pure …'),
     method: z.enum(['reported', 'derived', 'summed']).nullable(),
-    concept: z.string().nullable().describe('The taxonomy concept that states it.'),
-    formula: z.string().optional().describe('How a derived value came about, in canonical codes or period labels.'),
-    reason: missingReason.optional().describe('Only with value null.'),
+    concept: z.string().nullable().describe('The taxonomy concept of the reported value.'),
+    formula: z.string().optional().describe('Formula of a derived value, in canonical codes or period labels.'),
+    reason: missingReason.optional().describe('Only if value is null.'),
     as_filed: z
       .object({ value: z.number(), unit: z.string() })
       .optional()
-      .describe('Only where value is converted: the figure of the filing, to which decimals and the place belong.'),
+      .describe('Only if value is converted: the figure as filed. decimals and the place in the filing refer to it.'),
     filing_id: z.string(),
     period_start: isoDate.nullable().describe('Null for an instant.'),
     period_end: isoDate,
@@ -42,9 +43,9 @@ export const value = z
         restatement: z.enum(['amendment', 'recast', 'correction']),
       })
       .optional()
-      .describe('What the earliest filing said, only where it differs.'),
+      .describe('The value in the earliest filing, only if it differs.'),
   })
-  .meta({ id: 'Value', description: 'One figure with all that is needed to follow it back to its filing.' });
+  .meta({ id: 'Value', description: 'A value with its provenance: filing, concept, period and method.' });
 
 export const missing = z
   .object({
@@ -53,7 +54,10 @@ export const missing = z
     fiscal_year: z.int().optional(),
     fiscal_period: fiscalPeriod.optional(),
   })
-  .meta({ id: 'Missing', description: 'A code without a value; without fiscal_year: in no period of the answer.' });
+  .meta({
+    id: 'Missing',
+    description: 'A code without a value; without fiscal_year, it has none in any period of the response.',
+  });
 
 export const breach = z
   .object({
@@ -63,26 +67,26 @@ export const breach = z
     tolerance: z.number(),
     cause: z.string().nullable(),
   })
-  .meta({ id: 'Breach', description: 'An identity between values of one period that does not hold.' });
+  .meta({ id: 'Breach', description: 'An identity that the values of a period do not satisfy.' });
 
 export const conversion = z
   .object({
     from: z.string().describe('ISO 4217: the currency of the filing.'),
-    to: z.string().describe('ISO 4217: the currency asked for.'),
+    to: z.string().describe('ISO 4217: the requested currency.'),
     rate_kind: z
       .enum(['average', 'closing'])
       .describe(
-        'average, of flows: the mean of the daily rates of the period; closing, of balances: the rate of the last day up to period_end that has one.',
+        'average, for flows: mean of the daily rates of the period. closing, for balances: the last rate up to period_end.',
       ),
     rate: z
       .number()
       .nullable()
       .describe(
-        'Units of `to` for one unit of `from`; null = the stored rates leave more than a week out: the values are null (no_exchange_rate).',
+        'Units of `to` for one unit of `from`. Null if the stored rates have a gap of more than a week; values are then null (no_exchange_rate).',
       ),
-    rate_from: isoDate.nullable().describe('First day whose rate it rests on.'),
-    rate_to: isoDate.nullable().describe('Last day whose rate it rests on.'),
-    days: z.int().describe('Days whose rates it rests on.'),
+    rate_from: isoDate.nullable().describe('Date of the first rate used.'),
+    rate_to: isoDate.nullable().describe('Date of the last rate used.'),
+    days: z.int().describe('Number of days whose rates are used.'),
     source: z.string().describe('Registry id of the publisher of the rates.'),
   })
   .meta({ id: 'Conversion', description: 'How amounts of a period were converted.' });
@@ -96,11 +100,11 @@ export const missingCodes = z
 export const flagsByCode = z
   .record(z.string(), z.array(z.string()))
   .describe(
-    'By code, only of values that differ from a reported and published one: derived or summed, the validation status, value_flags, restated (first reported otherwise), converted, other_filing (not stated by filing_id). view=full has the details.',
+    'By code, only for values that are not plainly reported and published. Flags: derived or summed, the validation status, value_flags, restated (first reported differently), converted, other_filing (not stated by filing_id). view=full has the details.',
   );
 
 export const compactValues = z
   .record(z.string(), z.number().nullable())
-  .describe('By canonical code, in whole units of the currency; null = no value (see missing).');
+  .describe('By canonical code, in whole units of the currency; null without a value (see missing).');
 
 export const valuesByCode = z.record(z.string(), value);

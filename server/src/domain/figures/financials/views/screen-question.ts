@@ -55,7 +55,7 @@ function readColumn(part: string): { code: string } | string {
 }
 
 export const filters = listOf(MOST_FILTERS, 'filters', readFilter).describe(
-  `Conditions that all must hold, separated by commas: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the one asked for; ratios as fractions.`,
+  `Conditions separated by commas, which must all hold: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions.`,
 );
 
 export const column = text(64).transform((given, context): { code: string } => {
@@ -68,7 +68,7 @@ export const column = text(64).transform((given, context): { code: string } => {
 export const columns = listOf(MOST_COLUMNS, 'columns', readColumn)
   .default(DEFAULT_COLUMNS.map(code => ({ code })))
   .describe(
-    `Canonical codes to show, separated by commas; /api/v1/kpi-taxonomy lists them. Beside them, here and in filters and sort, the change against the fiscal year before as a fraction, in the currency of the filings: ${GROWTH_CODES}; null without a year before, and from or to an amount below zero.`,
+    `Canonical codes to return, separated by commas; /api/v1/kpi-taxonomy lists them. Also available, here and in filters and sort: ${GROWTH_CODES}, the change from the previous fiscal year as a fraction, in the currency of the filings; null without a previous year or if either amount is negative.`,
   );
 
 export const sort = text(128)
@@ -80,7 +80,9 @@ export const sort = text(128)
     return z.NEVER;
   })
   .default({ code: 'revenue', isDescending: true })
-  .describe('The code to order by; a minus before it puts the largest first. Companies without a value come last.');
+  .describe(
+    'The code to order by, ascending; a leading minus reverses the order. Companies without a value come last.',
+  );
 
 const MOST_TICKERS = 500;
 const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;

@@ -42,22 +42,24 @@ import {
 const year = z.int().min(1900).max(2100);
 
 const segment = z.object({
-  member_concept: z.string().describe('Eliminations and the like stand under the member of the consolidation axis.'),
-  label: z.string().describe("The filer's own words where the filing brings them."),
+  member_concept: z
+    .string()
+    .describe('Member of the axis; for eliminations and reconciling items, a member of the consolidation axis.'),
+  label: z.string().describe("The company's own label if the filing contains it."),
   value: z.number().describe('In whole units of the currency.'),
-  revenue_pct: z.number().nullable().describe('Of the total, in percent.'),
+  revenue_pct: z.number().nullable().describe('Share of the total, in percent.'),
   ...z.object(factPlaceFields).partial().shape,
 });
 
 const breakdown = z
   .object({
     breakdown_by: z.enum(BREAKDOWNS),
-    axis: z.string().describe('The axis that divides it.'),
+    axis: z.string().describe('The axis that divides the revenue.'),
     concept: z.string().describe('The revenue concept that is divided.'),
     unit: z.string(),
-    total: z.number().describe('The concept for the company as a whole, in the same filing.'),
-    difference: z.number().describe('The total less the sum of the parts.'),
-    reconciles: z.boolean().describe('Whether the difference is no more than rounding.'),
+    total: z.number().describe('Value of the concept for the whole company, in the same filing.'),
+    difference: z.number().describe('The total minus the sum of the parts.'),
+    reconciles: z.boolean().describe('Whether the difference is within rounding.'),
     segments: z.array(segment),
   })
   .meta({ id: 'RevenueBreakdown', description: 'Revenue of a period divided by one axis.' });
@@ -68,7 +70,7 @@ export const getRevenueSegments = operation({
   tool: 'get_company_revenue_segments',
   summary: 'Revenue by segment, product and geography',
   description:
-    'Revenue of each fiscal period divided as the company itself tags it: by operating segment, product, geography or customer, every part with the element of the filing that states it (none where it is a sum of several). Members that are sums of others are not counted twice: the finest breakdown comes first, coarser ones after it. Parts are held against the total of the same filing; a breakdown that does not add up is shown with its difference. The newest filing whose breakdowns add up is taken for a period. Periods without breakdowns are left out.',
+    'Revenue of each fiscal period by operating segment, product, geography or customer, as the company tags it. Each part names the element of the filing that states it, unless it is a sum of several. Members that are sums of other members are not counted twice: the finest breakdown comes first, coarser ones follow. Parts are compared with the total of the same filing, and a breakdown that does not add up is returned with its difference. Each period uses the newest filing whose breakdowns add up. Omits periods without breakdowns.',
   tag: 'Companies',
   plan: 'free',
   credits: 10,
@@ -79,7 +81,7 @@ export const getRevenueSegments = operation({
       ticker,
       fiscal_period: fiscalPeriod
         .default('fy')
-        .describe('fy, q1 to q3, h1, 9m, or transition; q4 and ttm are tagged by no filing.'),
+        .describe('fy, q1 to q3, h1, 9m, or transition; no filing tags q4 or ttm.'),
       fiscal_year_from: year.optional().describe('First fiscal year.'),
       fiscal_year_to: year.optional().describe('Last fiscal year.'),
     })
@@ -94,7 +96,7 @@ export const getRevenueSegments = operation({
       source_key: z
         .string()
         .nullable()
-        .describe('Canonical key of the registrant whose filings the breakdowns are from; null without breakdowns.'),
+        .describe('Canonical key of the registrant whose filings are used; null without breakdowns.'),
       currency: z.string().nullable().describe('ISO 4217.'),
       periods: z
         .array(
@@ -103,8 +105,8 @@ export const getRevenueSegments = operation({
             fiscal_period: fiscalPeriod,
             period_start: isoDate,
             period_end: isoDate,
-            filing_id: z.string().describe('The filing that the breakdowns are from.'),
-            currency: z.string().optional().describe('Only where it differs from the top.'),
+            filing_id: z.string().describe('The filing of the breakdowns.'),
+            currency: z.string().optional().describe('Only if it differs from the currency of the response.'),
             breakdowns: z.array(breakdown),
           }),
         )

@@ -31,7 +31,7 @@ const input = z.strictObject({
     .enum(HOLDER_RELATIONS)
     .default('director')
     .describe('shareholder: major shareholders and persons with significant control.'),
-  min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum age of the mandate in years.'),
+  min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum duration of the mandate in years.'),
   market_id: marketId.optional(),
   limit: limit(100, 20),
   cursor: text(512).optional().describe('The next_cursor of the previous page.'),
@@ -43,7 +43,7 @@ const fullScreen = operation({
   tool: 'screen_holders',
   summary: 'Companies by tenure of officers and shareholders',
   description:
-    'Companies with a current mandate of a minimum age, longest first: the longest-serving director or officer, or the longest-disclosed stake or significant control. Only mandates with a stated start date count. If no mandate of the relation has one, the response is 400 no_dated_mandate.',
+    'Companies with a current mandate of a minimum duration, longest first: the longest-serving director or officer, or the longest-disclosed stake or significant control. Only mandates with a stated start date count. If no mandate of the relation has one, the response is 400 no_dated_mandate.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,

@@ -44,7 +44,7 @@ const input = z
       .enum(HOLDER_RELATIONS)
       .optional()
       .describe('A person holds such a mandate today; director if only min_tenure_years is given.'),
-    min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum age of the mandate in years.'),
+    min_tenure_years: z.number().min(0).max(100).optional().describe('Minimum duration of the mandate in years.'),
     analyst: z
       .array(z.enum(STANCES))
       .min(1)
@@ -82,7 +82,7 @@ const fullScreen = operation({
   name: 'screenIssuers',
   route: 'GET /api/v1/screen',
   tool: 'screen_issuers',
-  summary: 'Companies that match all includes and no exclude',
+  summary: 'Companies that match all includes and no excludes',
   description: `Companies that match every include and no exclude, each once, latest match first, with one match per include. One window (default ${DAYS_BY_DEFAULT} days) applies to all dated matches; exclude_pattern uses the lookback of its pattern; mandates are those of today. Unsupported predicates are rejected by name, and predicates without data are listed in not_covered. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',

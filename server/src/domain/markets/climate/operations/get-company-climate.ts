@@ -19,7 +19,7 @@ export const getCompanyClimate = operation({
   tool: 'get_company_climate',
   summary: 'Emissions and climate targets of a company',
   description:
-    'Greenhouse gas emissions as a company tagged them in its filings (ESRS E1-6, gross, tonnes of CO2 equivalent), and its climate targets as the Science Based Targets initiative lists them, newest first: each state that a stored list has of it, and whether the newest one still does. A list is matched by LEI, then by ISIN, then by a name that is the same to the letter, in the same country and of one company alone; each target says which. targets is null where the operator has switched that data set off. Without either, empty_reason says so.',
+    'Greenhouse gas emissions as the company tags them in its filings (ESRS E1-6, gross, tonnes of CO2 equivalent), and its climate targets in the lists of the Science Based Targets initiative, newest first. A target has one row per state that a stored list gives it; is_listed marks the states in the newest list. Rows of a list match a company by LEI, else by ISIN, else by an identical name in the same country that no other company has; matched_on names the method. targets is null if the operator disabled the data set. Without either, empty_reason says why.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,

@@ -19,11 +19,11 @@ export const climateTarget = z
     is_listed: z
       .boolean()
       .describe(
-        'Whether the newest stored list states it so. A company that is left out of a list is not said to have removed anything.',
+        'Whether the newest stored list states the same. Absence from a list does not mean that the company removed a target.',
       ),
     matched_on: z
       .enum(['lei', 'isin', 'name'])
-      .describe('How the row was matched to the company; names match only together with the country.'),
+      .describe('How the row was matched to the company; by name only within the same country.'),
     source: z.string().describe('Registry id of the publisher.'),
   })
   .meta({ id: 'ClimateTarget' });

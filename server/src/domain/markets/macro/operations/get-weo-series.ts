@@ -13,11 +13,11 @@ const weoPoint = z
     value: z
       .number()
       .nullable()
-      .describe('In whole units, not thousands or billions. Null if the IMF prints n/a or --.'),
+      .describe('In whole units, not thousands or billions; null if the IMF prints n/a or --.'),
     is_forecast: z
       .boolean()
       .nullable()
-      .describe('Whether the year lies after the last actual one; null where the IMF gives no plain year for that.'),
+      .describe('Whether the year is after the last year with actual data; null if the IMF does not state that year.'),
   })
   .meta({ id: 'WeoPoint' });
 
@@ -26,8 +26,8 @@ const weoSeries = z
     subject: z.string().describe('Series code, such as NGDP_RPCH.'),
     subject_name: z.string(),
     unit: z.string(),
-    last_actual_year: z.int().nullable().describe('Later years are IMF staff estimates.'),
-    note: z.string().nullable().describe('As the IMF notes on the series, shortened.'),
+    last_actual_year: z.int().nullable().describe('Last year with actual data; later years are IMF staff estimates.'),
+    note: z.string().nullable().describe("The IMF's notes on the series, shortened."),
     points: z.array(weoPoint).describe('Oldest first.'),
   })
   .meta({ id: 'WeoSeries' });
@@ -35,9 +35,9 @@ const weoSeries = z
 const output = z
   .object({
     area: z.string(),
-    area_name: z.string().nullable().describe('Name in the vintage; null if nothing is stored.'),
+    area_name: z.string().nullable().describe('Name of the country in the vintage; null if nothing is stored.'),
     vintage: shownVintage,
-    series: z.array(weoSeries).describe('By subject.'),
+    series: z.array(weoSeries).describe('By series code.'),
     ...fresh,
   })
   .meta({ id: 'WeoSeriesResponse' });
@@ -48,7 +48,7 @@ export const getWeoSeries = operation({
   tool: 'get_weo_series',
   summary: 'World Economic Outlook of a country',
   description:
-    'Series of the World Economic Outlook of the International Monetary Fund for a country, by year, as one vintage states them: national accounts, prices, labour, government, trade. Vintages are independent; the default is the latest one with the requested data. Each point states whether it is a forecast. Sources: vintage files, country reports and messages of the IMF, under its copyright. An area in no stored vintage is 404; without stored vintages the response is empty; run asfiled ingest imf.',
+    "Series of the World Economic Outlook of the International Monetary Fund for a country, by year: national accounts, prices, labour, government, trade. All values are from one vintage, by default the latest with the requested data. Each point states whether it is a forecast. Sources: the IMF's vintage files, country reports and SDMX messages, under its copyright. A country in no stored vintage returns 404. Without stored vintages the response is empty; run asfiled ingest imf.",
   tag: 'Macro',
   plan: 'free',
   credits: 1,

@@ -21,7 +21,7 @@ export const listIndexMoves = operation({
   tool: 'list_index_moves',
   summary: 'Indexes with the largest moves',
   description:
-    'How far indexes of shares and of volatility moved over a number of days, the largest move first. Compared are the newest close that is stored of an index and that of the last day up to window_days before it; both are of one publisher, and their dates stand in the row, as exchanges rest on different days. An index is left out that has no close in the eleven days before either day, or whose closes ended a month before the newest of all. Closes are stored where the operator has a source of them.',
+    'Change of share and volatility indexes over a number of days, largest absolute move first. The newest stored close of an index is compared with the last one at least window_days earlier, from the same publisher; each row has both dates, because exchanges have different holidays. Omits indexes without a close in the eleven days up to either day, and indexes whose newest close is a month older than the newest of all. Requires an ingested source of index closes.',
   tag: 'Macro',
   plan: 'free',
   credits: 1,

@@ -16,11 +16,13 @@ const macroRate = z
     tenor: z.string().nullable().describe('Time to maturity such as 3M, 1.5M or 10Y; null where the rate has none.'),
     rate_pct: z.number().describe('Percent a year, newest value.'),
     rate_date: isoDate.describe(
-      'The day that the publisher puts on it: of a monthly average the first day of its month, of a rate at the end of a month the last.',
+      'Date that the publisher states; the first day of the month for a monthly average, the last for a value at the end of a month.',
     ),
-    start_rate_pct: z.number().nullable().describe('Earlier value of the comparison; null if there is none.'),
-    start_date: isoDate.nullable().describe('Its day: the last one with a value up to window_days before rate_date.'),
-    change_bps: z.number().nullable().describe('rate_pct less start_rate_pct, in basis points.'),
+    start_rate_pct: z.number().nullable().describe('The earlier value; null if there is none.'),
+    start_date: isoDate
+      .nullable()
+      .describe('Date of the earlier value: the last one at least window_days before rate_date.'),
+    change_bps: z.number().nullable().describe('rate_pct minus start_rate_pct, in basis points.'),
     frequency: z.enum(RATE_FREQUENCIES),
     note: z.string().nullable().describe('Further description of the rate; null if its group describes it.'),
     source: z.string().describe('Registry id of the publisher.'),

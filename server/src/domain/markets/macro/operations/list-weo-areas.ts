@@ -6,9 +6,9 @@ import { shownVintage, vintageKnownAt, vintageParameter } from '../views/weo-par
 
 const weoArea = z
   .object({
-    area: z.string().describe('Three-letter country code; groups of countries are no areas.'),
-    area_name: z.string().describe('As the vintage has it.'),
-    subjects_count: z.int().describe('Series that the vintage has of it.'),
+    area: z.string().describe('Three-letter country code; groups of countries are excluded.'),
+    area_name: z.string().describe('Name in the vintage.'),
+    subjects_count: z.int().describe('Number of series of the country in the vintage.'),
   })
   .meta({ id: 'WeoArea' });
 
@@ -21,7 +21,7 @@ export const listWeoAreas = operation({
   tool: 'list_weo_areas',
   summary: 'Countries of the World Economic Outlook',
   description:
-    'The countries that a stored vintage of the World Economic Outlook of the International Monetary Fund has series of, by code, with the number of series. Groups of countries are left out. A vintage that is not stored has none.',
+    'Countries with series in a stored vintage of the World Economic Outlook of the International Monetary Fund, by code, with the number of series. Excludes groups of countries. Empty for a vintage that is not stored.',
   tag: 'Macro',
   plan: 'free',
   credits: 1,

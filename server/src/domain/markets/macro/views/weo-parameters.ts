@@ -6,9 +6,9 @@ import { isVintage } from '../model/world-outlook.ts';
 export const vintageParameter = text(7)
   .refine(isVintage, { error: 'is no month of the form YYYY-MM' })
   .optional()
-  .describe('Month in which the database was published, YYYY-MM; the latest unless given.');
+  .describe('Month in which the database was published, YYYY-MM; default: the latest.');
 
-export const shownVintage = z.string().nullable().describe('YYYY-MM; null where nothing is stored.');
+export const shownVintage = z.string().nullable().describe('YYYY-MM; null if nothing is stored.');
 
 /** The files of the IMF say in which month they were published, and no more. */
 export function vintageKnownAt(vintage: string): Instant {

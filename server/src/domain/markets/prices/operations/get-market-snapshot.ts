@@ -35,7 +35,7 @@ export const getMarketSnapshot = operation({
   tool: 'get_market_snapshot',
   summary: 'Price, market cap and daily closes',
   description:
-    'The newest price of a share that is stored, the market cap (the newest share count of the filings that were known by then times that price, with the day of the count), the highest and lowest close of 52 weeks, and daily closes, oldest first. Closes are of the source with most of the range; where another source goes on longer, its later closes follow, and closes_joins says from which day: close as near to what was paid as the source has it, adjusted_close restated for later splits and dividends as far as it is. Closes that can’t be what they say are told in quality_notes and left as the source has them. Prices are there where the operator has a source of them and named the symbol.',
+    'The newest stored price of a share, its market cap, its highest and lowest close over 52 weeks, and its daily closes, oldest first. The market cap uses the newest share count of the filings known by then, with its date. Closes are from the source that covers most of the range; later closes of another source follow if the first ends earlier (closes_joins). close is nearest to the price paid that the source offers; adjusted_close is restated for later splits and dividends where the source does so. Implausible closes are returned unchanged and listed in quality_notes. Requires an ingested source of prices that includes the symbol.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -60,7 +60,7 @@ export const getMarketSnapshot = operation({
         .number()
         .nullable()
         .describe(
-          'Highest close of the 52 weeks up to the newest price, restated for splits; null where closes do not go on so far.',
+          'Highest close of the 52 weeks up to the newest price, restated for splits; null if closes do not reach back that far.',
         ),
       week52_low: z.number().nullable().describe('Lowest close in the same period.'),
       range: z.enum(RANGE_NAMES),
@@ -78,18 +78,21 @@ export const getMarketSnapshot = operation({
       closes_joins: z
         .array(
           z.object({
-            from_date: isoDate.describe('First close of the other source.'),
-            source: z.string().describe('Registry id of its publisher.'),
+            from_date: isoDate.describe('Date of the first close from the other source.'),
+            source: z.string().describe('Registry id of the other source.'),
             close_basis: z.enum(CLOSE_BASES),
             adjusted_close_basis: z.enum(CLOSE_BASES),
           }),
         )
-        .describe('Where closes of another source follow, because closes_source ends earlier; usually empty.'),
+        .describe('Places where closes of another source follow because closes_source ends earlier; usually empty.'),
       close_basis: z
         .enum(CLOSE_BASES)
         .nullable()
         .describe('Basis of close: as paid (raw), restated for later splits, or also for dividends (adjusted).'),
-      adjusted_close_basis: z.enum(CLOSE_BASES).nullable().describe('Basis of adjusted_close.'),
+      adjusted_close_basis: z
+        .enum(CLOSE_BASES)
+        .nullable()
+        .describe('Basis of adjusted_close; null if there are no closes.'),
       data_quality: dataQuality,
       quality_notes: qualityNotes,
       ...fresh,

@@ -27,7 +27,11 @@ const DAYS_AROUND = 60;
 const returns = z.array(
   z
     .object({
-      horizon: z.string().describe('1w 1m 3m 6m 1y back from the newest close; after an event sessions: 1d 2d 5d 20d.'),
+      horizon: z
+        .string()
+        .describe(
+          'Period: 1w, 1m, 3m, 6m or 1y back from the newest close; after an event, sessions: 1d, 2d, 5d, 20d.',
+        ),
       return_pct: z
         .number()
         .nullable()
@@ -36,7 +40,7 @@ const returns = z.array(
         .number()
         .nullable()
         .describe('Return of the benchmark fund between the same days, in percent.'),
-      relative_strength: z.number().nullable().describe('return_pct less benchmark_return_pct, in percentage points.'),
+      relative_strength: z.number().nullable().describe('return_pct minus benchmark_return_pct, in percentage points.'),
     })
     .meta({ id: 'Return' }),
 );
@@ -49,7 +53,7 @@ export const getPriceSnapshot = operation({
   tool: 'get_price_snapshot',
   summary: 'Performance of a share against a broad index fund',
   description:
-    'The newest stored price of a share, its market cap and its returns over a week to a year, each beside the return of a broad US index fund between the same days: relative_strength is the difference in percentage points (it is not an RSI). With event_at also how the price moved after a filing or a release: from the last close of a session that had ended before that moment to the closes 1, 2, 5 and 20 sessions later. Returns are in the currency of each. With data_quality missing nothing may be concluded for trading.',
+    'The newest stored price of a share, its market cap and its returns over a week to a year, each with the return of a broad US index fund over the same days. relative_strength is the difference in percentage points; it is not an RSI. With event_at, also the returns after a filing or release: from the last close of a session that ended before that moment to the closes 1, 2, 5 and 20 sessions later. Each return is in the currency of its listing. With data_quality missing, draw no conclusions for trading.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -74,11 +78,11 @@ export const getPriceSnapshot = operation({
         .object({
           event_at: instant,
           base_date: isoDate.describe('Date of the last close before the event.'),
-          base_close: z.number().describe('Close as paid, as far as the source states it.'),
+          base_close: z.number().describe('Close as paid, if the source states it.'),
           returns,
         })
         .nullable()
-        .describe('Null without event_at or without a close in the eleven days before it.'),
+        .describe('Null without event_at, or without a close in the eleven days before it.'),
       ...fresh,
     })
     .meta({ id: 'PriceSnapshotOut' }),

@@ -44,7 +44,7 @@ export const listMarketQuotes = operation({
   tool: 'list_market_quotes',
   summary: 'Last prices of many shares',
   description:
-    'The newest stored price of up to 60 shares at once, in the order asked for; AAPL is a ticker of the United States, jp:7203 one of Japan. What has no price, or means several companies, is told in errors by its name: the call never fails for one of them. A symbol that is asked for twice is answered once.',
+    'The newest stored prices of up to 60 shares, in the requested order: AAPL is a US ticker, jp:7203 a Japanese one. A symbol without a price, or with several companies, is listed in errors and does not fail the call. Repeated symbols are returned once.',
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -57,8 +57,8 @@ export const listMarketQuotes = operation({
   }),
   output: z
     .object({
-      items: z.array(quote).describe('In the order asked for.'),
-      errors: z.array(quoteError).describe('In the order asked for.'),
+      items: z.array(quote).describe('In the requested order.'),
+      errors: z.array(quoteError).describe('In the requested order.'),
       ...fresh,
     })
     .meta({ id: 'MarketQuotesBatchOut' }),

@@ -4,13 +4,13 @@ import { instant } from '../../../kit/fields.ts';
 
 export const quote = listingRef
   .extend({
-    price: z.number().describe('Price per share in whole units of the currency; pence are converted to pounds.'),
+    price: z.number().describe('Price per share in whole units of the currency, so in pounds, not pence.'),
     currency: z.string().describe('ISO 4217.'),
     price_at: instant.describe('Time of the trade, UTC; for a close, the end of its session.'),
     price_type: z.enum(['last', 'close']).describe('last: a quote of the publisher; close: its newest daily close.'),
     previous_close: z.number().nullable().describe('Close of the previous session.'),
-    change: z.number().nullable().describe('From previous_close, in the currency.'),
-    change_pct: z.number().nullable().describe('From previous_close, in percent.'),
+    change: z.number().nullable().describe('Change from previous_close, in the currency.'),
+    change_pct: z.number().nullable().describe('Change from previous_close, in percent.'),
     day_high: z.number().nullable(),
     day_low: z.number().nullable(),
     volume: z.number().nullable().describe('Shares traded on the day.'),
@@ -45,5 +45,5 @@ export type QualityNote = (typeof QUALITY_NOTES)[number];
 export const qualityNotes = z
   .array(z.enum(QUALITY_NOTES))
   .describe(
-    'stale (the newest price is over a week old), unit_mixup and missing_split (closes among those shown can’t be what they say; they stand as the source has them), no_closes (no daily closes that go on to the newest price: nothing is worked out of them), no_shares (no filed share count, so no market cap), no_benchmark (no closes of a fund to compare with), dividends_not_restated and splits_not_restated (adjusted_close is not restated for them), paid_close_unknown (the source has only closes that are restated for dividends too: close is one of those).',
+    'stale: the newest price is over a week old. unit_mixup, missing_split: returned closes are implausible; they are unchanged. no_closes: no daily closes up to the newest price, so nothing is computed from them. no_shares: no filed share count, so no market cap. no_benchmark: no closes of the benchmark fund. dividends_not_restated, splits_not_restated: adjusted_close is not restated for them. paid_close_unknown: the source has only closes restated for dividends, which close then shows.',
   );

@@ -9,12 +9,12 @@ const price = z.number().nullable();
 export const streetMatch = z
   .object({
     predicate: z.literal('street'),
-    match_date: isoDate.nullable().describe('The same as as_of.'),
+    match_date: isoDate.nullable().describe('Same as as_of.'),
     listing: listingRef.describe('The home listing if it has a snapshot, else the listing with most analysts.'),
     as_of: isoDate.describe('Date of the snapshot.'),
     recommendation_key: z
       .enum(RECOMMENDATION_KEYS)
-      .describe('As stated by the source, else the one nearest to the mean of the counts.'),
+      .describe('As stated by the source, else derived from the mean of the counts.'),
     recommendation_mean: z.number().nullable().describe('1 strong buy to 5 strong sell.'),
     analysts_count: z
       .int()

@@ -9,23 +9,19 @@ const positionFields = {
     .number()
     .nullable()
     .describe(
-      'At the end of the quarter; null where the manager has not reported it, or the line is no holding of shares.',
+      'Shares at the end of the quarter; null if the manager has not reported it, or the position is not in shares.',
     ),
   market_value: z.number().describe('US dollars at the end of the quarter, converted from the unit of the report.'),
   weight_pct: z.number().describe('Percent of the manager’s book.'),
   previous_shares: z
     .number()
     .nullable()
-    .describe(
-      'A quarter before, counted as shares of this quarter where the security was split between; null = none reported.',
-    ),
+    .describe('Shares at the end of the previous quarter, adjusted for splits since; null if not reported.'),
   shares_change: z.number().nullable(),
-  shares_change_pct: z.number().nullable().describe('Percent of previous_shares.'),
+  shares_change_pct: z.number().nullable().describe('Change in percent of previous_shares.'),
   position_change: z
     .enum(POSITION_CHANGES)
-    .describe(
-      'not_filed: of one of the two quarters the manager has no report of its own, so that nothing can be said.',
-    ),
+    .describe('not_filed: the manager did not file for one of the two quarters, so the change is unknown.'),
   voting_sole: z.number().nullable(),
   voting_shared: z.number().nullable(),
   voting_none: z.number().nullable(),
@@ -44,8 +40,14 @@ export const holder = z
     filed_at: instant,
     held_pct: z.number().nullable().describe('Percent of shares_outstanding.'),
     ...positionFields,
-    put_market_value: z.number().nullable().describe('Notional, US dollars; not included in shares and market_value.'),
-    call_market_value: z.number().nullable().describe('Notional, US dollars; not included in shares and market_value.'),
+    put_market_value: z
+      .number()
+      .nullable()
+      .describe('Notional value in US dollars; not included in shares and market_value.'),
+    call_market_value: z
+      .number()
+      .nullable()
+      .describe('Notional value in US dollars; not included in shares and market_value.'),
   })
   .meta({ id: 'Holder' });
 

@@ -50,7 +50,7 @@ export const insiderTransaction = z
       .boolean()
       .nullable()
       .describe(
-        'Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan. Null if neither states it.',
+        'Whether a footnote of the line or the checkbox of the form states a Rule 10b5-1 plan; null if neither does.',
       ),
     plan_adoption_date: isoDate.nullable(),
     is_equity_swap: z.boolean(),

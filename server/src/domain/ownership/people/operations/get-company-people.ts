@@ -17,7 +17,7 @@ export const getCompanyPeople = operation({
   route: 'GET /api/v1/companies/{market}/{ticker}/people',
   tool: 'get_company_people',
   summary: "A company's officers, directors and owners",
-  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with its start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} of each. Ended mandates are omitted; get_person lists them. Where no source has confirmed any mandate of a list recently, the list shows the mandates of its newest source with is_stale: as_of is the age of what is shown.`,
+  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} per list. Ended mandates are omitted; get_person returns them. If no source has recently confirmed any mandate of a list, the list shows those of its newest source with is_stale true, and as_of is their date.`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,

@@ -12,7 +12,7 @@ export const getPeopleFacets = operation({
   tool: 'get_people_facets',
   summary: 'Number of people by kind, relation and market',
   description:
-    'Counts of people and institutions with a mandate: in all, by kind, by relation and by market of their companies. One who has several relations or markets counts in each. Counted at intervals for all callers, so some seconds old.',
+    'Numbers of people and institutions with a mandate: in total, by kind, by relation and by market of their companies. A person with several relations or markets counts in each. Counts are cached and may be some seconds old.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,

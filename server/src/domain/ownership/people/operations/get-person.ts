@@ -30,7 +30,7 @@ export const getPerson = operation({
   tool: 'get_person',
   summary: 'A person and their mandates',
   description:
-    'Who a director, officer or owner is: names as filed, numbers at registries, year of birth where a register publishes it, and mandates over all companies, current first. A slug of somebody who was found to be another person leads to that person; the answer has the slug that stands.',
+    'A director, officer or owner: names as filed, registry numbers, year of birth if a register publishes it, and mandates at all companies, current first. The slug of an entry that was merged into another person returns that person, with its current slug.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,

@@ -50,7 +50,7 @@ const parameters = z.strictObject({
   market: marketId.optional().describe('Market of a company; with relation, of the same mandate.'),
   canonical_key: canonicalKey.optional().describe('Only people of this company.'),
   ticker: ticker.optional(),
-  market_id: marketId.optional().describe('Market of the listing named by ticker.'),
+  market_id: marketId.optional().describe('Market of the listing with this ticker.'),
   lei: lei.optional(),
   isin: isin.optional(),
   min_tenure_years: z
@@ -58,12 +58,12 @@ const parameters = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Only people with a current mandate of at least this tenure; undated mandates never match.'),
+    .describe('Only people with a current mandate of at least this tenure; undated mandates do not count.'),
   sort: z
     .enum(SORTS)
     .default('companies')
     .describe(
-      `companies: most first. ownership: largest stake. tenure: longest current mandate that is dated. renewal: term ends within ${RENEWAL_DAYS} days.`,
+      `companies: most companies first. ownership: largest stake. tenure: longest dated current mandate. renewal: terms that end within ${RENEWAL_DAYS} days.`,
     ),
   limit: limit(100, 20),
   offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
@@ -88,7 +88,7 @@ export const listPeople = operation({
   tool: 'list_people',
   summary: 'Directors, officers and owners',
   description:
-    'People and institutions with a mandate at a company: officers, directors, major shareholders, persons with significant control. From registers (Companies House), reports of companies (SEC, EDINET, OpenDART, CNINFO) and of holders. One person is one entry over companies and roles, where a number of a registry or a name with evidence of the same company says so; never by name alone.',
+    'People and institutions with a mandate at a company: officers, directors, major shareholders, persons with significant control. Sources: registers (Companies House), reports of companies (SEC, EDINET, OpenDART, CNINFO) and of holders. Entries of several companies and roles are merged into one person only by a registry number, or by a name together with evidence of the same company; never by name alone.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,

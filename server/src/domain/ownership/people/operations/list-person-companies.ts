@@ -23,7 +23,7 @@ export const listPersonCompanies = operation({
   tool: 'list_person_companies',
   summary: "A person's mandates, page by page",
   description:
-    'Mandates of a person or institution over all companies: current first, then by the latest beginning. tenure_years count from since_date, which only a dated appointment or the unbroken disclosure of a stake gives; observed_since_date is when a mandate was first seen.',
+    'Mandates of a person or institution at all companies: current first, then latest start first. tenure_years is counted from since_date, which a dated appointment or the unbroken disclosure of a stake states; observed_since_date is when a source first showed the mandate.',
   tag: 'People and insiders',
   plan: 'free',
   credits: 1,

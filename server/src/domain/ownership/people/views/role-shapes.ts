@@ -21,10 +21,14 @@ export const role = z
     entity: entityRef,
     relation,
     role_title: z.string().nullable().describe('As stated by the newest source.'),
-    is_current: z.boolean().describe('Whether it has not ended and its source confirmed it recently enough.'),
-    since_date: isoDate.nullable().describe('A year alone is its last day; null if no source states a date.'),
+    is_current: z.boolean().describe('Whether it has not ended and its source confirmed it recently.'),
+    since_date: isoDate
+      .nullable()
+      .describe(
+        'Start of the mandate; the last day of the year if only a year is stated; null if no source states a date.',
+      ),
     since_meaning: sinceMeaning.nullable(),
-    observed_since_date: isoDate.describe('When it was first observed; not used for tenure.'),
+    observed_since_date: isoDate.describe('When a source first showed it; not used for tenure.'),
     until_date: isoDate.nullable(),
     term_end_date: isoDate.nullable().describe('Scheduled end of the term, which is not a resignation.'),
     tenure_years: z.number().nullable().describe('Whole tenths, rounded down; null without since_date.'),
