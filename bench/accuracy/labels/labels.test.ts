@@ -3,11 +3,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { halfOf } from './half.ts';
-import { labelledFiling } from './labels.ts';
+import { labelledFiling, sectionedFiling } from './labels.ts';
 import { plainText, readPlainText } from './plain-text.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data/us');
-const FILES = globSync('*.jsonl', { cwd: import.meta.dirname }).sort();
+const SECTIONS = 'sections.jsonl';
+const FILES = globSync('*.jsonl', { cwd: import.meta.dirname, exclude: [SECTIONS] }).sort();
 
 const NOTATIONS = new Set([
   'ticker',
@@ -45,6 +46,10 @@ function linesOf(file: string): string[] {
     .split('\n');
 }
 
+function digestOf(words: string): string {
+  return createHash('sha256').update(words).digest('hex').slice(0, 12);
+}
+
 test('decodes character references, and replaces tags, comments and runs of white space by one space', () => {
   expect(plainText('<p>A&amp;B&nbsp; <b>rose</b><!-- no\n<i> --> 5 < 6</p>\n')).toBe('A&B rose 5 < 6');
 });
@@ -62,6 +67,23 @@ test('every line of a label file has the documented form', () => {
       .filter(line => !labelledFiling.safeParse(JSON.parse(line)).success)
       .map(line => `${file}: ${line.slice(0, 100)}`),
   );
+  expect(faults).toEqual([]);
+});
+
+test('every line of sections.jsonl has the documented form', () => {
+  const faults: string[] = [];
+  for (const line of linesOf(SECTIONS)) {
+    const parsed = sectionedFiling.safeParse(JSON.parse(line));
+    if (!parsed.success) faults.push(line.slice(0, 100));
+    for (const { part, item, status, target, first, last } of parsed.data?.sections ?? []) {
+      const name = `${parsed.data?.file} ${part}.${item}`;
+      if ((first === undefined) !== (last === undefined) || (first && last && first.start > last.start)) {
+        faults.push(`${name}: first and last`);
+      }
+      if (status === 'by_reference' && target === undefined) faults.push(`${name}: target`);
+      if ((status === 'text' || status === 'not_applicable') && first === undefined) faults.push(`${name}: no text`);
+    }
+  }
   expect(faults).toEqual([]);
 });
 
@@ -92,8 +114,15 @@ describe.skipIf(!existsSync(DATA))('labels on ../shared/data/us (skipped without
       const { file, labels } = labelledFiling.parse(JSON.parse(line));
       const text = readPlainText(join(DATA, file));
       for (const { start, end, digest } of labels) {
-        const found = createHash('sha256').update(text.slice(start, end)).digest('hex').slice(0, 12);
-        if (found !== digest) moved.push(`${basename(file)} at ${start}`);
+        if (digestOf(text.slice(start, end)) !== digest) moved.push(`${basename(file)} at ${start}`);
+      }
+    }
+    for (const line of linesOf(SECTIONS)) {
+      const { file, sections } = sectionedFiling.parse(JSON.parse(line));
+      const text = readPlainText(join(DATA, file));
+      for (const place of sections.flatMap(({ first, last }) => [first, last])) {
+        if (place && digestOf(text.slice(place.start, place.end)) !== place.digest)
+          moved.push(`${file} at ${place.start}`);
       }
     }
     expect(moved).toEqual([]);

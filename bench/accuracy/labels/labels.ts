@@ -34,12 +34,15 @@ export const finding = z.strictObject({
   direction: z.string().optional(),
 });
 
-const filing = z.strictObject({
+const document = z.strictObject({
   /** Path under `../shared/data/us`. */
   file: z.string(),
   cik: z.string().regex(/^\d{1,10}$/),
   form: z.string(),
   filed: date.optional(),
+});
+
+const filing = document.extend({
   /** The labelled subjects. A labelled subject without labels does not occur in this filing. */
   read: z.array(z.enum(SUBJECTS)).min(1),
 });
@@ -47,11 +50,35 @@ const filing = z.strictObject({
 /** A line of a working file, written while reading. It quotes the filing, so it stays outside the project. */
 export const workingLine = filing.extend({ labels: z.array(finding.extend({ quote: z.string().min(8) })) });
 
-/** A line of a label file. */
-export const labelledFiling = filing.extend({
-  labels: z.array(
-    finding.extend({ start: z.number().int(), end: z.number().int(), digest: z.string().regex(/^[0-9a-f]{12}$/) }),
-  ),
+const place = z.strictObject({
+  start: z.number().int(),
+  end: z.number().int(),
+  digest: z.string().regex(/^[0-9a-f]{12}$/),
 });
 
+/** A line of a label file. */
+export const labelledFiling = filing.extend({ labels: z.array(finding.extend(place.shape)) });
+
 export type LabelledFiling = z.infer<typeof labelledFiling>;
+
+/** An item of a periodic report, without its place. sections.md explains the fields. */
+const section = z.strictObject({
+  part: z.enum(['I', 'II', 'III', 'IV']).optional(),
+  item: z.string().regex(/^(?:\d{1,2}[A-Z]?|11\d\d(?:\([a-z]\))?)$/),
+  status: z.enum(['text', 'by_reference', 'reserved', 'not_applicable', 'omitted']),
+  target: z.string().optional(),
+});
+
+/** Words of the filing; `before` and `after` tell them from the same words elsewhere. */
+const quotedWords = z.strictObject({ before: z.string().optional(), quote: z.string(), after: z.string().optional() });
+export type QuotedWords = z.infer<typeof quotedWords>;
+
+export const workingSections = document.extend({
+  sections: z.array(section.extend({ first: quotedWords.optional(), last: quotedWords.optional() })),
+});
+
+/** A line of `sections.jsonl`. */
+export const sectionedFiling = document.extend({
+  sections: z.array(section.extend({ first: place.optional(), last: place.optional() })),
+});
+export type SectionedFiling = z.infer<typeof sectionedFiling>;

@@ -1,14 +1,16 @@
 /**
  * `npm run labels -- FILE…` replaces the quotes of working files by offsets and writes `bench/accuracy/labels/<name>.jsonl`. Prints
- * each quote that is not in the text or in it several times, and then writes nothing.
+ * each quote that is not in the text or in it several times, and then writes nothing. A line states labels or sections.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type LabelledFiling, workingLine } from './labels.ts';
+import { type LabelledFiling, type QuotedWords, type SectionedFiling, workingLine, workingSections } from './labels.ts';
 import { plainText, readPlainText } from './plain-text.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data/us');
+
+type Report = (problem: string) => void;
 
 for (const path of process.argv.slice(2)) {
   const problems: string[] = [];
@@ -19,32 +21,46 @@ for (const path of process.argv.slice(2)) {
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else {
-    const labels = lines.reduce((sum, line) => sum + (line?.labels.length ?? 0), 0);
+    const labels = lines.flatMap(line => (line ? ('labels' in line ? line.labels : line.sections) : []));
     writeFileSync(
       join(import.meta.dirname, `${basename(path, '.jsonl')}.jsonl`),
       `${lines.map(line => JSON.stringify(line)).join('\n')}\n`,
     );
-    console.log(`${basename(path)}: ${lines.length} filings, ${labels} labels`);
+    console.log(`${basename(path)}: ${lines.length} filings, ${labels.length} labels`);
   }
 }
 
-function placeLine(line: string, report: (problem: string) => void): LabelledFiling | null {
-  const parsed = workingLine.safeParse(parseJson(line));
+function placeLine(line: string, report: Report): LabelledFiling | SectionedFiling | null {
+  const value = parseJson(line);
+  const hasSections = typeof value === 'object' && value !== null && 'sections' in value;
+  const parsed = (hasSections ? workingSections : workingLine).safeParse(value);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) report(`${path.join('.')}: ${message}`);
     return null;
   }
-  const text = readPlainText(join(DATA, parsed.data.file));
-  const labels = parsed.data.labels.map(({ quote, ...found }) => {
-    const words = plainText(quote);
-    const start = text.indexOf(words);
-    if (start < 0) report(`${parsed.data.file}: the text has no "${words.slice(0, 80)}"`);
-    else if (text.includes(words, start + 1))
-      report(`${parsed.data.file}: quote more of "${words.slice(0, 80)}"; it is there twice`);
-    const digest = createHash('sha256').update(words).digest('hex').slice(0, 12);
-    return { ...found, start, end: start + words.length, digest };
-  });
-  return { ...parsed.data, labels };
+  const filing = parsed.data;
+  const text = readPlainText(join(DATA, filing.file));
+  const placed = (words: QuotedWords) => placeQuote(text, words, problem => report(`${filing.file}: ${problem}`));
+  if ('labels' in filing) {
+    return { ...filing, labels: filing.labels.map(({ quote, ...found }) => ({ ...found, ...placed({ quote }) })) };
+  }
+  const sections = filing.sections.map(({ first, last, ...section }) => ({
+    ...section,
+    ...(first && { first: placed(first) }),
+    ...(last && { last: placed(last) }),
+  }));
+  return { ...filing, sections };
+}
+
+function placeQuote(text: string, { before = '', quote, after = '' }: QuotedWords, report: Report) {
+  const words = plainText(quote);
+  const context = plainText(`${before} ${quote} ${after}`);
+  const found = text.indexOf(context);
+  if (found < 0) report(`the text has no "${context.slice(0, 80)}"`);
+  else if (text.includes(context, found + 1)) report(`quote more of "${context.slice(0, 80)}"; it is there twice`);
+  const start = found + (before === '' ? 0 : plainText(before).length + 1);
+  const digest = createHash('sha256').update(words).digest('hex').slice(0, 12);
+  return { start, end: start + words.length, digest };
 }
 
 function parseJson(line: string): unknown {
