@@ -21,13 +21,17 @@ for (const path of process.argv.slice(2)) {
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else {
-    const labels = lines.flatMap(line => (line ? ('labels' in line ? line.labels : line.sections) : []));
+    const labels = lines.reduce((sum, line) => sum + (line ? countOf(line) : 0), 0);
     writeFileSync(
       join(import.meta.dirname, `${basename(path, '.jsonl')}.jsonl`),
       `${lines.map(line => JSON.stringify(line)).join('\n')}\n`,
     );
-    console.log(`${basename(path)}: ${lines.length} filings, ${labels.length} labels`);
+    console.log(`${basename(path)}: ${lines.length} filings, ${labels} labels`);
   }
+}
+
+function countOf(line: LabelledFiling | SectionedFiling): number {
+  return 'labels' in line ? line.labels.length : line.sections.length;
 }
 
 function placeLine(line: string, report: Report): LabelledFiling | SectionedFiling | null {
