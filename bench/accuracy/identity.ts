@@ -246,6 +246,7 @@ async function openPackage(source: Source, path: string): Promise<SourceDocument
   try {
     const plan = await source.planBulk(zip, basename(path));
     if (plan === null) return [];
+    if (plan.kind === 'document') return [{ url: plan.url, bytes: readFileSync(path), sha256: '' }];
     if (plan.kind === 'documents') {
       const bytes = readFileSync(path);
       return listZipBuffer(bytes)

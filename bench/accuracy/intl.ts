@@ -78,6 +78,7 @@ async function openDocument(source: Source, file: { name: string; bytes: Buffer 
   if (!file.name.endsWith('.zip')) return [];
   const members = listZipBuffer(file.bytes).filter(member => !member.name.endsWith('/'));
   const plan = await source.planBulk({ members: members.map(member => member.name), async *stream() {} }, file.name);
+  if (plan?.kind === 'document') return [{ url: plan.url, bytes: file.bytes, sha256: '' }];
   if (plan?.kind !== 'documents') return [];
   return members.map(member => ({
     url: `${plan.name}/${member.name}`,

@@ -79,6 +79,7 @@ export async function parseBulkFile(source: Source, name: string, path: string):
     const plan = await source.planBulk(zip, name);
     if (plan === null) return null;
     if (plan.kind === 'tables') return await parseTables(source, zip, plan.name);
+    if (plan.kind === 'document') return [await source.parse([toDocument(plan.url, readFileSync(path))])];
     const parsed: ParsedRecords[] = [];
     for (const { members } of plan.tasks) {
       parsed.push(await source.parse(members.map(member => toDocument(`${plan.name}/${member}`, zip.read(member)))));

@@ -181,6 +181,10 @@ async function findInZip(
     }
     return;
   }
+  if (plan.kind === 'document') {
+    appendAll(found.tasks, findInDocuments(source, [{ url: plan.url, sha256, bulk: null, member: null }]).tasks);
+    return;
+  }
   try {
     const issuers = await stageTables(tools, source, plan.name, sha256);
     appendAll(

@@ -1,4 +1,6 @@
+import { baseName } from '../../kernel/base-name.ts';
 import { isEdinetCode } from './issuer-keys.ts';
+import { instanceNameOf, isOfAuditor } from './package-names.ts';
 
 export const API_HOST = 'api.edinet-fsa.go.jp';
 export const CODE_LIST_HOST = 'disclosure2dl.edinet-fsa.go.jp';
@@ -8,6 +10,16 @@ export const CODE_LIST = `https://${CODE_LIST_HOST}/searchdocument/codelist`;
 
 /** Forms in which the registry gives a document: 1 submission and audit documents, 2 PDF, 3 attachments, 4 English, 5 CSV. */
 export type DocumentForm = 1 | 2 | 3 | 4 | 5;
+
+/** The registry's number of a document: `S100TMMG`. */
+export function isDocumentNumber(text: string): boolean {
+  return /^S[A-Z0-9]{7}$/.test(text);
+}
+
+/** The document number with which the name of a file begins; null if it has none. */
+export function documentNumberIn(fileName: string): string | null {
+  return /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(baseName(fileName))?.[1] ?? null;
+}
 
 /** A document in one of its forms. */
 export function documentUrl(docId: string, form: DocumentForm): string {
@@ -49,9 +61,11 @@ export interface DocumentAddress {
 }
 
 const REQUESTED = /\/api\/v2\/documents\/([A-Z0-9]{8})\?type=([1-5])(?:#|$)/;
-const MEMBER = /(?:^|\/)([^/]+)\/(?:edinet_data\/)?(XBRL\/(?:PublicDoc|AuditDoc)\/.+|XBRL_TO_CSV\/.+)$/;
+/** A package without a document number, by the name of its main instance. */
+const PACKAGE = /^package\/([^/]+)\.zip$/;
+const MEMBER = /(?:^|\/)([^/]+)\/(?:edinet_data\/)?((?:XBRL|XBRL_TO_CSV|AttachDoc|EnglishDoc)\/.+)$/;
 /** A file of a package of before 2014, which has no folders inside. */
-const OLD_MEMBER = /(?:^|\/)([^/]+)\/((?:jpfr|ifrs)-[a-z0-9]+-[A-Z]\d{5}-\d{3}-[^/]+)$/;
+const OLD_MEMBER = /(?:^|\/)([^/]+)\/([^/]+)$/;
 
 /** The document of a URL; null for other URLs. */
 export function documentAddressOf(url: string): DocumentAddress | null {
@@ -60,10 +74,23 @@ export function documentAddressOf(url: string): DocumentAddress | null {
     return { filingId: requested[1] ?? '', form: Number(requested[2]) as DocumentForm, path: null };
   }
   const plain = withoutNote(url);
+  const packed = PACKAGE.exec(plain)?.[1];
+  if (packed !== undefined) return { filingId: packed, form: 1, path: null };
   const member = MEMBER.exec(plain);
   if (member !== null) return { filingId: member[1] ?? '', form: null, path: member[2] ?? '' };
-  const old = OLD_MEMBER.exec(plain);
-  return old === null ? null : { filingId: old[1] ?? '', form: null, path: `XBRL/PublicDoc/${old[2]}` };
+  const [, filingId, name = ''] = OLD_MEMBER.exec(plain) ?? [];
+  if (filingId === undefined || instanceNameOf(name)?.isOld !== true) return null;
+  return { filingId, form: null, path: `XBRL/PublicDoc/${name}` };
+}
+
+/** The URL of a package, by its document number, else by the name of its main instance. */
+export function packageUrl(docId: string | null, stem: string): string {
+  return docId === null ? `package/${stem}.zip` : documentUrl(docId, 1);
+}
+
+/** The URL of a document outside a package, which has the name of its instance, by the filing's number if that is known. */
+export function looseUrl(docId: string | null, stem: string, fileName: string): string {
+  return `package/${docId ?? stem}/XBRL/PublicDoc/${fileName}`;
 }
 
 /**
@@ -73,9 +100,8 @@ export function documentAddressOf(url: string): DocumentAddress | null {
 export function issuerKeyOfUrl(url: string): string | null {
   const note = noteOf(url);
   if (/^(?:jcn:\d{13}|edinet:[A-Z]\d{5})$/.test(note)) return note;
-  const path = documentAddressOf(url)?.path ?? '';
-  const code =
-    /(?:^|[_/])(?!jpaud)jp[a-z]+\d*(?:-[a-z0-9]+)+_([A-Z]\d{5})-\d{3}_/.exec(path)?.[1] ??
-    /\/(?:jpfr|ifrs)-[a-z0-9]+-([A-Z]\d{5})-\d{3}-/.exec(path)?.[1];
+  const address = documentAddressOf(url);
+  const name = instanceNameOf(address?.path ?? '') ?? instanceNameOf(address?.filingId ?? '');
+  const code = name === null || isOfAuditor(name) ? undefined : name.code;
   return code !== undefined && isEdinetCode(code) ? `edinet:${code}` : null;
 }

@@ -1,13 +1,16 @@
 import { parseDelimited } from '../../formats/delimited.ts';
+import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
+import { ZipError } from '../../formats/zip.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
-import { documentAddressOf, issuerKeyOfUrl } from './addresses.ts';
+import { documentAddressOf, documentNumberIn, isDocumentNumber, issuerKeyOfUrl, packageUrl } from './addresses.ts';
 import { dateOfCodeList, readCodeList } from './code-lists.ts';
 import { decodeText } from './decode-text.ts';
+import { mainNameOf } from './instances.ts';
 import { canonicalKeyOf } from './issuer-keys.ts';
-import { mainInstanceOf } from './package-names.ts';
+import { type InstanceName, instanceNameIn, isOfAuditor } from './package-names.ts';
 
 const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
 /** The lists of codes have some 2 MB. */
@@ -15,23 +18,49 @@ const MOST_LIST_BYTES = 64 << 20;
 
 /**
  * The kind of an archive of the registry: a list of codes; the package of one document; or the download of the search page,
- * with a folder for each document. Packages without such a folder are named after their instance.
+ * with a folder for each document. A package without a document number is named after its main instance.
  */
 export async function planBulk(reader: BulkReader, file: string): Promise<BulkPlan | null> {
   if (reader.members.some(member => CODE_LIST.test(member))) return { kind: 'tables', name: 'codes' };
-  const own = mainInstanceOf(reader.members);
-  const isLone = reader.members.every(member => /^(?:edinet_data\/|XBRL|AttachDoc\/|EnglishDoc\/|[^/]+$)/.test(member));
-  const docId = /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(baseName(file))?.[1];
-  const name = isLone && own !== null ? `package/${docId ?? own.stem}` : 'download';
-  const members = reader.members.filter(member => documentAddressOf(`${name}/${member}`) !== null);
-  const byFiling = Map.groupBy(members, member => documentAddressOf(`${name}/${member}`)?.filingId ?? '');
-  const tasks = [...byFiling].flatMap(([key, some]) => {
-    const main = mainInstanceOf(some);
-    const issuerKey = some.map(member => issuerKeyOfUrl(`${name}/${member}`)).find(one => one !== null);
-    if (main === null || issuerKey === undefined) return [];
-    return [{ kind: 'filing', key, issuerKey: `edinet:${main.code}`, members: some }];
+  const members = Map.groupBy(reader.members, member => documentAddressOf(`download/${member}`)?.filingId ?? '');
+  const tasks = [...members].flatMap(([key, some]) => {
+    if (!isDocumentNumber(key)) return [];
+    const issuerKey = some.map(member => issuerKeyOfUrl(`download/${member}`)).find(one => one !== null) ?? null;
+    return [{ kind: 'filing', key, issuerKey, members: some }];
   });
-  return tasks.length === 0 ? null : { kind: 'documents', name, tasks };
+  if (tasks.length > 0) return { kind: 'documents', name: 'download', tasks };
+  const stem = nameAmong(reader.members)?.stem ?? (await nameInside(reader))?.stem;
+  return stem === undefined ? null : { kind: 'document', url: packageUrl(documentNumberIn(file), stem) };
+}
+
+/** The name of the main instance by the names of files. */
+function nameAmong(paths: readonly string[]): InstanceName | null {
+  return mainNameOf(paths.map(path => ({ path, bytes: Buffer.alloc(0), url: '', form: null })));
+}
+
+/** Packages have up to some hundred files. */
+const MOST_LOOKED_AT = 2_000;
+
+/** The name of an instance by the content of the files, if their names do not state it. */
+async function nameInside(reader: BulkReader): Promise<InstanceName | null> {
+  for (const member of reader.members.slice(0, MOST_LOOKED_AT)) {
+    const start = await startOf(reader, member);
+    const form = xbrlFormOf(start);
+    if (form !== 'instance' && form !== 'inline') continue;
+    const name = instanceNameIn(startOfDocument(start));
+    if (name !== null && !isOfAuditor(name)) return name;
+  }
+  return null;
+}
+
+async function startOf(reader: BulkReader, member: string): Promise<Buffer> {
+  try {
+    for await (const chunk of reader.stream(member)) return chunk;
+  } catch (error) {
+    // The task of the package reports damaged members.
+    if (!(error instanceof ZipError)) throw error;
+  }
+  return Buffer.alloc(0);
 }
 
 /** A list of codes by issuer: the header and the rows of each. */

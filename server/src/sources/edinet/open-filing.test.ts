@@ -196,3 +196,84 @@ test('elements outside the catalogue keep their own names', () => {
   expect(keyOfElement('NotesRegardingDividendTextBlock')).toBe('notes_regarding_dividend');
   expect(keyOfElement('NotesIFRSTextBlock')).toBe('notes_ifrs');
 });
+
+/** The values of a filing that do not depend on the names and places of its files. */
+function valuesOf(files: Readonly<Record<string, string>>) {
+  const { record, kinds } = open({ url: URL_1, bytes: makeZip(files) });
+  const facts = record?.facts.flatMap(set => set.series.map(one => `${one.concept} [${one.dimensions}] ${one.values}`));
+  const { formType, filingDate, periodEnd } = record?.filings[0] ?? {};
+  const sections = record?.contents?.text.sections.map(one => one.sectionKey);
+  return { key: record?.canonicalKey, facts, formType, filingDate, periodEnd, sections, kinds };
+}
+
+function changed(change: (path: string, content: string) => [path: string, content: string]): Record<string, string> {
+  return Object.fromEntries(Object.entries(annualPackage('true')).map(([path, content]) => change(path, content)));
+}
+
+/** Their first members have what the names of the others would state. */
+const OWN = 'xmlns:own="http://disclosure.edinet-fsa.go.jp/jpcrp030000/asr/001/E99901-000/2024-03-31/01/2024-06-28"';
+
+describe('a document of a package', () => {
+  test.each<[string, (path: string, content: string) => [string, string]]>([
+    ['in other folders', (path, content) => [`a/b/${path.replace('PublicDoc/', 'PublicDoc/c/')}`, content]],
+    ['in none', (path, content) => [path.replace('XBRL/PublicDoc/', ''), content]],
+    [
+      'under other names',
+      (path, content) => [path.replace(/PublicDoc.*(\d)_(header|honbun).*/, 'PublicDoc/$2.xml'), content],
+    ],
+    [
+      'with other prefixes',
+      (path, content) => [path, content.replace(/\b(ix|xbrli|link)(?=[:=])/g, prefix => `my-${prefix}`)],
+    ],
+    [
+      'without the address of its schema',
+      (path, content) => [
+        path.replace(ANNUAL_STEM, 'x'),
+        content.replace(/<link:schemaRef[^>]*>/, '').replace('<html ', `<html ${OWN} `),
+      ],
+    ],
+  ])('%s is known by its root and namespaces', (_, change) => {
+    const { kinds, ...values } = valuesOf(changed(change));
+    expect({ ...values, kinds: [] }).toEqual(valuesOf(annualPackage('true')));
+    expect(values.facts).toHaveLength(3);
+    expect(kinds.filter(kind => kind !== 'empty_references')).toEqual([]);
+  });
+});
+
+const IFRS = 'http://xbrl.ifrs.org/taxonomy/2015-03-11/ifrs-full';
+
+function ifrsInstance(root: string): string {
+  const context = (id: string, period: string): string =>
+    `<${root}:context id="${id}"><${root}:entity><${root}:identifier scheme="http://disclosure.edinet-fsa.go.jp">${MILL.code}-000</${root}:identifier></${root}:entity><${root}:period>${period}</${root}:period></${root}:context>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root}:xbrl xmlns:${root}="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217" xmlns:ifrs="${IFRS}">
+${context('CurrentYearDuration', `<${root}:startDate>2023-04-01</${root}:startDate><${root}:endDate>2024-03-31</${root}:endDate>`)}
+${context('CurrentYearInstant', `<${root}:instant>2024-03-31</${root}:instant>`)}
+<${root}:unit id="JPY"><${root}:measure>iso4217:JPY</${root}:measure></${root}:unit>
+<ifrs:Revenue contextRef="CurrentYearDuration" unitRef="JPY" decimals="-6">12345000000</ifrs:Revenue>
+<ifrs:Assets contextRef="CurrentYearInstant" unitRef="JPY" decimals="-6">20000000000</ifrs:Assets>
+</${root}:xbrl>`;
+}
+
+describe('statements under IFRS in an instance of their own, as of 2014 to 2018', () => {
+  const stem = ANNUAL_STEM.replace('jpcrp030000-asr', 'ifrs-asr');
+
+  test.each(['xbrli', 'x'])('are read beside the report, with the prefix %s of the root', root => {
+    const files = { ...annualPackage('true'), [`XBRL/PublicDoc/${stem}.xbrl`]: ifrsInstance(root) };
+    const values = valuesOf(files);
+    expect(values).toMatchObject({ formType: '120', periodEnd: '2024-03-31', kinds: [] });
+    expect(values.facts).toContain('ifrs-full:Revenue [] 12345000000');
+    expect(values.facts).toContain('ifrs-full:Assets [] 20000000000');
+    expect(values.facts).toContain('jppfs_cor:NetSales [basis=non_consolidated] 9876000000');
+  });
+
+  test('are a filing of their own if the package has nothing else', () => {
+    expect(valuesOf({ [`XBRL/PublicDoc/${stem}.xbrl`]: ifrsInstance('xbrli') })).toMatchObject({
+      key: `edinet:${MILL.code}`,
+      formType: '120',
+      filingDate: '2024-06-28',
+      periodEnd: '2024-03-31',
+      facts: ['ifrs-full:Revenue [] 12345000000', 'ifrs-full:Assets [] 20000000000'],
+    });
+  });
+});

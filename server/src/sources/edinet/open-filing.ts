@@ -16,9 +16,10 @@ import { documentAddressOf, documentUrl, issuerKeyOfUrl, withoutNote } from './a
 import { listingsOf } from './code-lists.ts';
 import { type Cover, readCover } from './cover.ts';
 import { correctionOf, documentTypeOf, typeOfReport } from './document-types.ts';
+import { mainNameOf } from './instances.ts';
 import { identifiersOf, isFundCode, namesOf } from './issuer-keys.ts';
 import { type PackageFile, packageFiles } from './package-files.ts';
-import { type InstanceName, mainInstanceOf } from './package-names.ts';
+import type { InstanceName } from './package-names.ts';
 import { type LargeHolding, readLargeHolding } from './read-holders.ts';
 import { readReport } from './read-report.ts';
 import { statePeople } from './state-people.ts';
@@ -40,7 +41,7 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   const filingId = documentAddressOf(url)?.filingId ?? '';
   const log = new AnomalyLog('edinet', withoutNote(url));
   const files = packageFiles(documents, log);
-  const name = mainInstanceOf(files.map(file => file.path));
+  const name = mainNameOf(files);
   const noted = documents.map(one => issuerKeyOfUrl(one.url)).find(key => key !== null) ?? null;
   const canonicalKey = noted ?? (name === null ? null : `edinet:${name.code}`);
   if (canonicalKey === null || files.length === 0) {
@@ -49,7 +50,9 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
   }
   const report = readReport(files, log);
   const facts = report?.facts ?? [];
-  const cover = name?.isOld === true ? readOldCover(facts, name) : readCover(facts);
+  const tagged = readCover(facts);
+  const hasCover = tagged.edinetCode !== '' || tagged.fundCode !== '';
+  const cover = name === null || hasCover ? tagged : readNamedCover(facts, name);
   const filing = name === null ? null : toFiling(filingId, name, cover, report !== null, log);
   const contents: FilingContents = {
     nativeId: filingId,
@@ -74,15 +77,15 @@ export function openFiling(documents: readonly SourceDocument[]): Parsed<IssuerR
 }
 
 /**
- * The cover of a report before 2014. It has no cover page: the name of its instance states filer, period and whether it
- * is a correction, and the document information (`jpfr-di`) the filer's name, Japanese.
+ * The cover of a report without a tagged one: all before 2014, and statements alone. The name of its instance states filer,
+ * period and whether it is a correction, and before 2014 the document information (`jpfr-di`) the filer's name, Japanese.
  */
-function readOldCover(facts: readonly ReportedFact[], name: InstanceName): Cover {
+function readNamedCover(facts: readonly ReportedFact[], name: InstanceName): Cover {
   const part = name.report.slice(name.report.indexOf('-') + 1);
   const isOfFund = /^[GY]/.test(name.code);
   const filer = facts.find(fact => fact.concept === 'jpfr-di:EntityNameJaEntityInformation')?.value?.trim() ?? '';
   return {
-    ...readCover([]),
+    ...readCover(facts),
     edinetCode: isOfFund ? '' : name.code,
     fundCode: isOfFund ? name.code : '',
     name: isOfFund ? '' : filer,

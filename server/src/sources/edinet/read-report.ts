@@ -12,8 +12,9 @@ import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { toFilingReport } from '../kit/xbrl/to-filing-report.ts';
 import { toSortedRecord } from '../kit/xbrl/to-reported-facts.ts';
 import { readCsvReport } from './csv-report.ts';
+import { mainNameOf, type PackagedInstance, packagedInstances } from './instances.ts';
 import type { PackageFile } from './package-files.ts';
-import { type InstanceName, instanceNameOf, mainInstanceOf } from './package-names.ts';
+import { type InstanceName, instanceNameOf, isOfAuditor } from './package-names.ts';
 
 /** A filing's tagged facts and the words for its elements. */
 export type ReadReport = FilingReport & { labels: Map<string, string> };
@@ -24,15 +25,14 @@ export type ReadReport = FilingReport & { labels: Map<string, string> };
  * are no facts. Null if nothing is tagged.
  */
 export function readReport(files: readonly PackageFile[], log: AnomalyLog): ReadReport | null {
-  const main = mainInstanceOf(files.map(file => file.path));
+  const main = mainNameOf(files);
   if (main === null) return null;
-  const tagged = files.filter(file => /^XBRL\/PublicDoc\/[^/]+$/.test(file.path));
-  const instances = byInstance(tagged);
   const report: ReadReport = { facts: [], statements: [], statementsReason: null, labels: new Map() };
-  for (const { name, files: own } of instances) {
-    const inline = own.filter(isInline).map(toNamed);
-    const read = readInstance(inline, own, log);
-    const made = toFilingReport({ facts: read?.facts ?? [] }, name.isOld ? [] : own.filter(isTaxonomy).map(toNamed), {
+  for (const instance of packagedInstances(files)) {
+    const { name, taxonomy } = instance;
+    const inline = instance.inline.map(toNamed);
+    const read = readInstance(inline, instance, log);
+    const made = toFilingReport({ facts: read?.facts ?? [] }, name.isOld ? [] : taxonomy.map(toNamed), {
       language: 'ja',
       documents: new Map(inline.map(({ name: document, source }) => [document, source])),
     });
@@ -54,23 +54,6 @@ const NO_ORDER_IN_CSV =
 const NO_ORDER_BEFORE_2014 =
   "Reports of before 2014 change presentations of the registry's taxonomy of their time, which does not come with the filing.";
 
-interface Instance {
-  name: InstanceName;
-  files: PackageFile[];
-}
-
-function byInstance(files: readonly PackageFile[]): Instance[] {
-  const instances = new Map<string, Instance>();
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const name = instanceNameOf(file.path);
-    if (name === null) continue;
-    const known = instances.get(name.stem);
-    if (known === undefined) instances.set(name.stem, { name, files: [file] });
-    else known.files.push(file);
-  }
-  return [...instances.values()].sort((a, b) => (a.name.branch < b.name.branch ? -1 : 1));
-}
-
 function fundWithin(name: InstanceName, main: InstanceName): string | null {
   return name.code === main.code && name.branch === main.branch ? null : `${name.code}-${name.branch}`;
 }
@@ -84,24 +67,18 @@ function withinFund(facts: ReportedFact[], fund: string | null): ReportedFact[] 
   }));
 }
 
-function isInline({ path }: PackageFile): boolean {
-  return /_ixbrl\.x?html?$/.test(path);
-}
-
-/** English labels are in separate files. */
-function isTaxonomy({ path }: PackageFile): boolean {
-  return /(?:\.xsd|_(?:pre|def|lab(?:-en)?)\.xml)$/.test(path);
-}
-
 function readInstance(
   inline: readonly XmlDocument[],
-  files: readonly PackageFile[],
+  { plain, name }: PackagedInstance,
   log: AnomalyLog,
 ): XbrlReport | null {
-  const plain = files.find(file => file.path.endsWith('.xbrl'));
+  const [first, ...others] = plain;
   let read: XbrlReport | null = null;
   if (inline.length > 0) read = extractInline(inline);
-  else if (plain !== undefined) read = extractInstance(toNamed(plain));
+  else if (first !== undefined) {
+    read = extractInstance(toNamed(first));
+    for (const { path } of others) log.add('further_instance', path, `${first.path} is read as ${name.stem}`);
+  }
   tellAnomalies(read?.anomalies ?? [], log);
   return read;
 }
@@ -111,9 +88,9 @@ function toNamed({ path, bytes }: PackageFile): XmlDocument {
 }
 
 function readCsv(files: readonly PackageFile[], main: InstanceName, report: ReadReport, log: AnomalyLog): void {
-  for (const file of files.filter(one => /^XBRL_TO_CSV\/(?!jpaud)[^/]+\.csv$/.test(one.path))) {
+  for (const file of files.filter(one => /(?:^|\/)XBRL_TO_CSV\/.+\.csv$/i.test(one.path))) {
     const name = instanceNameOf(file.path);
-    if (name === null) continue;
+    if (name === null || isOfAuditor(name)) continue;
     const { facts, labels } = readCsvReport({ name: baseName(file.path), bytes: file.bytes }, name, log);
     appendAll(report.facts, withinFund(facts, fundWithin(name, main)));
     for (const [concept, label] of labels) report.labels.set(concept, label);

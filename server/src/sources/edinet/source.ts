@@ -1,64 +1,24 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
-import { baseName } from '../../kernel/base-name.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';
-import { wrongForm } from '../kit/http/response-form.ts';
-import { unfiled } from '../kit/manifest.ts';
 import { orMissing } from '../kit/or-missing.ts';
-import { withTextOfPdfs } from '../kit/pdf/pdf-text.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
-import type { Discovery, ImportFile, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
-import { filingKind } from '../kit/source-kind.ts';
-import type { DocumentForm } from './addresses.ts';
-import {
-  API,
-  API_HOST,
-  CODE_LIST_HOST,
-  documentAddressOf,
-  documentUrl,
-  issuerKeyOfUrl,
-  withNote,
-} from './addresses.ts';
+import type { Discovery, RegistryClient, RequestedForms, Task } from '../kit/source.ts';
+import { API_HOST, CODE_LIST_HOST, documentAddressOf, documentUrl, withNote } from './addresses.ts';
 import { planBulk, splitBulk } from './bulk.ts';
 import { codeLists, codeListUrl, readCodeList, unpackCodeList } from './code-lists.ts';
 import { dayLists, dayListUrl, formsOf, isShown, issuerKeyOf } from './day-lists.ts';
+import { documents } from './documents.ts';
+import { mainNameOf } from './instances.ts';
 import { canonicalKeyOf, isFundCode, tickerOf } from './issuer-keys.ts';
-import { CLOSING_TIME, openFiling } from './open-filing.ts';
+import { CLOSING_TIME } from './open-filing.ts';
 import { packageFiles } from './package-files.ts';
-import { instanceNameOf, mainInstanceOf } from './package-names.ts';
 import { type ListedDocument, parseDocumentList } from './parse-document-list.ts';
-import { classifyResponse, errorFault } from './response.ts';
-
-/** The documents of a filing, in any of the registry's forms, or the files of an unpacked package. */
-const documents = filingKind({
-  shown: `${API}/documents/{number}?type={form}#{issuer}`,
-  states:
-    'package (type 1), else CSV (type 5), else PDF (type 2): facts, statements, text, people; the text of PDFs if nothing tagged has sections',
-  read(url) {
-    const address = documentAddressOf(url);
-    return address && { filing: address.filingId, issuer: issuerKeyOfUrl(url) };
-  },
-  open: files => withTextOfPdfs(openFiling(files), { registry: 'edinet', url: files[0]?.url ?? '' }),
-  validate(bytes, url) {
-    const form = documentAddressOf(url)?.form ?? null;
-    return errorFault(bytes) ?? (form === null ? null : wrongForm(bytes, [form === 2 ? 'pdf' : 'zip']));
-  },
-  // Documents without tagged data have no facts.
-  expect: { issuers: { min: 1, max: 1 }, facts: { min: 0, max: 5_000_000 } },
-  accepts: 'packages and PDFs named by their document number',
-  identify({ name, bytes }) {
-    const { kind } = classifyResponse(bytes);
-    const docId = /^(S[A-Z0-9]{7})(?![A-Z0-9])/.exec(name)?.[1];
-    if (docId === undefined || (kind !== 'zip' && kind !== 'pdf')) return null;
-    return documentUrl(docId, toForm(/type=?([1-5])/.exec(name)?.[1], kind));
-  },
-  place: placeFile,
-});
 
 /** A company's documents can only be found by reading the lists of days: a year of them holds an annual report. */
 const DAYS_OF_A_COMPANY = 400;
@@ -185,25 +145,6 @@ async function readDay(client: RegistryClient, day: IsoDate): Promise<Day | null
   return { task: dayLists.archived(document), rows: rows.filter(isShown) };
 }
 
-/** A file by its document number, which its row or its name states. */
-function placeFile({ row, bytes }: ImportFile): { url: string; bytes: Buffer }[] {
-  const name = baseName(row.path);
-  const docId = [row.accession, name.slice(0, 8)].find(text => /^S[A-Z0-9]{7}$/.test(text));
-  if (docId === undefined) throw unfiled(row.path, 'no document number (column accession, or the name of the file)');
-  const { kind } = classifyResponse(bytes);
-  if (kind === 'zip' || kind === 'pdf') {
-    const form = toForm(/^(?:type=?)?([1-5])$/.exec(row.form)?.[1], kind);
-    return [{ url: documentUrl(docId, form), bytes }];
-  }
-  if (instanceNameOf(name) === null) throw unfiled(row.path, 'no part of a package (by the name of the file)');
-  return [{ url: `package/${docId}/XBRL/PublicDoc/${name}`, bytes }];
-}
-
-function toForm(stated: string | undefined, kind: 'zip' | 'pdf'): DocumentForm {
-  if (stated !== undefined) return Number(stated) as DocumentForm;
-  return kind === 'pdf' ? 2 : 1;
-}
-
 function isRequestedType({ docTypeCode, xbrlFlag, csvFlag }: ListedDocument, forms: RequestedForms): boolean {
   const isTagged = xbrlFlag === '1' || csvFlag === '1';
   return forms === 'all' || forms.includes(docTypeCode) || (isTagged && requestsTaggedReports(forms));
@@ -301,7 +242,7 @@ async function keyOfFiler(
     const document = await client.get(url);
     if (document === null) continue;
     const files = packageFiles([document], new AnomalyLog('edinet', url));
-    const code = mainInstanceOf(files.map(file => file.path))?.code;
+    const code = mainNameOf(files)?.code;
     if (code === undefined) continue;
     const fundCode = isFundCode(code) ? code : '';
     return canonicalKeyOf({ edinetCode: code, fundCode, corporateNumber: numbers.get(code) ?? '' });

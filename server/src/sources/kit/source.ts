@@ -235,6 +235,8 @@ export type BulkPlan =
       /** Members that the connector does not know: they are an anomaly. */
       unread?: readonly string[];
     }
+  /** The whole file is one document, a package of one filing, of this URL. */
+  | { kind: 'document'; url: string }
   /** Members are tables over many issuers. `name` and the table form the URL of an issuer's part. */
   | { kind: 'tables'; name: string };
 
