@@ -3,19 +3,19 @@ import type { IsoDate } from '../../../kernel/dates.ts';
 export const TARGET_STATUSES = ['targets_set', 'committed', 'commitment_removed'] as const;
 export type TargetStatus = (typeof TARGET_STATUSES)[number];
 
-/** What a published list says of the climate target of a company. */
+/** A company's climate target as a published list states it. */
 export interface StatedTarget {
-  /** The day of the list. */
+  /** The date of the list. */
   vintage: IsoDate;
   companyName: string;
-  /** With right check digits: some state several. */
+  /** Only those with valid check digits; some rows state several. */
   isins: string[];
   lei: string | null;
-  /** ISO 3166-1 alpha-2; null where the list says none that is known. */
+  /** ISO 3166-1 alpha-2; null if the list states no known country. */
   countryCode: string | null;
   nearTermStatus: TargetStatus | null;
   nearTermClassification: string | null;
-  /** Null where it states none, or several. */
+  /** Null if the list states none or several. */
   nearTermTargetYear: number | null;
   netZeroStatus: TargetStatus | null;
   netZeroYear: number | null;

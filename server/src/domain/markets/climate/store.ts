@@ -44,7 +44,7 @@ export async function upsertClimateTargets(
   return changed;
 }
 
-/** The sample marks its companies by name. */
+/** The sample marks its companies by their names. */
 function isFictional({ companyName }: StatedTarget): boolean {
   return companyName.endsWith('(fictional)');
 }
@@ -89,7 +89,7 @@ async function upsertList(tx: Transaction, source: string, targets: readonly Sta
   return changed;
 }
 
-/** Of all that a row states, its list's day left out. */
+/** Digest of everything a row states, except the date of the list. */
 function digestOf({ vintage: _vintage, ...stated }: StatedTarget): string {
   return createHash('sha256')
     .update(JSON.stringify(Object.entries(stated).sort()))

@@ -10,7 +10,7 @@ import { claimSeries, upsertQuotes, writeSeries } from './store.ts';
 export const pricesPart: Part = {
   name: 'prices',
   tables: [
-    // Their digest is of all the closes.
+    // The digest covers all closes.
     {
       table: 'price_series',
       of: 'publishers',

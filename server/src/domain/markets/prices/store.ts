@@ -19,7 +19,7 @@ import {
 export interface StoredSeries {
   bars: Bars;
   actions: PriceActions | null;
-  /** When the document was first read that its newest closes stand in. */
+  /** When the document with the newest closes was read. */
   readAt: Instant;
 }
 

@@ -20,19 +20,19 @@ export interface StreetSnapshot {
   targetLow: number | null;
   /** ISO 4217 */
   currency: string | null;
-  /** Price of the listing at that time, in the same currency. */
+  /** Price of the listing at the time of the request, in the same currency. */
   price: number | null;
   documentUrl: string;
 }
 
-/** The mean of counted recommendations, 1 strong buy … 5 strong sell; null without recommendations. */
+/** The mean of the recommendations, 1 strong buy to 5 strong sell; null without recommendations. */
 export function meanOfCounts(counts: RecommendationCounts): number | null {
   const total = counts.reduce((sum, one) => sum + one, 0);
   if (total === 0) return null;
   return counts.reduce((sum, one, at) => sum + one * (at + 1), 0) / total;
 }
 
-/** The recommendation that a mean stands for: the nearest, the better one in the middle between two. */
+/** The recommendation nearest to a mean; the better one if the mean is halfway between two. */
 export function keyOfMean(mean: number): RecommendationKey {
   const at = Math.min(4, Math.max(0, Math.ceil(mean - 1.5)));
   return RECOMMENDATION_KEYS[at] ?? 'hold';

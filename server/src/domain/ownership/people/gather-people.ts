@@ -108,7 +108,7 @@ async function storePeople(
   await markPeople(tx, elsewhere);
 }
 
-/** Who is known by a number at one place and by another at the next may have one mandate told twice. */
+/** Removes duplicates: a mandate is stated twice if a person has a number in one statement and not in another. */
 function onceEach(roles: readonly RoleRow[]): RoleRow[] {
   return [...new Map(roles.map(role => [`${role.issuerId} ${role.roleId}`, role])).values()];
 }
@@ -117,7 +117,9 @@ function distinct(identifiers: readonly { scheme: string; identifier: string }[]
   return [...new Map(identifiers.map(one => [identifierKey(one), one])).values()];
 }
 
-/** What is told of some issuers' people: by sources of lists and filings, by insiders and holders of themselves. */
+/**
+ * Statements about the people of some issuers: from lists and filings, and by insiders and holders about themselves.
+ */
 async function statementsOf(tx: Transaction, issuerIds: readonly string[]): Promise<Map<string, SourcedStatement[]>> {
   const byIssuer = new Map<string, SourcedStatement[]>();
   for (const one of await readStatements(tx, issuerIds)) addToList(byIssuer, one.issuerId, toStatement(one));
@@ -134,7 +136,7 @@ function toStatement({ registry, filingId, url, readOn, statement }: StoredState
   return { ...stated, registry, filingId: ofRow, url, asOf: stated.asOf ?? readOn };
 }
 
-/** The boxes of the form are of the day on which it was filed; an officer's title stays as it was then. */
+/** The relations ticked on the form are those of the filing date; an officer's title is kept as filed. */
 function ofInsider(insider: StoredInsider): SourcedStatement[] {
   const {
     identifier,
@@ -163,7 +165,7 @@ function ofInsider(insider: StoredInsider): SourcedStatement[] {
   ];
 }
 
-/** A report at or below five percent is the last one. */
+/** A report of five percent or less ends the stake. */
 function ofStake({ cik, name, nameAsFiled, kind, isExit, asOf, filingId, ...stake }: StoredStake): SourcedStatement {
   return {
     ...roleStatement({ name, nameAsFiled, kind, relation: 'major_shareholder', confirmation: 'stake' }),
@@ -179,7 +181,7 @@ function ofStake({ cik, name, nameAsFiled, kind, isExit, asOf, filingId, ...stak
   };
 }
 
-/** Each identifier with what its own statements call the person. */
+/** Each identifier with the person's names in its own statements. */
 function namedBy({ identifiers, statements, kind, name }: GatheredPerson): NamedPerson[] {
   return identifiers.map(identifier => {
     const key = identifierKey(identifier);
@@ -217,7 +219,7 @@ function toRows(
 ): RoleRow[] {
   const seen = new Map<string, number>();
   return terms.map(({ evidence, ...term }) => {
-    // The beginning tells two mandates of one relation apart; where none is stated they are numbered.
+    // The start distinguishes two mandates of one relation; mandates without a stated start are numbered.
     const place = `${issuerKey} ${personId} ${term.relation} ${term.sinceDate ?? ''}`;
     const count = (seen.get(place) ?? 0) + 1;
     seen.set(place, count);
@@ -231,7 +233,7 @@ function toRows(
   });
 }
 
-/** As answers show it. */
+/** Evidence in the form of responses. */
 function toEvidence({ filingId, url, quote }: SourcedStatement) {
   return {
     filing_id: filingId,

@@ -52,7 +52,7 @@ export const peoplePart: Part<never, EncodedRoles[], void> = {
   },
   grouping: {
     before: findWaitingRoles,
-    // Before and after the change: the companies that issuers leave and those that they join.
+    // Marks the companies that issuers leave and join, before and after the change.
     around: markPeopleOfCompanies,
     after: (tx, { regroupedIds }) => recountCards(tx, regroupedIds),
   },

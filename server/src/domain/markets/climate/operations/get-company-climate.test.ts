@@ -63,12 +63,12 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
       statedTarget({ companyName: 'Borealis Group', isins: [ISIN] }),
       statedTarget({ companyName: 'Eta', lei: KEY_LEI }),
       statedTarget({ companyName: 'CIRRUS PLC', ...us, nearTermStatus: 'committed' }),
-      // Another form, another country, somebody else's number: three companies that are not Cirrus Plc.
+      // A different legal form, country or identifier: these three are not Cirrus Plc.
       statedTarget({ companyName: 'Cirrus Ltd', ...us }),
       statedTarget({ companyName: 'Cirrus Plc', countryCode: 'GB' }),
       // Two companies have this name.
       statedTarget({ companyName: 'Delta Twin Inc', ...us }),
-      // A supplier that was listed with the ISIN of somebody else, and that one without its own.
+      // A supplier listed with another company's ISIN, and that company without its own.
       statedTarget({ companyName: 'Supplier GmbH', isins: [SHARED_ISIN], countryCode: 'DE' }),
       statedTarget({ companyName: 'Parent', isins: [SHARED_ISIN], lei: OTHER_LEI, ...us }),
     ]);
@@ -96,7 +96,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/climate', () => {
     ];
     expect(await seedTargets(database.db, list)).toBe(2);
     expect(await seedTargets(database.db, list)).toBe(0);
-    // An older list, read later, changes nothing of what newer ones say.
+    // An older list that is read later changes nothing that newer lists state.
     const older = [statedTarget({ companyName: 'Borealis Group', isins: [ISIN] }, '2023-07-20')];
     expect(await seedTargets(database.db, older)).toBe(1);
     expect(await targetsOf('AURW')).toEqual(['2025-09-04 commitment_removed lei', '2024-08-22 targets_set lei (gone)']);

@@ -10,7 +10,7 @@ import { climateTarget, emission } from '../views/climate-shapes.ts';
 import { loadEmissions } from '../views/load-emissions.ts';
 import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../views/target-rows.ts';
 
-/** States of a company over the years; more are of somebody who lists a name over and over. */
+/** Maximum number of states of a company's targets; more occur only if a company lists a name repeatedly. */
 const MOST_TARGETS = 100;
 
 export const getCompanyClimate = operation({

@@ -16,7 +16,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   'esrs:GrossScope3GreenhouseGasEmissions': 'scope_3',
 };
 
-/** Tonnes of carbon dioxide equivalent, as the units registry calls them. */
+/** Tonnes of carbon dioxide equivalent, as the units registry names them. */
 const TONNES = /(?:^|:)tCO2e$/;
 
 interface SeriesRow {
@@ -29,11 +29,13 @@ interface SeriesRow {
 
 export interface LoadedEmissions {
   emissions: z.input<typeof emission>[];
-  /** Day on which the newest filing with any of them was filed; null where there is none. */
+  /** Filing date of the newest filing with any of them; null if there is none. */
   newestFiled: string | null;
 }
 
-/** Tagged gross emissions of a company's issuers, newest period first; the newest filing counts where two state one period. */
+/**
+ * Tagged gross emissions of a company's issuers, newest period first; the newest filing takes precedence for a period.
+ */
 export async function loadEmissions(db: Database, issuerIds: readonly string[]): Promise<LoadedEmissions> {
   const rows = await db.query<SeriesRow>(sql`
     select s.registry, f.concept, f.unit, f.observations, s.filings

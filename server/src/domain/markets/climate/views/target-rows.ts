@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../../db/database.ts';
 import type { TargetStatus } from '../model.ts';
 import type { climateTarget } from './climate-shapes.ts';
 
-/** A row of a list as answers show it. */
+/** A row of a list as responses show it. */
 export interface TargetRow {
   near_term_status: TargetStatus | null;
   near_term_classification: string | null;
@@ -19,11 +19,11 @@ export interface TargetRow {
   source: string;
 }
 
-/** The date of the newest list of the source of `climate_targets t`; one of the sample only if no other is stored. */
+/** The date of the newest list of the source of `climate_targets t`; a sample list only if no other is stored. */
 export const NEWEST_LIST = sql`(
   select v.vintage from climate_vintages v where v.source = t.source order by v.is_fictional, v.vintage desc limit 1)`;
 
-/** Columns of {@link TargetRow}; needs `climate_targets t` and `matched_on` of links `k`. */
+/** Columns of {@link TargetRow}; requires `climate_targets t`, and `matched_on` of links `k`. */
 export const TARGET_COLUMNS = sql`
   t.near_term_status, t.near_term_classification, t.near_term_target_year, t.net_zero_status, t.net_zero_year, t.target_text,
   t.status_date, t.status_reason, t.last_vintage as vintage_date, t.source, k.matched_on,
@@ -34,21 +34,22 @@ export function toTarget(row: TargetRow): z.input<typeof climateTarget> {
   return { ...stated, vintage_date, is_listed, matched_on, source };
 }
 
-/** A name to the letter but for case and punctuation: legal forms count. */
+/** The full name including the legal form, ignoring case and punctuation. */
 function exactName(name: Sql): Sql {
   return sql`lower(regexp_replace(${name}, '[^[:alnum:]]+', '', 'g'))`;
 }
 
-/** Whether the entity of `i` is known by another number of the scheme than the row's. */
+/** Whether the entity of `i` has another LEI than the row states. */
 const HAS_OTHER_LEI = sql`
   exists (select from issuers o join issuer_identifiers n on n.issuer_id = o.issuer_id
     where o.entity_id = i.entity_id and n.scheme = 'lei' and n.identifier <> t.lei)`;
 
 /**
- * Links rows `(source, target_digest)` to entities, with the matching rule. The legal entity identifier decides. An ISIN matches
- * if the row has no other entity's identifier and no row of another name has the same ISIN in lists of the same time, because
- * lists contain subsidiaries and suppliers with another company's ISIN. Otherwise an exact name in the same country matches if
- * it belongs to one company only. Identifiers are joined in both directions, so that indexes serve lists and companies.
+ * Links rows `(source, target_digest)` to entities, with the matching rule. A legal entity identifier takes precedence.
+ * An ISIN matches if the row's LEI is of no other entity and no row with another name has the same ISIN in lists of the
+ * same date, because lists contain subsidiaries and suppliers with another company's ISIN. Otherwise an identical name
+ * in the same country matches if only one company has it. Identifiers are joined in both directions, so that indexes
+ * serve both lists and companies.
  */
 export const TARGET_LINKS = sql`
   select distinct on (entity_id, source, target_digest) entity_id, source, target_digest, matched_on

@@ -7,30 +7,36 @@ export type RateGroup = (typeof RATE_GROUPS)[number];
 export const RATE_FREQUENCIES = ['daily', 'monthly'] as const;
 export type RateFrequency = (typeof RATE_FREQUENCIES)[number];
 
-/** A series of interest rates as its publisher keeps it. */
+/** A series of interest rates as its publisher defines it. */
 export interface RateSeries {
   group: RateGroup;
-  /** The publisher's own id: `BC_10YEAR`, `IRLTLT01DEM156N` … */
+  /** The publisher's own id, such as `BC_10YEAR` or `IRLTLT01DEM156N`. */
   seriesId: string;
   /** ISO 3166-1 alpha-2; `EA` is the euro area. */
   countryCode: string;
-  /** Time to maturity: `1M`, `1.5M`, `10Y`, `1Y6M`; null where the rate has none. */
+  /** Time to maturity: `1M`, `1.5M`, `10Y`, `1Y6M`; null if the rate has none. */
   tenor: string | null;
   frequency: RateFrequency;
-  /** What the rate is, where that is more than its group says. */
+  /** Further description of the rate; null if its group describes it. */
   note: string | null;
 }
 
-/** What a publisher states of a series for one day. */
+/** A published value of a series for one date. */
 export interface MacroRate {
   series: RateSeries;
-  /** The day that the publisher puts on it; of an average the first day of its month, of a month's end the last. */
+  /**
+   * Date that the publisher states: for a monthly average the first day of the month, for a value at the end of a month
+   * the last.
+   */
   date: IsoDate;
-  /** Percent a year, an exact decimal. Null where the publisher says that there is none: it takes back what was stated before. */
+  /**
+   * Percent a year, an exact decimal. Null if the publisher states that there is no value, which withdraws an earlier
+   * one.
+   */
   ratePct: string | null;
 }
 
-/** The code that answers give to the euro area, by those that publishers use. */
+/** The country code used in responses; maps the publishers' codes of the euro area to one. */
 export function rateCountryOf(code: string): string {
   return EURO_AREA_CODES.has(code) ? 'EA' : code;
 }
@@ -38,7 +44,7 @@ export function rateCountryOf(code: string): string {
 /** ECB, BIS, OECD. */
 const EURO_AREA_CODES = new Set(['U2', 'XM', 'EZ', 'EA']);
 
-/** The months of a tenor; null where the text is none. */
+/** The months of a tenor; null if the text is not a tenor. */
 export function monthsOfTenor(tenor: string): number | null {
   const match = /^(?:(\d{1,2})Y)?(?:(\d{1,2}(?:\.\d)?)M)?$/.exec(tenor);
   if (match === null || tenor === '') return null;

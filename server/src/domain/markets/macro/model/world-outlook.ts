@@ -1,15 +1,15 @@
-/** A series of the IMF's World Economic Outlook as one vintage states it. */
+/** A series of the IMF's World Economic Outlook in one vintage. */
 export interface WeoSeries {
-  /** Month in which the database was published, `YYYY-MM`: April and October as a rule. */
+  /** Month in which the database was published, `YYYY-MM`, usually April or October. */
   vintage: string;
-  /** Three-letter code of a country as the IMF has it: ISO 3166-1, `UVK` for Kosovo, `WBG` for the West Bank and Gaza. */
+  /** Three-letter country code of the IMF: ISO 3166-1, `UVK` for Kosovo, `WBG` for the West Bank and Gaza. */
   area: string;
   areaName: string;
-  /** `NGDP_RPCH` … */
+  /** Series code, such as `NGDP_RPCH`. */
   subject: string;
   subjectName: string;
   unit: string;
-  /** Last year that is no estimate of the IMF's staff; null where the file states none. */
+  /** Last year with actual data instead of IMF staff estimates; null if the file states none. */
   lastActualYear: number | null;
   note: string | null;
   /** Oldest first. */
@@ -18,7 +18,7 @@ export interface WeoSeries {
 
 export interface WeoPoint {
   year: number;
-  /** In whole units (the scale is applied), an exact decimal; null where the IMF prints `n/a` or `--`. */
+  /** In whole units (the scale is applied), an exact decimal; null if the IMF prints `n/a` or `--`. */
   value: string | null;
 }
 

@@ -9,7 +9,7 @@ import { getWeoSeries } from './get-weo-series.ts';
 
 const ROUTE = '/api/v1/macro/weo';
 
-/** A made-up series of a country that does not exist. */
+/** A fictional series of a fictional country. */
 const GROWTH: WeoSeries = {
   vintage: '2024-04',
   area: 'XDA',
@@ -79,7 +79,7 @@ describe(`GET ${ROUTE}`, () => {
         ],
       },
     ]);
-    // To the last digit, and without an exponent.
+    // All digits, without an exponent.
     expect(text).toContain('"value":123456789012345678901234');
     expect((await weo('area=XDA&vintage=2023-10')).json.series).toMatchObject([{ points: [{ year: 2023, value: 1 }] }]);
   });

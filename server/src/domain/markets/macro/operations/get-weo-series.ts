@@ -80,7 +80,7 @@ export const getWeoSeries = operation({
       empty_reason:
         first !== undefined ? null : known?.isStored === true ? ('not_reported' as const) : ('not_covered' as const),
     };
-    // Amounts may have more digits than a double holds.
+    // Amounts may have more digits than a double can represent.
     return toJsonText(answer);
   },
 });
@@ -97,7 +97,7 @@ interface Row {
   amounts: (string | null)[];
 }
 
-/** Of the vintage asked for, else of the latest that has any of it. */
+/** From the requested vintage, else from the latest vintage that has any of the series. */
 function findSeries(
   db: Database,
   area: string,
@@ -116,8 +116,8 @@ function findSeries(
 }
 
 /**
- * What is known of an area without the series asked for: its latest name and vintage, and whether the vintage asked for is
- * stored. Null where nothing is. Throws `not_found` where there are vintages, none of them with the area.
+ * Name and latest vintage of an area without the requested series, and whether the requested vintage is stored. Null
+ * without stored vintages. Throws `not_found` if vintages are stored and none has the area.
  */
 async function findArea(
   db: Database,

@@ -40,7 +40,7 @@ describe('GET /api/v1/macro/index-moves', () => {
     await index('vix', { '2024-01-03': 10, '2024-01-11': 16 });
     await index('kospi', { '2024-01-11': 100 });
     await index('cac40', { '2023-11-01': 100, '2023-11-10': 50 });
-    // Two sources: one goes on longer.
+    // Two sources; the closes of one end later.
     await index('dax', { '2023-06-01': 1, '2024-01-10': 3 }, 'a');
     await index('dax', { '2024-01-04': 10, '2024-01-12': 11 }, 'b');
     const { json } = await moves();
@@ -48,7 +48,7 @@ describe('GET /api/v1/macro/index-moves', () => {
     expect(json).toMatchObject({
       items: [
         { index_id: 'vix', change_pct: 60, index_category: 'volatility', currency: null },
-        // A week before its last close the exchange rested: the last close before that.
+        // The exchange was closed a week before the last close, so the previous close counts.
         { index_id: 'hang_seng', change_pct: -50, start_date: '2023-12-29', end_date: '2024-01-11' },
         { index_id: 'dax', change_pct: 10, source: 'b', return_type: 'total_return' },
         {

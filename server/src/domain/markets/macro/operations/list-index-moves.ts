@@ -73,10 +73,13 @@ interface RecentRow {
   closes: Uint8Array;
 }
 
-/** The newest closes of each index, from the source that goes on longest, as far back as a window and a rest before it reach. */
+/**
+ * The newest closes of each index, from the source whose closes end last. They reach back over a window and a preceding
+ * exchange holiday.
+ */
 async function loadRecent(db: Database, indexes: readonly MarketIndex[], days: number): Promise<RecentCloses[]> {
   const ids = indexes.map(one => one.indexId);
-  // There are fewer closes than days: so many hold the window and what may lie before it.
+  // There are fewer closes than days, so this number covers the window and the days before it.
   const most = days + 2 * MOST_DAYS_BEHIND;
   const rows = await db.query<RecentRow>(sql`
     select distinct on (index_id) index_id, source, last_date,
@@ -122,7 +125,7 @@ function moveOf(recent: RecentCloses, days: number): z.input<typeof indexMove>[]
   ];
 }
 
-/** When the newest close was known: as its session ended. */
+/** When the newest close became known, which is the end of its session. */
 function knownAt(stored: readonly RecentCloses[], newest: IsoDate | null): string | null {
   const ends = stored
     .filter(one => one.last === newest)

@@ -10,7 +10,7 @@ import { listMacroRates } from './list-macro-rates.ts';
 
 const ROUTE = '/api/v1/macro/rates';
 
-/** Made-up series. */
+/** Fictional series. */
 const TEN: RateSeries = {
   group: 'ust',
   seriesId: 'BC_10YEAR',
@@ -61,7 +61,7 @@ describe(`GET ${ROUTE}`, () => {
     expect(json).toMatchObject({ window_days: 30, data_as_of: '2024-02-01T23:59:59Z', empty_reason: null });
     const items = json.items as { series_id: string }[];
     expect(items.map(one => one.series_id)).toEqual(['FICT', 'WS_CBPOL.D.XX', 'BC_3MONTH', 'BC_10YEAR']);
-    // A null takes nothing's place here: the newest day with a value counts.
+    // A null does not replace a value: the newest date with a value counts.
     expect(items[3]).toEqual({
       group: 'ust',
       series_id: 'BC_10YEAR',
@@ -77,7 +77,7 @@ describe(`GET ${ROUTE}`, () => {
       source: 'us-treasury',
     });
     expect(items[2]).toMatchObject({ start_rate_pct: null, start_date: null, change_bps: null });
-    // A policy rate holds however long ago it was stated; a yield of two months before is not that of a month before.
+    // A policy rate holds regardless of its age; a yield of two months ago is not used for one month ago.
     expect(await shown('?window=1y')).toEqual([
       ['FICT', null],
       ['WS_CBPOL.D.XX', null],
@@ -138,7 +138,7 @@ describe(`GET ${ROUTE}`, () => {
 
 const MACRO = new URL('../../../../../../../shared/data/market/macro/', import.meta.url).pathname;
 
-/** Files by the connector that reads them; the older first. */
+/** Files with the connector that reads them, older ones first. */
 const FILES: [string, string[]][] = [
   [
     'us-treasury',
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync(MACRO))('the publishers’ own files (requires ../sh
     api = await createTestApi(database.db);
   });
 
-  /** The series that a row of the truth table speaks of, with the form of its day. */
+  /** The series of a row of the truth table, with its date format. */
   function seriesOf(kind: string, key: string, calculation: string): string {
     const [first = '', second = ''] = key.split(' ');
     if (calculation === 'boc') return kind === 'policy' ? 'V39079' : 'BD.CDN.10YR.DQ.YLD';

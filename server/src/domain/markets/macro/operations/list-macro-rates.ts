@@ -30,7 +30,7 @@ const macroRate = z
   .meta({ id: 'MacroRate' });
 
 const DEFAULT_DAYS = 30;
-/** Groups of which one rate a country is asked about by its level. */
+/** Groups with one rate per country, which can be filtered by level. */
 const LEVELLED: readonly RateGroup[] = ['gov10y', 'policy'];
 
 const output = z
@@ -104,7 +104,7 @@ interface Row {
   source: string;
 }
 
-/** Each series costs two look-ups by its key. */
+/** Each series needs two index lookups. */
 function findRates(db: Database, groups: readonly RateGroup[], days: number): Promise<Row[]> {
   return db.query<Row>(sql`
     with newest as (

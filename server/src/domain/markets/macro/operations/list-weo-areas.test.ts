@@ -7,7 +7,7 @@ import { listWeoAreas } from './list-weo-areas.ts';
 
 const ROUTE = '/api/v1/macro/weo/areas';
 
-/** A made-up series. */
+/** A fictional series. */
 const seriesOf = (vintage: string, area: string, subject: string): WeoSeries => ({
   vintage,
   area,

@@ -12,7 +12,7 @@ const weoArea = z
   })
   .meta({ id: 'WeoArea' });
 
-/** Areas of the sample: a vintage with no others is the latest only if no other vintage is stored. */
+/** Areas of the sample. A vintage with these areas only is the latest only if no other vintage is stored. */
 const FICTIONAL_AREAS = ['XDA'];
 
 export const listWeoAreas = operation({

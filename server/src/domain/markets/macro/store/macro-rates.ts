@@ -3,8 +3,8 @@ import type { Instant } from '../../../../kernel/dates.ts';
 import { type MacroRate, monthsOfTenor } from '../model/macro-rate.ts';
 
 /**
- * Writes what a publisher states of its series; of two values for one day the last counts, and none takes the place of one
- * from a document that was read later. Returns how many values are new or other than before.
+ * Writes the values of a publisher's series. If a document has two values for one date, the last wins, and no value
+ * replaces one from a document that was read later. Returns the number of new or changed values.
  */
 export async function upsertMacroRates(
   tx: Transaction,

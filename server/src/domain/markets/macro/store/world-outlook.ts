@@ -2,7 +2,7 @@ import { copyLine, sql, type Transaction } from '../../../../db/database.ts';
 import type { Instant } from '../../../../kernel/dates.ts';
 import type { WeoPoint, WeoSeries } from '../model/world-outlook.ts';
 
-/** A series as it is kept. */
+/** A stored series. */
 interface KeptSeries {
   area: string;
   subject: string;
@@ -17,8 +17,8 @@ interface KeptSeries {
 }
 
 /**
- * Writes series of the World Economic Outlook. A file may hold some years of a vintage only: what it does not speak of stays,
- * and of a year that two state the document that was read later counts. Returns how many series are new or other than before.
+ * Writes series of the World Economic Outlook. A file may contain only some years of a vintage; other stored years are
+ * kept. If two documents state a year, the one read later wins. Returns the number of new or changed series.
  */
 export async function upsertWeoSeries(
   tx: Transaction,
@@ -40,7 +40,7 @@ async function upsertVintage(
   incoming: readonly WeoSeries[],
   readAt: Instant,
 ): Promise<number> {
-  // Two files of one vintage at once would each merge into what it read.
+  // Prevents lost updates: two files of one vintage would each merge into what they read.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`weo ${vintage}`}))`);
   const areas = [...new Set(incoming.map(one => one.area))];
   const rows = await tx.query<KeptSeries>(sql`
@@ -68,7 +68,7 @@ function merge(kept: KeptSeries | null, incoming: WeoSeries, readAt: Instant): K
   const { years, amounts } = toColumns([...points.values()]);
   const lastActual = newer.last_actual_year ?? older.last_actual_year;
   const merged = { ...newer, last_actual_year: lastActual, note: newer.note ?? older.note, years, amounts };
-  // What is stated once more unaltered is as old as it was.
+  // A repeated statement without changes keeps its age.
   return JSON.stringify({ ...merged, read_at: kept.read_at }) === JSON.stringify(kept) ? kept : merged;
 }
 

@@ -10,7 +10,7 @@ export const vintageParameter = text(7)
 
 export const shownVintage = z.string().nullable().describe('YYYY-MM; null if nothing is stored.');
 
-/** The files of the IMF say in which month they were published, and no more. */
+/** Files of the IMF state only the month of their publication. */
 export function vintageKnownAt(vintage: string): Instant {
   return `${vintage}-01T00:00:00Z`;
 }

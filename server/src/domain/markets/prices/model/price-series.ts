@@ -8,14 +8,17 @@ export interface PricedListing {
   kind: 'listing';
   marketId: string;
   ticker: string;
-  /** Of the exchange, ISO 10383; null where the market has only one that matters. */
+  /** MIC of the exchange, ISO 10383; null if its market has only one relevant exchange. */
   mic: string | null;
 }
 
-/** A market of several exchanges, which give one ticker to different shares. */
+/** A market with several exchanges, which use the same ticker for different shares. */
 const MARKET_OF_SEVERAL = 'eu';
 
-/** The one spelling of a ticker under which its closes stand; null where the market has several exchanges and none is named. */
+/**
+ * The ticker in the spelling under which its closes are stored; null if the market has several exchanges and none is
+ * given.
+ */
 export function pricedTicker(marketId: string, ticker: string, mic: string | null): string | null {
   const key = tickerKeys(ticker, marketId).at(-1) ?? null;
   if (marketId !== MARKET_OF_SEVERAL) return key;
@@ -23,24 +26,24 @@ export function pricedTicker(marketId: string, ticker: string, mic: string | nul
 }
 
 /**
- * How closes are restated for what came after them: `raw` as paid on the day, `split_adjusted` for later splits, `adjusted`
- * for later splits and dividends.
+ * How closes are restated for later events: `raw` as paid on the day, `split_adjusted` for later splits, `adjusted` for
+ * later splits and dividends.
  */
 export const CLOSE_BASES = ['raw', 'split_adjusted', 'adjusted'] as const;
 export type CloseBasis = (typeof CLOSE_BASES)[number];
 
-/** Daily closes, oldest first, each day once; columns of one length. */
+/** Daily closes, oldest first, one per day; columns of equal length. */
 export interface Bars {
   days: readonly Day[];
-  /** Positive; the bases that the source states, at least one. */
+  /** Positive numbers, on each basis that the source states, at least one. */
   closes: Readonly<Partial<Record<CloseBasis, readonly number[]>>>;
-  /** Shares of the day, null where none are stated; null where they are of no day. */
+  /** Shares traded on the day, null if not stated; null if no day has a volume. */
   volumes: readonly (number | null)[] | null;
 }
 
-/** Corporate actions that change a price: splits and dividends. */
+/** Corporate actions that change the price: splits and dividends. */
 export interface PriceActions {
-  /** New shares for each old one: 4 of a 4:1 split, 0.1 of a 1:10 reverse split. */
+  /** New shares per old share: 4 for a 4:1 split, 0.1 for a 1:10 reverse split. */
   splits: { day: Day; ratio: number }[];
   /** In the currency of the closes, per share as of the newest close. */
   dividends: { day: Day; amount: number }[];
@@ -48,24 +51,29 @@ export interface PriceActions {
 
 /** Implausible closes, stored as stated. */
 export interface PriceFault {
-  /** `unit_mixup`: some closes stand in another unit (pence for pounds); `missing_split`: a split is left out of those before it. */
+  /**
+   * `unit_mixup`: some closes are in another unit (pence instead of pounds). `missing_split`: earlier closes are not
+   * restated for a split.
+   */
   kind: 'unit_mixup' | 'missing_split';
-  /** The first and the last close concerned. */
+  /** The first and the last affected close. */
   from: IsoDate;
   until: IsoDate;
-  /** What those closes are to their neighbours: 100, 0.01, 5 … */
+  /** Ratio of the affected closes to adjacent ones: 100, 0.01, 5 … */
   factor: number;
 }
 
 /** Closes of one share or index from one document of a publisher. */
 export interface PriceSeries {
-  /** As the publisher calls it. */
+  /** The publisher's symbol. */
   symbol: string;
   of: Priced;
-  /** ISO 4217; closes in pence, cents or agorot are restated. Null where neither the source nor the market tells it. */
+  /**
+   * ISO 4217; closes in pence, cents or agorot are converted. Null if neither the source nor the market determines it.
+   */
   currency: string | null;
   bars: Bars;
-  /** Null where the source states none of any share. */
+  /** Null if the source states no actions for any share. */
   actions: PriceActions | null;
 }
 
@@ -85,7 +93,7 @@ export interface PriceQuote {
   delayMinutes: number | null;
 }
 
-/** Columns of bars as `price_series` keeps them. */
+/** Columns of bars as stored in `price_series`. */
 export interface EncodedBars extends Record<CloseBasis, Uint8Array | null> {
   days: Uint8Array;
   volumes: Uint8Array | null;
@@ -129,12 +137,12 @@ function bytesOf({ buffer }: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   return new Uint8Array(buffer);
 }
 
-/** Typed arrays begin at multiples of their element; bytes of a driver begin anywhere. */
+/** Typed arrays require alignment to their element size, which the driver's bytes do not guarantee. */
 function alignedCopy(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** The basis nearest to returns of a holder that the closes have: dividends and splits, else splits, else none. */
+/** The available basis nearest to a holder's return: dividends and splits, else splits, else none. */
 export function returnBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
   if (has('adjusted')) return 'adjusted';
   return has('split_adjusted') ? 'split_adjusted' : 'raw';
@@ -147,8 +155,8 @@ export function paidBasis(has: (basis: CloseBasis) => boolean): CloseBasis {
 }
 
 /**
- * Closes as paid on their days: the raw ones, else those restated for splits with the splits undone that the source states.
- * Null where the bars tell neither: a dividend can't be undone, nor a split that nobody states.
+ * Closes as paid on their days: raw closes, else split-adjusted closes with the stated splits reversed. Null if neither
+ * is available, because unstated dividends and splits cannot be reversed.
  */
 export function closesAsPaid({ days, closes }: Bars, actions: PriceActions | null): readonly number[] | null {
   const { raw, split_adjusted: restated } = closes;

@@ -9,7 +9,7 @@ import { getMarketSnapshot } from './get-market-snapshot.ts';
 const database = useTestDatabase();
 let api: TestApi;
 
-/** Shares as counted on a day, known some weeks later. */
+/** Share count of a date, known some weeks later. */
 function counted(shares: number, date: string, filedAt: string, flags: string[] = []) {
   const accession = '0000900001-24-000001';
   const value = kpiValue(shares, accession, date, { unit: 'shares', periodStart: null, flags });
@@ -124,7 +124,7 @@ it('prefers a later quote to the close and omits doubtful counts with a note', a
     closes: [{ close: 10 }, { close: 1_000 }, { close: 10 }],
     close_basis: 'adjusted',
     data_quality: 'partial',
-    // Its closes end a month before the quote.
+    // The closes end a month before the quote.
     quality_notes: ['unit_mixup', 'paid_close_unknown', 'no_closes', 'no_shares'],
   });
 });

@@ -24,7 +24,7 @@ import { isPartial, notesOfCloses, notesOfQuote, reachPrice } from '../views/pri
 import { dataQuality, type QualityNote, qualityNotes, quote } from '../views/price-shapes.ts';
 import { pricedListing } from '../views/priced-listing.ts';
 
-/** Days that ranges reach back from the newest price. */
+/** Number of days in each range, back from the newest price. */
 const RANGES = { '1mo': 30, '6mo': 182, '1y': 365, '2y': 730, '5y': 1_826, max: 90_000 } as const;
 const RANGE_NAMES = ['1mo', '6mo', '1y', '2y', '5y', 'max'] as const satisfies readonly (keyof typeof RANGES)[];
 const WEEKS_52 = 365;
@@ -147,7 +147,7 @@ export const getMarketSnapshot = operation({
   },
 });
 
-/** The source that goes on longer in the same currency. */
+/** Closes from the source in the same currency whose closes end last. */
 async function closesAfter(db: Database, listing: NamedListing, { days, currency }: Closes): Promise<Closes | null> {
   const last = days.at(-1);
   const later = last === undefined ? null : await loadClosesAfter(db, listing, last);
@@ -180,7 +180,7 @@ function rowsOf({ days, closes, paid, volumes }: Closes, from: Day, until: Day) 
   });
 }
 
-/** Of closes on the basis of today's shares, where the source has such ones. */
+/** High and low of closes that are adjusted to today's shares, if the source has such closes. */
 function week52(closes: Closes | null): { week52_high: number | null; week52_low: number | null } {
   const newest = closes?.days.at(-1);
   if (closes === null || newest === undefined) return { week52_high: null, week52_low: null };

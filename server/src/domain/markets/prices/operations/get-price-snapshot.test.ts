@@ -9,7 +9,7 @@ import { getPriceSnapshot } from './get-price-snapshot.ts';
 const database = useTestDatabase();
 let api: TestApi;
 const DAYS = weekdaysUpTo('2024-06-07', 300);
-/** A dollar more a session, from 1 on. */
+/** Rises by one dollar per session, starting at 1. */
 const RISING = Object.fromEntries(DAYS.map((day, at) => [day, at + 1]));
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('reports a missing benchmark fund', async () => {
 });
 
 it('compares with the fund between the same days', async () => {
-  // The second fund of the list has closes; it stands still but for its last day.
+  // The second fund of the list has closes; only its last close changes.
   const still = Object.fromEntries(DAYS.map(day => [day, day === '2024-06-07' ? 101 : 100]));
   await seedCloses(database.db, { of: share('IVV'), closes: still });
   const { json } = await ask('ticker=FICT&market_id=us&event_at=2024-05-01T19:59:00Z');
@@ -44,14 +44,14 @@ it('compares with the fund between the same days', async () => {
     last_quote: { price: 300 },
     benchmark_fund: 'IVV',
     returns: [
-      // 31 May, five sessions before: 295.
+      // 31 May, five sessions earlier: 295.
       { horizon: '1w', return_pct: 1.694915, benchmark_return_pct: 1, relative_strength: 0.694915 },
       { horizon: '1m' },
       { horizon: '3m' },
       { horizon: '6m' },
       { horizon: '1y' },
     ],
-    // The session of 1 May had not ended: 30 April, 28 sessions before the last.
+    // The session of 1 May had not ended; the base is 30 April, 28 sessions before the last.
     event_move: {
       event_at: '2024-05-01T19:59:00Z',
       base_date: '2024-04-30',
@@ -81,7 +81,7 @@ it('compares with the fund between the same days', async () => {
 
 it('excludes splits and dividends from returns and shows the close as paid', async () => {
   const days = weekdaysUpTo('2024-06-07', 8);
-  // Two for one on the sixth day, a dividend of one on the eighth: nobody gained or lost by either.
+  // A 2:1 split on the sixth day and a dividend of one on the eighth: neither changes the return.
   const [splitDay = '', dividendDay = ''] = [days[5], days[7]];
   await seedIssuer(database.db, { key: 'cik:PAYS', name: 'PAYS Works', listings: [{ ticker: 'PAYS' }] });
   await seedCloses(database.db, {
@@ -118,11 +118,11 @@ it('uses exchange hours and reports faults among closes of an old event', async 
     of: share('9999', 'jp'),
     basis: 'split_adjusted',
     currency: 'JPY',
-    // One close in hundredths.
+    // One close is in hundredths.
     closes: Object.fromEntries(days.map((day, at) => [day, at === old + 2 ? 5 : 500])),
     others: { adjusted: days.map((_, at) => (at === old + 2 ? 5 : 500)) },
   });
-  // Tokyo closed at three then: 06:00 in London, the day's close stands before the release.
+  // Tokyo closed at 15:00, which is 06:00 UTC, so the close of that day is before the release.
   const { json } = await ask('ticker=9999&market_id=jp&event_at=2023-01-10T06:00:00Z');
   expect(json).toMatchObject({
     event_move: { base_date: '2023-01-10', returns: [{ return_pct: 0 }, { return_pct: -99 }, { return_pct: 0 }, {}] },
@@ -132,7 +132,7 @@ it('uses exchange hours and reports faults among closes of an old event', async 
   expect((await ask('ticker=9999&market_id=jp&event_at=2023-01-10T05:59:00Z')).json.event_move).toMatchObject({
     base_date: '2023-01-09',
   });
-  // Nothing is wrong with what this one rests on.
+  // The closes that this return uses have no fault.
   const later = await ask('ticker=9999&market_id=jp&event_at=2023-06-05T06:00:00Z');
   expect(later.json.quality_notes).not.toContain('unit_mixup');
 });
@@ -145,7 +145,7 @@ it('computes no returns from closes that ended long before the quote', async () 
   const { json } = await ask(`ticker=ENDD&event_at=${old[50]}T21:00:00Z`);
   expect(json).toMatchObject({
     ...{ last_quote: { price: 99 }, returns: [], data_quality: 'partial', empty_reason: null },
-    // What came of an event while there were closes stands.
+    // The returns after an event use the closes of that time.
     event_move: { base_date: old[50], returns: [{ return_pct: 1.960784 }, {}, {}, { return_pct: null }] },
   });
   expect(json.quality_notes).toContain('no_closes');

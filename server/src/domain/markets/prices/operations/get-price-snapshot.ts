@@ -19,9 +19,9 @@ import { pricedListing } from '../views/priced-listing.ts';
 
 /** Horizons of returns in days. */
 const HORIZONS = { '1w': 7, '1m': 30, '3m': 90, '6m': 180, '1y': 365 } as const;
-/** Sessions after an event, by the close of which returns are told. */
+/** Sessions after an event at whose close returns are computed. */
 const SESSIONS_AFTER = [1, 2, 5, 20] as const;
-/** Days around an event in which twenty sessions and a rest of the exchange find place. */
+/** Days around an event that cover twenty sessions and an exchange holiday. */
 const DAYS_AROUND = 60;
 
 const returns = z.array(
@@ -131,7 +131,7 @@ export const getPriceSnapshot = operation({
   },
 });
 
-/** Closes of the share and of the first fund that has some, beside its ticker. */
+/** Closes of the share, and of the first benchmark fund with closes and its ticker. */
 interface Pair {
   share: Closes | null;
   fund: Closes | null;
@@ -152,7 +152,7 @@ async function loadPair(
   };
 }
 
-/** Back from the newest close; none where there is no close. */
+/** Returns up to the newest close; empty without closes. */
 function recentReturns({ share, fund }: Pair): Returns {
   const newest = share?.days.at(-1);
   if (share === null || newest === undefined) return [];
@@ -162,7 +162,7 @@ function recentReturns({ share, fund }: Pair): Returns {
   });
 }
 
-/** The move after an event, and the days whose closes it rests on. */
+/** The returns after an event, and the days of the closes used. */
 function moveAfter(event: Instant, eventDay: Day, { share, fund }: Pair) {
   const base = share === null ? null : closeUpTo(share, eventDay);
   if (share === null || base === null) return null;
@@ -179,7 +179,7 @@ function moveAfter(event: Instant, eventDay: Day, { share, fund }: Pair) {
   return { shown, span: { from: base.day, until: last } };
 }
 
-/** Null where there is no close at one of the ends. */
+/** Null without a close at either end. */
 function returnBetween(
   horizon: string,
   share: Closes,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedCloses(database.db, { of: share('FICT'), closes: { '2024-01-02': 10, '2024-01-03': 11 } });
   await seedQuote(database.db, share('7203', 'jp'), { currency: 'JPY', price: 2_500 });
   await seedCloses(database.db, { of: share('SPY'), closes: { '2024-01-02': 470 } });
-  // Two exchanges of one market give one ticker to two shares.
+  // Two exchanges of one market use one ticker for two shares.
   await seedCloses(database.db, {
     of: { ...share('SOLO', 'eu'), mic: 'XPAR' },
     closes: { '2024-01-02': 7 },
@@ -52,7 +52,7 @@ it('returns quotes in request order with an error per unresolved symbol', async 
       { ticker: '7203', market_id: 'jp', price: 2_500, currency: 'JPY', price_type: 'last' },
       { ticker: 'FICT', mic: 'XNYS', price: 11, previous_close: 10, change_pct: 10, price_type: 'close' },
       { ticker: 'SOLO', mic: 'XPAR', price: 7, currency: 'EUR' },
-      // A fund, of which the store has no filings.
+      // A fund without stored filings.
       { ticker: 'SPY', price: 470 },
     ],
     errors: [

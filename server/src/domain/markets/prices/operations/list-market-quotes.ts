@@ -19,7 +19,7 @@ import { quote } from '../views/price-shapes.ts';
 
 const MOST_TICKERS = 60;
 const LONGEST_LIST = 4_096;
-/** A symbol: a ticker, with its market unless it is the United States. */
+/** A symbol: a ticker, with its market unless it is a US ticker. */
 const SYMBOL = /^(?:([a-z]{2,16}):)?([^\s:,][^:,]{0,31})$/i;
 const HOME_MARKET = 'us';
 
@@ -100,7 +100,7 @@ export const listMarketQuotes = operation({
   },
 });
 
-/** A symbol as it was asked for, and what it names; null where it is none. */
+/** A requested symbol and the listing it names; null if it is invalid. */
 interface Symbol {
   name: string;
   listing: { market_id: string; ticker: string } | null;
@@ -122,7 +122,10 @@ interface ListingRow extends EntityRefRow {
   mic: string | null;
 }
 
-/** The companies that have a listing of each symbol, with that listing. Those delisted count only where no other has it. */
+/**
+ * The companies with a listing of each symbol, and that listing. Delisted companies count only if no other company has
+ * the symbol.
+ */
 async function findListings(db: Database, asked: readonly Symbol[]): Promise<Map<string, ListingRow[]>> {
   const wanted = asked.flatMap(({ name, listing }) =>
     listing === null
@@ -148,7 +151,10 @@ async function findListings(db: Database, asked: readonly Symbol[]): Promise<Map
   return found;
 }
 
-/** The listing whose price is looked for: the only one of that name, else the name itself, as funds have prices too; null of several. */
+/**
+ * The listing whose price is requested: the only one with that symbol, else the symbol itself, because funds without
+ * filings have prices too. Null if several companies match.
+ */
 function listingOf({ name, listing }: Symbol, found: ReadonlyMap<string, ListingRow[]>): NamedListing | null {
   const [only, second] = found.get(name) ?? [];
   if (second !== undefined || listing === null) return null;

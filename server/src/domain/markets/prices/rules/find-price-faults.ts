@@ -1,14 +1,17 @@
 import { type Day, toIsoDate } from '../../../../kernel/dates.ts';
 import type { Bars, PriceActions, PriceFault } from '../model/price-series.ts';
 
-/** A split is looked for among the closes of a week around the day that a source puts on it. */
+/** A split is searched for in the closes of a week around its stated date. */
 const CLOSES_AROUND = 5;
-/** Stock dividends and small splits can't be told from moves of a market. */
+/** Stock dividends and small splits cannot be distinguished from price moves. */
 const LEAST_SPLIT = 1.4;
-/** How far the step at a split may lie from its ratio, as a share of its logarithm: the price moves on that day too. */
+/**
+ * Tolerance between a step in the closes and the split ratio, as a fraction of the ratio's logarithm: the price also
+ * moves on that day.
+ */
 const SPLIT_SLACK = 0.3;
 const MOST_SLACK = Math.log(2.5);
-/** Units that are taken for each other are a hundred to one: pence and pounds, cents and rand. */
+/** Ratio of units that are confused: pence and pounds, cents and rand. */
 const UNIT = 100;
 const UNIT_SLACK = Math.log(1.2);
 
@@ -26,7 +29,7 @@ export function findPriceFaults({ days, closes }: Bars, actions: PriceActions | 
   );
 }
 
-/** Steps of a split's own size near its day: the closes before were not restated, or a few of them. */
+/** Steps of a split's ratio near its date: all or some of the closes before it were not restated. */
 function missingSplits(days: readonly Day[], steps: readonly number[], splits: PriceActions['splits']): PriceFault[] {
   return splits.flatMap(({ day, ratio }): PriceFault[] => {
     const size = Math.log(ratio);
@@ -42,7 +45,7 @@ function missingSplits(days: readonly Day[], steps: readonly number[], splits: P
   });
 }
 
-/** Steps by a hundred, and what lies between one and the next that undoes it. */
+/** Steps by a factor of a hundred, each up to the step that reverses it. */
 function unitMixups(days: readonly Day[], steps: readonly number[]): PriceFault[] {
   const size = Math.log(UNIT);
   const places = steps.flatMap((step, at) => (Math.abs(Math.abs(step) - size) < UNIT_SLACK ? [at] : []));
@@ -59,7 +62,7 @@ function unitMixups(days: readonly Day[], steps: readonly number[]): PriceFault[
   return faults;
 }
 
-/** The first step of a size among some closes; null where none is. */
+/** Index of the first step of a given size within some closes; null if there is none. */
 function placeOfStep(
   steps: readonly number[],
   size: number,
@@ -71,7 +74,7 @@ function placeOfStep(
   return place < 0 ? null : place;
 }
 
-/** `until` is the place of the first close that is as it should be again. */
+/** `until` is the index of the first correct close after the fault. */
 function faultOf(
   kind: PriceFault['kind'],
   days: readonly Day[],

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../../../../kernel/dates.ts';
 import { type Bars, CLOSE_BASES, type PriceActions } from '../model/price-series.ts';
 
-/** Closes of one share or index by one source, and when the document was read that the newest stand in. */
+/** Closes of one share or index from one source, and when the document with the newest closes was read. */
 export interface DatedSeries {
   bars: Bars;
   actions: PriceActions | null;
@@ -9,9 +9,9 @@ export interface DatedSeries {
 }
 
 /**
- * What there is of a series once another document of its source was read. Every split and dividend restates all closes
- * before it, so documents of different days are joined only where the days that both tell of show the same closes:
- * otherwise the one that goes on longer stands alone, of two that end together the one read later.
+ * Merges the stored closes with those of another document of the same source. Every split and dividend restates all
+ * earlier closes, so two documents are joined only if they agree on the days that both contain.
+ * Otherwise the one that ends later replaces the other; if both end on the same day, the one read later.
  */
 export function joinSeries(stored: DatedSeries | undefined, told: DatedSeries): DatedSeries {
   if (stored === undefined) return told;
@@ -24,10 +24,10 @@ function goesOnLonger(one: DatedSeries, than: DatedSeries): boolean {
   return last === other ? one.readAt > than.readAt : last > other;
 }
 
-/** Sources round, and some compute with single precision. */
+/** Sources round, and some compute in single precision. */
 const TOLERANCE = 2e-5;
 
-/** Whether both tell the same of the days that they share, of which there is one at least. */
+/** Whether both have the same closes on their common days, of which there must be at least one. */
 function agree(one: Bars, other: Bars): boolean {
   if (CLOSE_BASES.some(basis => (one.closes[basis] === undefined) !== (other.closes[basis] === undefined)))
     return false;
@@ -45,7 +45,7 @@ function agree(one: Bars, other: Bars): boolean {
   return shared > 0;
 }
 
-/** The newer with the days before it that only the older tells of. */
+/** The newer series, preceded by the days that only the older one has. */
 function withMore(newer: DatedSeries, older: DatedSeries): DatedSeries {
   const [first = 0] = newer.bars.days;
   const count = older.bars.days.filter(day => day < first).length;
@@ -69,7 +69,7 @@ function volumesOf(newer: Bars, older: Bars, count: number): Bars['volumes'] {
   return [...(older.volumes?.slice(0, count) ?? none(count)), ...(newer.volumes ?? none(newer.days.length))];
 }
 
-/** A split that one document tells of counts for the closes of the other too: they agree on what they share. */
+/** A split in one document also applies to the closes of the other, because they agree on their common days. */
 function joinActions({ actions }: DatedSeries, older: DatedSeries, first: Day): PriceActions | null {
   if (actions === null || older.actions === null) return actions ?? older.actions;
   const before = <T extends { day: Day }>(some: readonly T[]) => some.filter(one => one.day < first);

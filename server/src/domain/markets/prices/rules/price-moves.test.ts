@@ -35,7 +35,7 @@ test('correlations use common returns and are null if there are too few', () => 
 });
 
 test('correlate matches a correlation computed by hand', () => {
-  // Returns 1, -1, 2 and 2, 0, 1 (in the logarithm): means 2/3 and 1; products 1/3 + 5/3 + 0 = 2; squares 14/3 and 2.
+  // Logarithmic returns 1, -1, 2 and 2, 0, 1: means 2/3 and 1; products 1/3 + 5/3 + 0 = 2; squares 14/3 and 2.
   const of = (returns: readonly number[]) => {
     const sums = returns.map((_, at) => returns.slice(0, at + 1).reduce((sum, one) => sum + one, 0));
     return closes([1, ...sums.map(Math.exp)]);

@@ -1,6 +1,6 @@
 import type { Day } from '../../../../kernel/dates.ts';
 
-/** Closes by day, oldest first; columns of one length. */
+/** Closes by day, oldest first; columns of equal length. */
 export interface DailyCloses {
   days: readonly Day[];
   closes: readonly number[];
@@ -34,7 +34,7 @@ export function closeUpTo({ days, closes }: DailyCloses, day: Day): CloseOfDay |
   return found === undefined || close === undefined || day - found > LONGEST_REST_DAYS ? null : { day: found, close };
 }
 
-/** A change in percent, six decimals. */
+/** A change in percent, rounded to six decimals. */
 export function changePct(start: number, end: number): number {
   return Math.round((end / start - 1) * 1e8) / 1e6;
 }
@@ -54,9 +54,9 @@ export type CorrelationHorizon = keyof typeof CORRELATION_HORIZONS;
 export const HORIZON_NAMES = Object.keys(CORRELATION_HORIZONS) as CorrelationHorizon[];
 
 export interface Correlation {
-  /** -1 to 1, to the fourth decimal; null where there are too few returns, or one of both never moved. */
+  /** -1 to 1, rounded to four decimals; null with too few returns, or if one of the shares never moved. */
   value: number | null;
-  /** Returns that both have. */
+  /** Number of returns that both shares have. */
   count: number;
 }
 

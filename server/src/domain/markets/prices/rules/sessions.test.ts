@@ -21,7 +21,7 @@ test('a bar of a session still open when it was read is not a close', () => {
 });
 
 test('sessions end by exchange time, those of indexes by market time', () => {
-  // Tokyo closed at three, that is six in London.
+  // Tokyo closed at 15:00, which is 06:00 UTC.
   expect(endedSessions(share('jp'), BARS, '2024-06-07T05:59:00Z').days).toHaveLength(2);
   expect(endedSessions(share('jp'), BARS, '2024-06-07T06:00:00Z').days).toHaveLength(3);
   expect(endedSessions({ kind: 'index', indexId: 'nikkei225' }, BARS, '2024-06-07T05:59:00Z').days).toHaveLength(2);

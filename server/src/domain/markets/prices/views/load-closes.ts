@@ -17,7 +17,7 @@ import { LONGEST_REST_DAYS } from '../rules/price-moves.ts';
 export interface NamedListing {
   market_id: string;
   ticker: string;
-  /** ISO 10383; in a market of several exchanges closes are found by it alone. */
+  /** ISO 10383; required to find closes in a market with several exchanges. */
   mic?: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface DaySpan {
 export interface Closes {
   source: string;
   symbol: string;
-  /** ISO 4217; null where nobody states it. */
+  /** ISO 4217; null if no source states it. */
   currency: string | null;
   days: readonly Day[];
   /** Closes for computing returns, restated for splits and dividends as far as the source does so. */
@@ -40,11 +40,11 @@ export interface Closes {
   /** Closes nearest to the price paid on the day. */
   paid: readonly number[];
   paidBasis: CloseBasis;
-  /** All that the source states. */
+  /** All bases that the source states. */
   byBasis: Bars['closes'];
-  /** Shares of the day; null where none are stated. */
+  /** Shares traded on the day; null if not stated. */
   volumes: readonly (number | null)[] | null;
-  /** Null where the source states no splits and dividends of any share. */
+  /** Null if the source states no splits and dividends for any share. */
   actions: PriceActions | null;
   /** Implausible closes; usually none. */
   faults: readonly PriceFault[];
@@ -59,7 +59,7 @@ interface SeriesRow extends EncodedBars {
   faults: string;
 }
 
-/** Of a day there is one close at most: so many bytes from the end hold all since a day. */
+/** A day has at most one close, so this number of bytes from the end covers all closes since a day. */
 function since(column: Sql, bytesOfOne: 4 | 8, from: IsoDate): Sql {
   return sql`substring(${column} from greatest(octet_length(${column}) - (last_date - ${from}::date + 1) * ${bytesOfOne}::integer, 0) + 1)`;
 }
@@ -72,7 +72,7 @@ function bestFor({ from, until }: DaySpan): Sql {
     last_date desc, source, symbol`;
 }
 
-/** Name of a listing among {@link loadClosesOfListings}'. */
+/** Key of a listing in the result of {@link loadClosesOfListings}. */
 export function priceKey({ market_id, ticker, mic }: NamedListing): string {
   return `${market_id}:${pricedTicker(market_id, ticker, mic ?? null)}`;
 }
@@ -102,7 +102,7 @@ export async function loadClosesOfListings(
   return new Map(rows.map(row => [row.key, toCloses(row)]));
 }
 
-/** The closes of the source of a share that has the latest one; null without closes after the day. */
+/** Closes of a share from the source with the latest close; null without closes after the day. */
 export async function loadClosesAfter(db: Database, listing: NamedListing, day: Day): Promise<Closes | null> {
   const [market = '', ...ticker] = priceKey(listing).split(':');
   const row = await db.queryOne<SeriesRow>(sql`
@@ -114,7 +114,7 @@ export async function loadClosesAfter(db: Database, listing: NamedListing, day: 
   return row === null ? null : toCloses(row);
 }
 
-/** Closes followed by those of another source for later days. The days and columns are joined; all else is of the first. */
+/** Appends the later days of another source. Days and columns are joined; everything else is from the first source. */
 export function continueWith(closes: Closes, later: Closes): Closes {
   const last = closes.days.at(-1) ?? Number.NEGATIVE_INFINITY;
   const from = later.days.findIndex(day => day > last);

@@ -30,12 +30,12 @@ export function isDoubtedCount({ flags }: { flags: readonly string[] }): boolean
   return flags.some(flag => DOUBTED.has(flag));
 }
 
-/** Periods in which the newest count is looked for: a year's quarters, halves and itself, and the year before. */
+/** Number of periods searched for the newest count: a year with its quarters and halves, and the year before. */
 const PERIODS_LOOKED_AT = 12;
 
 /**
- * The newest share count of a company's filings, known at a moment, of the first registrant that states one; null where none
- * does. Of several classes of shares it is what canonical financials take: all of them, where the filing adds them up.
+ * The newest share count of a company's filings that was known at a moment, from the first registrant that states one;
+ * null if none does. For several share classes it is the total, if canonical financials have one.
  */
 export async function loadFiledShares(
   db: Database,

@@ -2,7 +2,7 @@ import { type Database, sql } from '../../../../db/database.ts';
 import type { FoundEntity } from '../../../filings/issuers/views/find-issuer.ts';
 import type { NamedListing } from './load-closes.ts';
 
-/** The listing of a company that somebody asked for, with its exchange; null of an unlisted one. */
+/** The requested listing of a company, with its exchange; null if the company is unlisted. */
 export async function pricedListing(
   db: Database,
   { entity_id, ticker, market_id }: FoundEntity,

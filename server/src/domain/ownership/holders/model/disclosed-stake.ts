@@ -4,45 +4,50 @@ import type { PersonKind } from '../../people/model/person.ts';
 export const STAKE_SCHEDULES = ['13D', '13G'] as const;
 export type StakeSchedule = (typeof STAKE_SCHEDULES)[number];
 
-/** A holder of more than five percent of a class of an issuer's securities tells of it: Schedules 13D and 13G of the SEC. */
+/**
+ * A report of a holder of more than five percent of a class of an issuer's securities: Schedules 13D and 13G of the
+ * SEC.
+ */
 export interface StakeReport {
-  /** 13D: may seek influence; 13G: does not. */
+  /** 13D: the holder may seek influence. 13G: passive. */
   schedule: StakeSchedule;
   isAmendment: boolean;
-  /** As the filer counts them; null where it does not. */
+  /** Number of the amendment as the filer states it; null if it states none. */
   amendmentNumber: number | null;
-  /** Day of the event that made the report due; null where none is named. */
+  /** Date of the event that requires the report; null if none is stated. */
   eventDate: IsoDate | null;
   securityTitle: string | null;
-  /** As filed, nine characters in upper case; a report may be on several classes. */
+  /** As filed, nine characters in upper case; a report may cover several classes. */
   cusips: string[];
-  /** The rules under which a 13G is filed: `Rule 13d-1(b)` …; empty on a 13D. */
+  /** The rules under which a 13G is filed, such as `Rule 13d-1(b)`; empty for a 13D. */
   rules: string[];
-  /** True where the holder has five percent or less now, and says so. */
+  /** True if the report states that the holder now has five percent or less. */
   isExit: boolean;
-  /** Item 4 of a 13D: why the securities are held, in the filer's own words; null where it is not stated. */
+  /** Item 4 of a 13D: the purpose of the holding in the filer's own words; null if not stated. */
   purpose: string | null;
-  /** 1: tagged by the filer; less: read off the words of a cover page. */
+  /** 1 if the filer tags the values; lower if they are read from the text of a cover page. */
   confidence: number;
-  /** One for each who reports, in document order. Members of a group state the same shares: see {@link largestStake}. */
+  /**
+   * One per reporting person, in document order. Members of a group report the same shares: see {@link largestStake}.
+   */
   stakes: DisclosedStake[];
 }
 
-/** What one who reports has. Numbers are decimal digits as filed; null = none stated. */
+/** The stake of one reporting person. Numbers are decimal digits as filed; null if not stated. */
 export interface DisclosedStake {
-  /** 1-based in the report: with the filing's id it is the stake's own for ever. */
+  /** 1-based in the report; identifies the stake permanently, together with the filing id. */
   place: number;
-  /** Who that is at the registry, else the place in the filing. */
+  /** The person's identifier at the registry, else the place in the filing. */
   holder: { scheme: string; identifier: string };
-  /** In reading order where that is safe. */
+  /** Given name first if the order can be determined. */
   name: string;
   nameAsFiled: string;
   kind: PersonKind;
   /** Codes of the form: IA, HC, IN, PN … */
   holderTypes: string[];
-  /** Beneficially owned, all told. */
+  /** Total shares beneficially owned. */
   shares: string | null;
-  /** Of the class, in percent. */
+  /** Percent of the class. */
   percent: string | null;
   votingSole: string | null;
   votingShared: string | null;
@@ -51,8 +56,8 @@ export interface DisclosedStake {
 }
 
 /**
- * The stake that stands for a report as a whole: those who report together count the same shares again and again, so their
- * sum is nobody's. Null where no shares are stated.
+ * The stake of a report as a whole: the largest, because joint reporters report the same shares and a sum would count
+ * them repeatedly. Null if no shares are stated.
  */
 export function largestStake(stakes: readonly DisclosedStake[]): DisclosedStake | null {
   let largest: DisclosedStake | null = null;
@@ -64,7 +69,7 @@ export function largestStake(stakes: readonly DisclosedStake[]): DisclosedStake 
 
 declare module '../../../filings/filings/model/filing-contents.ts' {
   interface FilingContents {
-    /** What a holder of more than five percent discloses; absent or null if the filing is no such report. */
+    /** Report of a holder of more than five percent; absent or null if the filing is not such a report. */
     stakeReport?: StakeReport | null;
   }
 }

@@ -4,35 +4,35 @@ export const HOLDINGS_REPORT_TYPES = ['holdings', 'combination', 'notice'] as co
 export type HoldingsReportType = (typeof HOLDINGS_REPORT_TYPES)[number];
 
 /**
- * What an institutional manager held at the end of a quarter: Form 13F of the SEC. Long positions in listed US securities
- * only: no short ones, no cash, nothing that is listed abroad alone.
+ * An institutional manager's holdings at the end of a quarter: Form 13F of the SEC. Contains only long positions in
+ * US-listed securities; no short positions, cash, or securities listed only abroad.
  */
 export interface HoldingsReport {
-  /** A notice has no lines: others report them. A combination has some of them. */
+  /** A notice has no lines, because other managers report them. A combination has some of them. */
   reportType: HoldingsReportType;
   quarterEnd: IsoDate;
-  /** Null on an original. Old amendments that don't say which they are restate. */
+  /** Null for an original. Old amendments without a stated type are restatements. */
   amendment: 'restatement' | 'new_holdings' | null;
-  /** The filer's number among managers, `28-4545`; null where none is stated. */
+  /** The manager's file number, such as `28-4545`; null if not stated. */
   fileNumber: string | null;
-  /** Of the form's schema: X0202 asks for whole dollars. */
+  /** Version of the form's schema: X0202 requires whole dollars. */
   schemaVersion: string | null;
-  /** True where positions are left out because their confidentiality was asked for. */
+  /** True if positions are omitted because confidential treatment was requested. */
   isConfidential: boolean;
-  /** What the cover says the table adds up to, in the table's own unit; null where it states nothing. */
+  /** Number of lines stated on the cover; the total is in the unit of the table. Null if not stated. */
   statedLines: number | null;
   statedValue: string | null;
-  /** Null where the cover states no totals. */
+  /** Whether the lines match the totals of the cover; null if it states none. */
   isReconciled: boolean | null;
   managers: NamedManager[];
   lines: HoldingLine[];
 }
 
-/** Another manager that a report names. */
+/** Another manager named in a report. */
 export interface NamedManager {
-  /** The filer reports positions of that one, or that one those of the filer. */
+  /** included: the filer reports this manager's positions. reports_for_filer: the reverse. */
   edge: 'included' | 'reports_for_filer';
-  /** By which lines point to it. */
+  /** Sequence number by which lines refer to the manager. */
   sequenceNumber: number | null;
   /** Without leading zeros. */
   cik: string | null;
@@ -40,7 +40,7 @@ export interface NamedManager {
   name: string;
 }
 
-/** One line of an information table. Numbers are decimal digits as filed; null = what stands there is none. */
+/** One line of an information table. Numbers are decimal digits as filed; null if the text is not a number. */
 export interface HoldingLine {
   /** 1-based in the report. */
   place: number;
@@ -48,12 +48,12 @@ export interface HoldingLine {
   classTitle: string;
   /** As filed, in upper case. */
   cusip: string;
-  /** In dollars or thousands of them: see model/value-unit.ts. */
+  /** In dollars or thousands of dollars: see model/value-unit.ts. */
   value: string | null;
   amount: string | null;
-  /** SH: `amount` are shares; PRN: principal. */
+  /** SH: `amount` is a number of shares. PRN: principal. */
   amountType: 'SH' | 'PRN' | null;
-  /** An option on the security, by its notional value; null = the security itself. */
+  /** An option on the security, with its notional value; null for the security itself. */
   putCall: 'put' | 'call' | null;
   discretion: string | null;
   /** Sequence numbers of other managers, as filed: `2,4,11`. */
@@ -65,14 +65,14 @@ export interface HoldingLine {
 
 declare module '../../../filings/filings/model/filing-contents.ts' {
   interface FilingContents {
-    /** What an institutional manager held; absent or null if the filing is no such report. */
+    /** An institutional manager's holdings; absent or null if the filing is not such a report. */
     holdingsReport?: HoldingsReport | null;
   }
 }
 
 declare module '../../../filings/filings/model/issuer-records.ts' {
   interface IssuerRecords {
-    /** Of sources that state managers' reports of many filings; what a filing's own documents say takes precedence. */
+    /** Managers' reports from data sets that cover many filings; a filing's own documents take precedence. */
     holdings?: { nativeId: string; report: HoldingsReport }[];
   }
 }

@@ -1,16 +1,16 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 
-/** What a published list calls a security. */
+/** A security's name in a published list. */
 export interface SecurityName {
   list: 'fails-to-deliver';
   cusip: string;
-  /** As the list writes it, letters and digits only; null where it has none. */
+  /** As in the list, letters and digits only; null if there is none. */
   symbol: string | null;
   name: string;
-  /** The days between which the list says so. */
+  /** First and last date of lists with this name. */
   firstDate: IsoDate;
   lastDate: IsoDate;
-  /** Dollars a share nearest to the end of a quarter; null where the list states none within some days of one. */
+  /** Price per share in dollars nearest to the end of a quarter; null if the list has none within some days of it. */
   quarterPrice: { quarterEnd: IsoDate; priceDate: IsoDate; price: string } | null;
 }
 

@@ -1,33 +1,33 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import type { HoldingLine } from './holdings-report.ts';
 
-/** What values of a Form 13F are multiplied by to be dollars, and what told it. */
+/** The factor that converts values of a Form 13F to dollars, and the evidence for it. */
 export interface ValueUnit {
   factor: 1 | 1_000;
   basis: 'implied_price' | 'quoted_price' | 'schema' | 'quarter';
 }
 
-/** A share's price as a line has it, in the unit of its report. */
+/** A price per share implied by a line, in the unit of its report. */
 export interface ImpliedPrice {
   cusip: string;
   price: number;
 }
 
-/** The form asks for dollars from the reports on this quarter on; before it asked for thousands. */
+/** From this quarter on the form requires dollars; before, thousands of dollars. */
 const FIRST_QUARTER_IN_DOLLARS: IsoDate = '2022-12-31';
 const SCHEMA_IN_DOLLARS = 'X0202';
-/** Half of the shares of a book do not cost less than a dollar. */
+/** A median price below one dollar is implausible. */
 const LEAST_PRICE = 1;
-/** Half of them do not cost over twenty thousand dollars either, as they would if this were thousands. */
+/** A higher median price, read as thousands of dollars, would be an implausible twenty thousand dollars a share. */
 const HIGH_PRICE = 20;
-/** So few lines may be of shares that do. */
+/** Minimum number of lines for a reliable median. */
 const FEWEST_LINES = 3;
-/** A quotation is of another hour, or another day. */
+/** Maximum ratio between a quotation and an implied price, because they are from different times. */
 const TOLERANCE = 3;
-/** So many lines tell as much as all of them. */
+/** This number of lines is a sufficient sample. */
 const MOST_PRICES = 500;
 
-/** Prices that the first lines of shares (no options, no principal) imply. */
+/** Prices implied by the first lines that state shares, excluding options and principal. */
 export function impliedPrices(lines: Iterable<HoldingLine>): ImpliedPrice[] {
   const prices: ImpliedPrice[] = [];
   for (const { cusip, value, amount, amountType, putCall } of lines) {
@@ -39,8 +39,8 @@ export function impliedPrices(lines: Iterable<HoldingLine>): ImpliedPrice[] {
 }
 
 /**
- * The unit of one report: filers of every year use either, whatever the form asks for. `quoted` are prices of shares in
- * dollars at the end of the quarter, by CUSIP.
+ * The unit of one report. In every year some filers use the other unit than the form requires. `quoted` has share
+ * prices in dollars at the end of the quarter, by CUSIP.
  */
 export function valueUnitOf(
   prices: readonly ImpliedPrice[],
@@ -59,7 +59,7 @@ export function valueUnitOf(
   return { factor: quarterEnd >= FIRST_QUARTER_IN_DOLLARS ? 1 : 1_000, basis: 'quarter' };
 }
 
-/** By the median ratio of quoted to implied prices: about 1 or about 1,000; null where it is neither. */
+/** From the median ratio of quoted to implied prices, which is about 1 or about 1,000; null if it is neither. */
 function factorByQuotations(
   prices: readonly ImpliedPrice[],
   quoted: ReadonlyMap<string, number>,

@@ -242,7 +242,7 @@ function priceOf(value: string | null, amount: string | null): number {
   return Number(value) / Number(amount);
 }
 
-/** The managers that report for this one, by key or file number in its report. */
+/** The managers that report for this one, identified by key or file number in its report. */
 async function loadReporters(
   db: Database,
   books: readonly BookRow[],

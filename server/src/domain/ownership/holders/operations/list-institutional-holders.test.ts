@@ -87,15 +87,15 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
       // Sold out.
       report(9_900_002, BEFORE, [held(70)]),
       report(9_900_002, NOW, [{ cusip: MILLS, value: 5, shares: 1 }]),
-      // Reported the quarter before, and not yet this one.
+      // Reported for the previous quarter, and not yet for this one.
       report(9_900_003, BEFORE, [held(60)]),
-      // A notice: others report what it held.
+      // A notice: other managers report its holdings.
       report(9_900_004, BEFORE, [held(50)]),
       report(9_900_004, NOW, [], { form: '13F-NT' }),
-      // New, with options apart.
+      // New, with separate options.
       report(9_900_005, BEFORE, [{ cusip: MILLS, value: 5, shares: 1 }]),
       report(9_900_005, NOW, [held(20), held(9, { putCall: 'Put' }), held(3, { putCall: 'Call' })]),
-      // The first report of all.
+      // Its first report.
       report(9_900_006, NOW, [held(10)]),
       // Only an option.
       report(9_900_007, NOW, [held(1_000, { putCall: 'Call' })]),
@@ -172,7 +172,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
 
   it('resolves a CUSIP if two sources agree and not if only one names it', async () => {
     expect((await ask('', 'OTHR')).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
-    // The tables call it what the company is called, shortened; its ISIN holds the CUSIP.
+    // The tables use a shortened company name; its ISIN contains the CUSIP.
     await seedHoldings(database.db, [
       report(9_900_010, NOW, [{ cusip: MILLS, name: 'OTHER MILLS HLDGS CORP', value: 7, shares: 1 }]),
     ]);
@@ -222,7 +222,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
     const after = '2026-03-31';
     const split = (cik: number, shares: number) =>
       report(cik, after, [{ cusip: '99900A100', value: shares * 2.4, shares }], { filed: '2026-05-11' });
-    // Four for one, with a new CUSIP; one of them sells some.
+    // A 4:1 split with a new CUSIP; one holder sells some shares.
     await seedHoldings(database.db, [
       split(9_900_001, 154 * 4),
       split(9_900_005, 80),
@@ -256,7 +256,7 @@ describe('GET /api/v1/companies/{market}/{ticker}/institutional-holders', () => 
       },
     ]);
     expect(json.total).toBe(1);
-    // What the old key still files is not the house's.
+    // Later reports under the old key do not belong to the group.
     await seedHoldings(database.db, [
       report(1_364_742, '2024-09-30', [held(9)], { manager: 'Old Key Inc', filed: '2024-11-12' }),
     ]);

@@ -19,9 +19,9 @@ test('splitFactorOf detects a split if shares and price change inversely by one 
   const held = (...pairs: [number, number][]) => pairs.map(([previousShares, shares]) => ({ previousShares, shares }));
   const traded = held([100, 400], [50, 200], [30, 121], [70, 300], [10, 40]);
   expect(splitFactorOf(traded, 4.2)).toBe(4);
-  // One for ten.
+  // A 1:10 reverse split.
   expect(splitFactorOf(held([1_000, 100], [50, 5]), 0.11)).toBeCloseTo(0.1);
-  // All of them bought, at a price that stayed: no split; nor where few trade, and not by one ratio.
+  // All holders bought at an unchanged price: no split. Neither if few holders trade, or at different ratios.
   expect(splitFactorOf(traded, 1.02)).toBe(1);
   expect(splitFactorOf(held([100, 190], [50, 90]), 1.9)).toBe(1);
   expect(splitFactorOf([], 2)).toBe(1);

@@ -1,6 +1,6 @@
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 
-/** How lists of securities shorten words of names, as the official list of Section 13(f) securities does. */
+/** Abbreviations of words in security names, as in the official list of Section 13(f) securities. */
 const SHORT: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'amer=american|amern=american|assn=association|assoc=associates|auto=automotive|bancorporation=bancorp|bk=bank|' +
@@ -25,13 +25,13 @@ const SHORT: Readonly<Record<string, string>> = Object.fromEntries(
     .map(pair => pair.split('=')),
 );
 
-/** What lists append to names to say which class it is. */
+/** Words for the share class that lists append to names. */
 const CLASS_WORDS =
   /\s+(?:CAP\s+STK\b.*|COM(?:MON)?(?:\s+(?:STOCK|STK|SHS|NEW))?|CL(?:ASS)?\s+[A-Z]\b.*|ORD(?:INARY)?(?:\s+SHARES?)?|SHS|SPONSORED\s+ADR|SPON\s+ADR|ADR|ADS|NEW|DEL|THE)\.?$/i;
 
 /**
- * The name of a security's issuer, as information tables and lists of securities have it, folded as issuers' own names are
- * (kernel/name-key.ts): `ALLY FINL INC` and `Ally Financial Inc.` give one key.
+ * The issuer name in a security name of an information table or a list, folded like issuers' own names
+ * (kernel/name-key.ts): `ALLY FINL INC` and `Ally Financial Inc.` have the same key.
  */
 export function securityNameKey(name: string): string {
   const bare = name.trim().replace(CLASS_WORDS, '').replace(CLASS_WORDS, '');
@@ -40,7 +40,7 @@ export function securityNameKey(name: string): string {
   return nameKey(long.filter(word => word !== '').join(' '));
 }
 
-/** Short forms that begin names. */
+/** Abbreviations of first words. */
 const FIRST_TOO: Readonly<Record<string, string>> = {
   utd: 'united',
   natl: 'national',

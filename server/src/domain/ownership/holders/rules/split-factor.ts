@@ -5,7 +5,7 @@ export interface HeldTwice {
   previousShares: number;
 }
 
-/** New shares for old ones as companies split and join them. */
+/** Usual split ratios. */
 const RATIOS = [1.5, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50].flatMap(ratio => [ratio, 1 / ratio]);
 /** Most prices change by less than this in a quarter. */
 const PRICE_TOLERANCE = 1.35;

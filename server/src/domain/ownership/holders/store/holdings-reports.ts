@@ -9,7 +9,7 @@ import { changedAgainst, type FilingKey } from '../../../kit/store/filing-keys.t
 import type { HoldingLine, HoldingsReport } from '../model/holdings-report.ts';
 import { type ImpliedPrice, impliedPrices, type ValueUnit, valueUnitOf } from '../model/value-unit.ts';
 
-/** A report ready for the store: its lines are COPY text, which a thread hands over without a copy. */
+/** A report ready to be stored. Its lines are COPY text, which a worker thread can transfer without copying. */
 export interface EncodedHoldings {
   head: Omit<HoldingsReport, 'lines'>;
   linesCount: number;
@@ -18,9 +18,9 @@ export interface EncodedHoldings {
   prices: ImpliedPrice[];
   /** COPY text of `holding_lines`. */
   lines: Uint8Array;
-  /** COPY text of what its lines call securities. */
+  /** COPY text of the security names in its lines. */
   names: Uint8Array;
-  /** Of everything that was read. */
+  /** Digest of everything that was read. */
   digest: string;
 }
 
@@ -32,7 +32,7 @@ export interface FiledHoldings extends FilingKey {
 /** Part of every digest. Increment it when the stored form changes, so that reports are rewritten. */
 const STORED_FORM = 2;
 
-/** `keyOf` folds names as those of issuers are. */
+/** `keyOf` folds names like issuer names. */
 export function encodeHoldings(
   report: HoldingsReport,
   { issuerId, registry, nativeId }: FilingKey,
@@ -43,7 +43,7 @@ export function encodeHoldings(
   const key = copyLine([issuerId, registry, nativeId]).trimEnd();
   const encoded = encodeRows(lines, line => {
     const columns = copyLine(columnsOf(line));
-    // Without the key: `issuerId` is a serial number, which differs between stores of the same bytes.
+    // The key is excluded: `issuerId` is a serial number that differs between stores with the same data.
     hash.update(columns);
     return `${key}\t${columns}`;
   });
@@ -193,7 +193,7 @@ async function unitOf(tx: Transaction, { head, prices }: EncodedHoldings): Promi
   return valueUnitOf(prices, head, new Map(rows.map(row => [row.cusip, Number(row.price)])));
 }
 
-/** Keeps what lines call securities, since when and until when; all reports at once, so that nobody waits in a circle. */
+/** Stores security names with their first and last date. One statement for all reports prevents deadlocks. */
 async function tellNames(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
   const names = filed.flatMap(({ holdings }) => (holdings === null ? [] : [holdings.names]));
   if (names.length === 0) return;

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from '../../../../db/database.ts';
 import type { SecurityName } from '../model/security-name.ts';
 
-/** A name with its folded form; empty where nothing of it is a letter or digit. */
+/** A name with its folded form, which is empty if the name has no letters or digits. */
 export type FoldedSecurityName = SecurityName & { nameKey: string };
 
 /**
- * Keeps what lists call securities, since when and until when, and prices at ends of quarters: the nearest to the end is
- * kept. Returns how many rows are new or other than before.
+ * Stores security names of lists with their first and last date, and prices nearest to the ends of quarters. Returns
+ * the number of new or changed rows.
  */
 export async function upsertSecurityNames(tx: Transaction, names: readonly FoldedSecurityName[]): Promise<number> {
   if (names.length === 0) return 0;

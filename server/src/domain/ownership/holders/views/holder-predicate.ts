@@ -5,7 +5,10 @@ import { dayOf } from '../../people/views/role-rows.ts';
 import type { holderMatch } from './holder-match.ts';
 import { HOLDER_COLUMNS, type HolderQuestion, type HolderRow, isWanted, toHolderMatch } from './holder-rows.ts';
 
-/** Companies with a current mandate of a relation that is old enough. Matches are undated, so windows do not filter them. */
+/**
+ * Companies with a current mandate of a relation and a minimum tenure. Matches are undated, so windows do not filter
+ * them.
+ */
 export function holderPredicate(question: HolderQuestion): ScreenPredicate<z.input<typeof holderMatch>> {
   return {
     companies: ({ until }) => sql`

@@ -13,7 +13,7 @@ export interface HolderQuestion {
   minTenureYears: number | null;
 }
 
-/** Response relations of a requested relation; persons with significant control are shareholders too. */
+/** Response relations for a requested relation; persons with significant control count as shareholders. */
 export function relationsOf(asked: HolderQuestion['relation']): readonly Relation[] {
   return asked === 'shareholder' ? ['major_shareholder', 'significant_control'] : [asked];
 }

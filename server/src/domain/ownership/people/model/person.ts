@@ -3,7 +3,7 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 
 const MOST_SLUG_CHARACTERS = 80;
 
-/** `tim-cook-1a2b3c4d`: the name is for the reader, the first eight digits of the id say who it is. */
+/** `tim-cook-1a2b3c4d`: the name is for readers; the first eight digits of the id identify the person. */
 export function personSlug(name: string, personId: string): string {
   const words = name
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function idPrefix(personId: string): string {
   return personId.slice(0, 8);
 }
 
-/** The id prefix that a slug ends with; null where it ends with none. */
+/** The id prefix at the end of a slug; null if there is none. */
 export function prefixOfSlug(slug: string): string | null {
   return /(?:^|-)([0-9a-f]{8})$/.exec(slug.toLowerCase())?.[1] ?? null;
 }

@@ -4,29 +4,29 @@ import type { PersonKind } from './person.ts';
 export const RELATIONS = ['officer', 'director', 'major_shareholder', 'significant_control'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** What screens call the relations that they look for. */
+/** Relations as screens name them. */
 export const HOLDER_RELATIONS = ['director', 'officer', 'shareholder'] as const;
 
 export const SINCE_MEANINGS = ['seat', 'disclosed_holding'] as const;
 export type SinceMeaning = (typeof SINCE_MEANINGS)[number];
 
 /**
- * How long a source's word of somebody in office holds: `live` until the register says otherwise, `annual` for 18 months,
- * `stake` (reports that are due whenever a holding changes) for 36.
+ * How long a statement about a mandate remains valid: `live` until the register changes it, `annual` for 18 months,
+ * `stake` (reports that are due whenever a holding changes) for 36 months.
  */
 export const CONFIRMATIONS = ['live', 'annual', 'stake'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /**
- * What one source says of one person's part in an issuer on a day: a line of a list of officers, a signature, a sentence
- * on who leaves. Null where the source says nothing of it.
+ * One source's statement about a person's role at an issuer: a line of a list of officers, a signature, a sentence
+ * about a resignation. Fields are null if the source does not state them.
  */
 export interface RoleStatement {
-  /** In reading order where that is safe. */
+  /** Given name first if the order can be determined. */
   name: string;
   nameAsFiled: string;
   kind: PersonKind;
-  /** What a registry knows the person by; null where it gives no number. */
+  /** The person's identifier at a registry; null if the source states none. */
   identifier: { scheme: string; identifier: string } | null;
   /** `YYYY-MM` or `YYYY`. */
   born: string | null;
@@ -34,34 +34,34 @@ export interface RoleStatement {
   countryCode: string | null;
   relation: Relation;
   roleTitle: string | null;
-  /** The day that the statement is of; null for a list that bears no date: the day on which it was read. */
+  /** Date of the statement; null for a list without a date, for which the day of reading counts. */
   asOf: IsoDate | null;
-  /** First day of the mandate where the source dates it; a year alone counts from its last day. */
+  /** First day of the mandate if stated; a year alone counts from its last day. */
   sinceDate: IsoDate | null;
   /** Last day of the mandate, past or announced. */
   untilDate: IsoDate | null;
-  /** Day on which the term ends by itself, which is no resignation. */
+  /** Scheduled end of the term, which is not a resignation. */
   termEndDate: IsoDate | null;
   /** Decimal digits. */
   shares: string | null;
-  /** Decimal digits of percent. */
+  /** Percent, as decimal digits. */
   ownershipPct: string | null;
   ownershipMinPct: string | null;
   ownershipMaxPct: string | null;
   naturesOfControl: string[];
   confirmation: Confirmation;
-  /** Where it stands and in which words; null where the whole document is the evidence. */
+  /** Quoted text and its place; null if the whole document is the evidence. */
   quote: RoleQuote | null;
-  /** The issuer that it is about, where the document was filed under somebody else's name. */
+  /** The issuer concerned, if the document was filed by another issuer. */
   about: { scheme: string; identifier: string } | null;
-  /** The filing that says so, where the document is not that filing itself: rows of lists name it. */
+  /** The filing that states it, if it is not the filing of the document: rows of lists name it. */
   nativeId: string | null;
 }
 
 export interface RoleQuote {
   sectionKey: string | null;
   text: string;
-  /** Offsets in the section's text, end exclusive; null where it stands in no section. */
+  /** Offsets in the section's text, end exclusive; null if the text is in no section. */
   charStart: number | null;
   charEnd: number | null;
 }
@@ -86,7 +86,7 @@ const NOTHING_STATED: Omit<RoleStatement, 'name' | 'kind' | 'relation' | 'confir
   nativeId: null,
 };
 
-/** A statement with what its source gives, and nothing else. */
+/** Builds a statement; fields that are not given are null. */
 export function roleStatement(
   stated: Partial<RoleStatement> & Pick<RoleStatement, 'name' | 'kind' | 'relation' | 'confirmation'>,
 ): RoleStatement {
@@ -95,12 +95,12 @@ export function roleStatement(
 
 const SIGNATURE = /^\W*(?:by:?\s*)?(?:\/{1,2}\s?s\s?\/{1,2}|\(s\)|\(signed\)|\/sgd\/)\s*/i;
 const ENCLOSED = /^[[(（［【「『](.*)[\])）］】」』]$/u;
-/** Placeholders and notes of the filer: `[●]`, `［注］`. */
+/** Placeholders and filers' notes: `[●]`, `［注］`. */
 const SQUARE_BRACKETS = /[[［【][^\]］】]*[\]］】]/gu;
 const NOTE_IN_BRACKETS = /[（(](?:注|戸籍|旧姓|現姓|通称)[^)）]*[)）]/gu;
 const MARKS_AROUND = /^[\s*†‡§_.,:;/-]+|[\s*†‡§_,:;-]+$/gu;
 
-/** A name without signature marks, footnote marks and brackets around or behind it; empty if nothing else was filed. */
+/** A name without signature marks, footnote marks and brackets; empty if nothing else was filed. */
 export function plainPersonName(name: string): string {
   const unsigned = name.trim().replace(SIGNATURE, '').replace(MARKS_AROUND, '');
   const inner = ENCLOSED.exec(unsigned)?.[1] ?? unsigned;
@@ -115,7 +115,10 @@ export function plainPersonName(name: string): string {
 
 declare module '../../../filings/filings/model/issuer-records.ts' {
   interface IssuerRecords {
-    /** Who directs, manages or owns the issuer, or another that a statement names; absent if the source says nothing of people. */
+    /**
+     * Directors, managers and owners of the issuer, or of another issuer that a statement names; absent if the source
+     * states no people.
+     */
     people?: RoleStatement[];
   }
 }

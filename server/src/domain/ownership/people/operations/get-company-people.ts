@@ -51,7 +51,7 @@ export const getCompanyPeople = operation({
       : { ticker: asked.ticker, market_id: asked.market };
     const issuer = await findIssuer(db, named, 'market');
     const ids = issuerIdsOf(issuer);
-    // A person whom two registrants of the company name has one place in each list: what says most of them.
+    // A person of two registrants of the company is listed once, with the most complete mandate.
     const rows = await db.query<RoleRow>(sql`
       with known as materialized (
         select r.* from person_roles r
@@ -89,7 +89,9 @@ export const getCompanyPeople = operation({
   },
 });
 
-/** `not_reported` only if people were known and all mandates ended; else names the reports that would state them. */
+/**
+ * `not_reported` only if people were known and all mandates ended; otherwise lists the reports that would state them.
+ */
 async function whyNobody(db: Database, issuerIds: readonly string[]) {
   const had = await db.queryOne(sql`
     select from person_roles where issuer_id = any(${[...issuerIds]}::bigint[]) limit 1`);

@@ -76,7 +76,7 @@ describe('GET /api/v1/people/{slug}', () => {
       roles_total: 2,
     });
     expect((await api.get('/api/v1/people')).json).toMatchObject({ total: 1 });
-    // By either name: who was taken in is found as whom they were found to be.
+    // The merged person is found under both names.
     for (const name of ['doe jane', 'jane q doe']) {
       const { json: list } = await api.get(`/api/v1/people?q=${encodeURIComponent(name)}`);
       expect(list).toMatchObject({ total: 1, items: [{ slug: BY_NUMBER }] });

@@ -21,7 +21,7 @@ import { relation, role } from '../views/role-shapes.ts';
 
 const ROLES_SHOWN = 25;
 
-/** Schemes of registries; who is known by a name at an issuer alone has no number. */
+/** Excluded from registry numbers: this scheme identifies persons by name and issuer. */
 const BY_NAME = 'name';
 
 export const getPerson = operation({

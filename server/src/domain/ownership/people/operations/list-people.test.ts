@@ -92,7 +92,7 @@ describe('GET /api/v1/people', () => {
     expect(await names('q=%E4%BF%8A%E5%A4%AA')).toEqual(['古川俊太郎']);
     expect(await names('q=nobody')).toEqual([]);
     expect((await api.get(`${PATH}?q=nobody`)).json).toMatchObject({ total: 0, empty_reason: 'not_covered' });
-    // Beginnings of words, and all of one name: she is filed as Jane Q. Doe and as Doe, Jane.
+    // Word prefixes must all match one name: she is filed as Jane Q. Doe and as Doe, Jane.
     expect(await names('q=d%20j')).toEqual(['Jane Q. Doe']);
     expect(await names('q=ane')).toEqual([]);
     expect(await names(`q=${encodeURIComponent(`o'ne & ! : * \\ "`)}`)).toEqual([]);

@@ -123,9 +123,9 @@ export const listPeople = operation({
 interface Question {
   asked: Asked;
   today: string;
-  /** Null where no company is asked for. */
+  /** Null without a requested company. */
   issuerIds: string[] | null;
-  /** Fictional companies whose people are left out. */
+  /** Fictional companies whose people are excluded. */
   aside: string[];
 }
 
@@ -135,7 +135,7 @@ async function issuersAsked(db: Database, asked: Asked): Promise<string[] | null
   return issuerIdsOf(await findIssuer(db, { canonical_key, ticker: symbol, lei: legal, isin: security, market_id }));
 }
 
-/** What narrows the list: conditions on cards `c`. */
+/** Conditions of the filters, on cards `c`. */
 function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
   const { q, kind, relation: wanted, market, min_tenure_years: years } = asked;
   const conditions: Sql[] = aside.length === 0 ? [] : [sql`c.market_ids <> array[${DEMO_MARKET}]`];
@@ -160,7 +160,7 @@ function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
 
 const HAS_WIDE = /\P{ASCII}/u;
 
-/** Cards `c` of whom some name has every word, as it begins; names of those who were found to be them count. */
+/** Cards `c` with a name that has a word starting with each of the given words; names of merged persons count. */
 function isCalled(q: string): Sql {
   const words = nameKey(q)
     .split(' ')
@@ -173,10 +173,10 @@ function isCalled(q: string): Sql {
       word =>
         sql`c.names ~ '[^\\x01-\\x7f]' and wide_grams(c.names) @> ${gramsOf(word)}::text[] and c.names like ${`%${word}%`}`,
     );
-  // Name keys are letters and digits: nothing in them has a meaning in a query.
+  // Name keys contain only letters and digits, so nothing in them needs escaping in a query.
   if (narrow.length > 0) found.push(sql`c.name_words @@ ${narrow.map(word => `'${word}':*`).join(' & ')}::tsquery`);
   if (words.length === 1) return join(found, ' and ');
-  // The words may be of several names of one person.
+  // The words found by the index may belong to different names of a person.
   const fits = words.map(word =>
     HAS_WIDE.test(word) ? sql`n like ${`%${word}%`}` : sql`(n like ${`${word}%`} or n like ${`% ${word}%`})`,
   );
@@ -184,7 +184,7 @@ function isCalled(q: string): Sql {
     and exists (select from string_to_table(c.names, E'\\n') as n where ${join(fits, ' and ')})`;
 }
 
-/** Pairs of letters beyond ASCII, as wide_grams of migration 11 has them. */
+/** Pairs of non-ASCII letters, as wide_grams of migration 11 defines them. */
 function gramsOf(word: string): string[] {
   const runs = word.match(/\P{ASCII}+/gu) ?? [];
   return runs.flatMap(run => {
@@ -193,7 +193,7 @@ function gramsOf(word: string): string[] {
   });
 }
 
-/** How a list is ordered: by cards, or by a mandate of each person, the longest or the one that ends next. */
+/** The order of a list: by cards, or by a mandate of each person (the longest, or the one that ends next). */
 type Order = { by: 'cards'; order: Sql } | { by: 'roles'; roles: Sql; order: Sql; isBefore: Sql };
 
 const CARD_ORDERS = {
@@ -225,7 +225,7 @@ function orderOf(question: Question): Order {
   return { by: 'cards', order: CARD_ORDERS[asked.sort] };
 }
 
-/** Current mandates by which a list is ordered, narrowed as it is; cards are looked at only for what is said of persons. */
+/** Current mandates that determine the order, with the list's filters; cards are read only for filters on persons. */
 function rolesListed({ asked, today, issuerIds, aside }: Question, dated: Sql): Sql {
   const { relation: wanted, market, kind, q, min_tenure_years: years } = asked;
   const conditions = [dated, isCurrent(today)];
@@ -247,7 +247,7 @@ function rolesListed({ asked, today, issuerIds, aside }: Question, dated: Sql): 
     select r.person_id, r.role_id, r.since_date, r.term_end_date from person_roles r where ${join(conditions, ' and ')}`;
 }
 
-/** Ids of a page, in order, and how many there are in all where finding the page tells. */
+/** Ids of a page in order, and the total if finding the page determines it. */
 interface Page {
   ids: string[];
   total: number | null;
@@ -271,8 +271,8 @@ async function findPage(db: Database, question: Question): Promise<Page> {
 }
 
 /**
- * Along the index of words, all of them: how many have a word that few have is not known beforehand, and along the index of
- * the order the whole table would be looked through for it.
+ * Reads all matches from the word index. Their number is not known beforehand, and following the index of the order
+ * would scan the whole table for a rare word.
  */
 async function findCalled(db: Database, question: Question, { order, page }: { order: Sql; page: Sql }): Promise<Page> {
   const rows = await db.query<{ person_id: string; total: number }>(sql`
@@ -283,12 +283,12 @@ async function findCalled(db: Database, question: Question, { order, page }: { o
   return { ids: rows.map(row => row.person_id), total: rows[0]?.total ?? null };
 }
 
-/** Counts of whole lists, each made once for all callers. */
+/** Counts of whole lists, shared by all callers. */
 const counts = new Map<string, SharedCount<number>>();
-/** Kinds, relations, markets and tenures: beyond so many, what was counted is forgotten. */
+/** Maximum number of cached counts: combinations of kind, relation, market and tenure. */
 const MOST_COUNTS = 300;
 
-/** What one company or some words leave is few, and counted each time. */
+/** Lists filtered by company or words are short, and counted on each request. */
 function countAll(db: Database, question: Question, now: Date): Promise<number> {
   const { q, sort, limit: _, offset: __, ...narrowed } = question.asked;
   if (q !== undefined || question.issuerIds !== null) return countNow(db, question);
@@ -333,7 +333,7 @@ interface LoadedCard {
   top: RoleRow | null;
 }
 
-/** The foremost of a person's mandates: by what the list is ordered by, current ones before others. */
+/** A person's mandate that is shown in the list: the first by the list's order, current ones before ended ones. */
 function foremost({ asked, today, issuerIds }: Question): Sql {
   const own = issuerIds === null ? empty : sql`r.issuer_id = any(${issuerIds}::bigint[]) desc,`;
   const wanted = asked.relation === undefined ? empty : sql`r.relation = ${asked.relation} desc,`;
@@ -350,7 +350,7 @@ function foremost({ asked, today, issuerIds }: Question): Sql {
     r.ownership_pct desc nulls last, r.since_date nulls last, r.role_id`;
 }
 
-/** The cards of a page, in its order, each with one mandate. */
+/** The cards of a page in its order, each with one mandate. */
 async function loadCards(db: Database, ids: readonly string[], question: Question): Promise<LoadedCard[]> {
   if (ids.length === 0) return [];
   const { today } = question;

@@ -6,7 +6,7 @@ import { FOR_EVER, type SourcedStatement, toTerms } from './role-terms.ts';
 
 let filings = 0;
 
-/** Each in a filing of its own. */
+/** Each statement is from its own filing. */
 function said(name: string, other: Partial<SourcedStatement> = {}): SourcedStatement {
   const stated: RoleStatement = roleStatement({ name, kind: 'person', relation: 'director', confirmation: 'annual' });
   return {

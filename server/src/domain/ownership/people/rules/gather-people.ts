@@ -10,49 +10,55 @@ import { type RoleTerm, type SourcedStatement, toTerms } from './role-terms.ts';
 
 /** A person of one issuer with all statements about them there. */
 export interface GatheredPerson {
-  /** By what they are known, the one that names them first. */
+  /** Identifiers of the person; the first one identifies them. */
   identifiers: { scheme: string; identifier: string }[];
-  /** As the newest statement has it. */
+  /** The name in the newest statement. */
   name: string;
   kind: PersonKind;
   born: string | null;
   countryCode: string | null;
-  /** What joined the identifiers behind the first to it. */
+  /** The reasons for merging the other identifiers into the first. */
   joins: PersonJoin[];
   statements: SourcedStatement[];
   terms: RoleTerm[];
 }
 
 export interface PersonJoin {
-  /** The identifier that was taken in. */
+  /** The merged identifier. */
   absorbed: { scheme: string; identifier: string };
   rule: 'birth_month' | 'shared_issuers' | 'named_by_issuer';
   evidence: string;
 }
 
-/** Where else somebody with a registry's number stands: issuers with the first and last day of their mandates there. */
+/** Other mandates of persons with a registry number: issuers with the first and last day, by identifier. */
 export type StandsAt = ReadonlyMap<string, readonly { issuerId: string; from: string; until: string }[]>;
 
-/** Pairs of {@link identifierKey}s, the lesser first, that an operator said are two; joined by a line break. */
+/**
+ * Pairs of {@link identifierKey}s, the lesser first, joined by a line break, that an operator declared different
+ * persons.
+ */
 export type KeptApart = ReadonlySet<string>;
 
-/** What an identifier is found by. */
+/** The map key of an identifier. */
 export function identifierKey({ scheme, identifier }: { scheme: string; identifier: string }): string {
   return `${scheme}:${identifier}`;
 }
 
-/** Two identifiers as {@link KeptApart} has them. */
+/** The key of a pair of identifiers in {@link KeptApart}. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }
 
-/** Who is known by a name and an issuer alone. */
+/** The scheme of persons known only by name and issuer. */
 export const BY_NAME_SCHEME = 'name';
 
-/** One identifier of one scheme is one body: two of them are two. Registers of officers give one human several numbers. */
+/**
+ * Schemes in which a person has exactly one identifier, so different ones mean different persons. Registers of officers
+ * give one person several numbers.
+ */
 const UNIQUE_SCHEMES: ReadonlySet<string> = new Set(['cik', 'lei', 'uk', 'cninfo']);
 
-/** A name that stands alone is somebody whose mandates it may fall into, give or take the time between two annual reports. */
+/** A name without an identifier matches mandates up to this many days apart: the time between two annual reports. */
 const NEARBY_DAYS = 548;
 
 /**
@@ -81,12 +87,12 @@ interface Mentioned {
   statements: SourcedStatement[];
 }
 
-/** By the identifier that names them first. */
+/** By the first identifier. */
 function keyOf({ identifiers: [first] }: { identifiers: { scheme: string; identifier: string }[] }): string {
   return first === undefined ? '' : identifierKey(first);
 }
 
-/** Those whom a number tells, and each name without one. */
+/** Persons with an identifier, and each name without one. */
 function toMentioned(issuerKey: string, statements: readonly SourcedStatement[]): Mentioned[] {
   const groups = new Map<string, SourcedStatement[]>();
   const identifiers = new Map<string, { scheme: string; identifier: string }>();
@@ -100,7 +106,8 @@ function toMentioned(issuerKey: string, statements: readonly SourcedStatement[])
     .sort(([a], [b]) => compareText(a, b))
     .map(([key, own]) => {
       const identifier = identifiers.get(key);
-      // Names alone can tell an institution only by its words: one source that knows is enough, but officers are humans.
+      // Without an identifier, only words of the name identify an institution: one source that states the kind is
+      // sufficient, but officers are humans.
       const isOfficer = own.some(one => one.kind === 'person' && one.relation === 'officer');
       const kind = !isOfficer && own.some(one => one.kind === 'institution') ? 'institution' : 'person';
       return {
@@ -139,7 +146,10 @@ function isCalledAs(filed: string, usual: string): boolean {
   return given.startsWith(usuallyGiven) || usuallyGiven.startsWith(given) || matchNames(a, b) !== null;
 }
 
-/** `cik:320193 tim cook`, and the birth where one is stated: two of a name at one issuer may be born in different months. */
+/**
+ * `cik:320193 tim cook`, with the birth if stated: two persons of one name at one issuer may be born in different
+ * months.
+ */
 function nameAt(issuerKey: string, { name, kind, born }: SourcedStatement): { scheme: string; identifier: string } {
   const { key } = readPersonName(name, kind);
   const parts = [issuerKey, key, ...(born === null ? [] : [born])];
@@ -151,7 +161,7 @@ function namesOf(statements: readonly SourcedStatement[], kind: PersonKind): Per
   return [...names.keys()].map(name => readPersonName(name, kind));
 }
 
-/** The most exact birth that is stated. */
+/** The most precise stated birth. */
 function bornOf(statements: readonly SourcedStatement[]): string | null {
   const stated = statements.flatMap(one => one.born ?? []);
   return stated.sort((a, b) => b.length - a.length || compareText(a, b))[0] ?? null;
@@ -161,7 +171,10 @@ function isNumbered({ identifiers }: Mentioned): boolean {
   return identifiers.some(one => one.scheme !== BY_NAME_SCHEME);
 }
 
-/** Two with numbers are one where name and month of birth agree, or where they share another issuer at the same time. */
+/**
+ * Merges two persons with identifiers if name and month of birth agree, or if they share another issuer at the same
+ * time.
+ */
 function joinNumbered(persons: readonly Mentioned[], standsAt: StandsAt, keptApart: KeptApart): Mentioned[] {
   const joined: Mentioned[] = [];
   for (const one of persons) {
@@ -200,11 +213,11 @@ function sameBirth(one: Mentioned, other: Mentioned): JoinReason | null {
   return isMonth ? { rule: 'birth_month', evidence: `${nameOf(one)}, born in ${one.born}, at the same issuer` } : null;
 }
 
-/** Names without a number: to whom else of this issuer they can belong, where that is one only. */
+/** Merges a name without identifier into another person of this issuer if only one can be the same person. */
 function joinNamed(persons: readonly Mentioned[], keptApart: KeptApart): Mentioned[] {
   const joined = persons.filter(isNumbered);
   const named = persons.filter(one => !isNumbered(one));
-  // Who is written out in full comes first, so that initials find them.
+  // Full names come first, so that initials match them.
   for (const one of named.sort((a, b) => letters(b) - letters(a) || compareText(keyOf(a), keyOf(b)))) {
     const candidates = joined.flatMap(other => {
       const reason = canJoin(one, other, keptApart) ? namedJoin(one, other) : null;
@@ -239,7 +252,10 @@ function matchOf(one: Mentioned, other: Mentioned): NameMatch {
   return matches.includes('initials') ? 'initials' : null;
 }
 
-/** Whether nothing forbids that two are one: births, numbers of a scheme that is unique, an operator's word. */
+/**
+ * Whether nothing contradicts that two persons are the same: birth, identifiers of a unique scheme, an operator's
+ * decision.
+ */
 function canJoin(one: Mentioned, other: Mentioned, keptApart: KeptApart): boolean {
   const stated = Math.min(one.born?.length ?? 0, other.born?.length ?? 0);
   if (stated > 0 && one.born?.slice(0, stated) !== other.born?.slice(0, stated)) return false;
@@ -251,7 +267,7 @@ function canJoin(one: Mentioned, other: Mentioned, keptApart: KeptApart): boolea
   );
 }
 
-/** One list that has both of them, each under another name, knows them apart. */
+/** A list that contains both under different names distinguishes them. */
 function standApart(one: Mentioned, other: Mentioned): boolean {
   const lists = new Set(other.statements.map(listOf));
   return one.statements.some(each => lists.has(listOf(each)));
@@ -291,7 +307,7 @@ function toGathered({ identifiers, joins, kind, born, statements }: Mentioned): 
   const newest = statements.toSorted(
     (a, b) => compareText(b.asOf, a.asOf) || compareText(a.filingId ?? '', b.filingId ?? ''),
   );
-  // Whom a registry numbers it names best; signatures leave out what a register spells.
+  // Names from registries are preferred; signatures omit words that registers spell out.
   const named = newest.find(one => one.identifier !== null) ?? newest[0];
   const byRelation = new Map<Relation, SourcedStatement[]>();
   for (const one of statements) addToList(byRelation, one.relation, one);

@@ -1,13 +1,13 @@
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { PersonKind } from '../model/person.ts';
 
-/** A name as persons are compared by. */
+/** A name in the form used for comparison. */
 export interface PersonName {
-  /** Folded, honours and forms of address left out: what the name is searched by. */
+  /** Folded, without honours and forms of address; used for search. */
   key: string;
-  /** Its words in order, without a generation. */
+  /** Its words in order, without the generation. */
   words: readonly string[];
-  /** `jr`, `sr`, `ii` …: part of who somebody is. */
+  /** `jr`, `sr`, `ii` …: distinguishes persons. */
   generation: string | null;
 }
 
@@ -16,7 +16,7 @@ const ADDRESSES = new Set(
     ' ',
   ),
 );
-/** What is written behind a name and names nobody. */
+/** Words after a name that do not belong to it. */
 const HONOURS = new Set(
   'esq esquire md phd dphil mba cpa cfa llb llm jd dds dvm pe cbe obe mbe kbe dbe qc kc fca aca frs frcp bsc msc'.split(
     ' ',
@@ -26,7 +26,7 @@ const GENERATIONS = new Set('jr sr ii iii iv'.split(' '));
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 const SHORTEST_PREFIX = 3;
 
-/** Takes a name apart. Of institutions only legal forms are dropped. */
+/** Splits a name into its parts. For institutions, removes only legal forms. */
 export function readPersonName(name: string, kind: PersonKind): PersonName {
   if (kind === 'institution' || WIDE.test(name)) {
     const key = nameKey(name);
@@ -40,12 +40,15 @@ export function readPersonName(name: string, kind: PersonKind): PersonName {
   return { key: named.join(' '), words: plain, generation };
 }
 
-/** How sure two names are one: `full` where all that both spell out is the same, `initials` where some of it is a letter only. */
+/**
+ * Certainty that two names are the same: `full` if all words that both spell out agree, `initials` if some are only
+ * initials.
+ */
 export type NameMatch = 'full' | 'initials' | null;
 
 /**
- * Whether two names may be of one person, in whatever order they are written. Two words have to agree, at least one of them
- * spelt out; a middle name that only one states is no difference, another generation or another spelt word is.
+ * Whether two names may be of the same person, in any word order. At least two words must agree, one of them spelt out.
+ * A middle name that only one of them has is not a difference; a different generation or another spelt-out word is.
  */
 export function matchNames(a: PersonName, b: PersonName): NameMatch {
   if (a.words.length === 0 || b.words.length === 0 || a.generation !== b.generation) return null;
@@ -70,13 +73,13 @@ export function matchNames(a: PersonName, b: PersonName): NameMatch {
     else apart.push(word);
   }
   const others = [...left].map(at => b.words[at] ?? '');
-  // What is left over may stand on one side only.
+  // Only one of the names may have words left over.
   if (apart.length > 0 && others.length > 0) return null;
   if (spelt >= 2) return 'full';
   return spelt === 1 && shortened >= 1 ? 'initials' : null;
 }
 
-/** `t` or `tim` of `timothy`; `j` of `j`. */
+/** `t` or `tim` for `timothy`; `j` for `j`. */
 function isShortOf(short: string, long: string): boolean {
   return long.startsWith(short) && (short.length === 1 || short.length >= SHORTEST_PREFIX);
 }

@@ -1,23 +1,23 @@
 import { addDays, type IsoDate } from '../../../../kernel/dates.ts';
 import type { Confirmation, Relation, RoleStatement, SinceMeaning } from '../model/role.ts';
 
-/** A statement with where it stands. */
+/** A statement with its source. */
 export interface SourcedStatement extends RoleStatement {
   registry: string;
-  /** The filing that says so; null for lists of the registry. */
+  /** The filing that states it; null for lists of the registry. */
   filingId: string | null;
   url: string | null;
-  /** Never null: of a list without a date the day on which it was read. */
+  /** Never null: for a list without a date, the day of reading. */
   asOf: IsoDate;
 }
 
-/** One mandate: of a person in a relation, from its beginning to its end. */
+/** One mandate: of a person in a relation, from start to end. */
 export interface RoleTerm {
   relation: Relation;
   roleTitle: string | null;
   sinceDate: IsoDate | null;
   sinceMeaning: SinceMeaning | null;
-  /** First sight of it. */
+  /** When a source first showed it. */
   observedSinceDate: IsoDate;
   untilDate: IsoDate | null;
   termEndDate: IsoDate | null;
@@ -30,22 +30,22 @@ export interface RoleTerm {
   ownershipMaxPct: string | null;
   naturesOfControl: string[];
   registry: string;
-  /** The statements that say so, newest first. */
+  /** The statements of the mandate, newest first. */
   evidence: SourcedStatement[];
 }
 
-/** A day after all others: a register that is live has its word to the end. */
+/** Later than all other dates: the end of a statement of a live register. */
 export const FOR_EVER: IsoDate = '9999-12-31';
 
-/** Days for which a source's word of somebody in office holds. */
+/** Number of days for which a source's statement about a mandate remains valid. */
 const HOLDS_FOR_DAYS: Readonly<Record<Exclude<Confirmation, 'live'>, number>> = { annual: 548, stake: 1_096 };
-/** Who comes back within so many days was never away. */
+/** A person who returns within this number of days continues the same mandate. */
 const SAME_TERM_DAYS = 180;
 const MOST_EVIDENCE = 3;
 
 const IS_STAKE: ReadonlySet<Relation> = new Set(['major_shareholder', 'significant_control']);
 
-/** The mandates of one person in one relation at one issuer, by what was stated of them. Newest first. */
+/** The mandates of one person in one relation at one issuer, derived from statements. Newest first. */
 export function toTerms(statements: readonly SourcedStatement[]): RoleTerm[] {
   const terms: SourcedStatement[][] = [];
   for (const one of statements.toSorted(byBeginning)) {
@@ -65,18 +65,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Whether a statement speaks of the term so far: it begins before that ended, or soon after. */
+/** Whether a statement continues the term so far: it starts before the term's end, or soon after. */
 function continues(term: readonly SourcedStatement[], next: SourcedStatement): boolean {
   const beginsOn = next.sinceDate ?? next.asOf;
   const ended = endOf(term);
   if (ended !== null) return beginsOn <= addDays(ended, SAME_TERM_DAYS) || next.untilDate === ended;
   const [first] = term;
   if (first === undefined || !IS_STAKE.has(first.relation)) return true;
-  // A stake is one as long as its disclosure does not break off.
+  // A stake is one mandate as long as its disclosure is unbroken.
   return beginsOn <= lastingUntil(term);
 }
 
-/** The last day that is stated, unless somebody says later that the term goes on. */
+/** The last stated end, unless a later statement says that the term continues. */
 function endOf(term: readonly SourcedStatement[]): IsoDate | null {
   const ends = term.flatMap(one => one.untilDate ?? []);
   const last = ends.sort().at(-1) ?? null;

@@ -1,26 +1,26 @@
 import { type Database, sql, type Transaction } from '../../../../db/database.ts';
 
-/** What is stored of the people of one issuer, as the gathering reads it. */
+/** A stored statement about a person of one issuer. */
 export interface StoredStatement {
   issuerId: string;
   registry: string;
-  /** Id of the filing that says so; null where a list of the registry does. */
+  /** Id of the filing that states it; null for a list of the registry. */
   filingId: string | null;
   url: string | null;
-  /** Of lists without a date. */
+  /** Day of reading, for lists without a date. */
   readOn: string;
-  /** model/role.ts RoleStatement as JSON. */
+  /** RoleStatement of model/role.ts, as JSON. */
   statement: string;
 }
 
-/** One gathering at a time, to the end of the transaction. */
+/** Locks the gathering of people until the end of the transaction. */
 export async function claimGathering(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GATHERING_LOCK}::bigint)`);
 }
 
 const GATHERING_LOCK = 7_203_117;
 
-/** Some issuers whose people are to be gathered, the longest waiting first. */
+/** Takes some issuers with changed statements, the longest waiting first. */
 export async function takePeopleChanges(
   tx: Transaction,
   limit: number,
@@ -34,12 +34,12 @@ export async function forgetPeopleChanges(tx: Transaction, changeIds: readonly s
   await tx.execute(sql`delete from people_changes where change_id = any(${[...changeIds]}::bigint[])`);
 }
 
-/** Whether the people of any issuer wait to be gathered. */
+/** Whether any issuer has changed statements. */
 export async function peopleWait(db: Database): Promise<boolean> {
   return (await db.queryOne(sql`select change_id from people_changes order by change_id limit 1`)) !== null;
 }
 
-/** Every statement about some issuers that sources make. */
+/** All statements about some issuers. */
 export async function readStatements(tx: Transaction, issuerIds: readonly string[]): Promise<StoredStatement[]> {
   return tx.query<StoredStatement>(sql`
     select r.issuer_id as "issuerId", r.registry, s.read_on as "readOn", r.statement,
@@ -53,12 +53,12 @@ export async function readStatements(tx: Transaction, issuerIds: readonly string
     order by r.owner_id, r.registry, r.source, r.place`);
 }
 
-/** A day on which somebody reported as an insider (Forms 3, 4 and 5), with the flags of the form. */
+/** A date on which a person reported as an insider (Forms 3, 4 and 5), with the relations ticked on the form. */
 export interface StoredInsider {
   issuerId: string;
   identifier: string;
   name: string;
-  /** Surname first, as the registry keeps it. */
+  /** Surname first, as in the registry. */
   nameAsFiled: string;
   kind: 'person' | 'institution';
   isDirector: boolean;
@@ -69,7 +69,7 @@ export interface StoredInsider {
   filingDate: string;
 }
 
-/** Of each insider of some issuers and each set of flags and title the first and the last report. */
+/** The first and last report of each insider of some issuers, per combination of relations and title. */
 export async function readInsiders(tx: Transaction, issuerIds: readonly string[]): Promise<StoredInsider[]> {
   return tx.query<StoredInsider>(sql`
     select distinct issuer_id as "issuerId", identifier, name, coalesce(name_as_filed, name) as "nameAsFiled", kind, is_director as "isDirector",
@@ -95,17 +95,17 @@ export async function readInsiders(tx: Transaction, issuerIds: readonly string[]
     order by "issuerId", identifier, "filingDate", "filingId"`);
 }
 
-/** A stake of more than five percent that somebody told of (Schedules 13D and 13G). */
+/** A disclosed stake of more than five percent (Schedules 13D and 13G). */
 export interface StoredStake {
   issuerId: string;
-  /** At the registry; null where the schedule gives no number. */
+  /** Central index key; null if the schedule states none. */
   cik: string | null;
   name: string;
   nameAsFiled: string;
   kind: 'person' | 'institution';
   schedule: string;
   securityTitle: string | null;
-  /** Of the event that made the schedule due, else of its filing. */
+  /** Date of the event that required the schedule, else its filing date. */
   asOf: string;
   isExit: boolean;
   shares: string | null;
@@ -128,7 +128,7 @@ export async function readStakes(tx: Transaction, issuerIds: readonly string[]):
     order by s.issuer_id, s.native_id, s.place`);
 }
 
-/** Canonical keys of an issuer and of the company that it is a registrant of. */
+/** Canonical keys of an issuer and of its company. */
 export interface IssuerKeys {
   own: string;
   company: string;
@@ -142,7 +142,7 @@ export async function readIssuerKeys(tx: Transaction, issuerIds: readonly string
   return new Map(rows.map(({ issuer_id, ...keys }) => [issuer_id, keys]));
 }
 
-/** Marks the people of all registrants of the companies of some issuers for gathering. */
+/** Marks the people of all registrants of some issuers' companies for gathering. */
 export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
@@ -152,7 +152,7 @@ export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly
     where i.issuer_id = any(${[...issuerIds]}::bigint[]) order by r.issuer_id`);
 }
 
-/** Where persons with numbers have mandates, by number: one row a number and issuer. */
+/** The mandates of persons with an identifier: one row per identifier and issuer. */
 export async function readStands(
   tx: Transaction,
   identifiers: readonly { scheme: string; identifier: string }[],
@@ -166,7 +166,7 @@ export async function readStands(
     group by d.scheme, d.identifier, r.issuer_id order by d.scheme, d.identifier, r.issuer_id`);
 }
 
-/** Pairs of identifiers that an operator took apart: few, wherever their persons are met. */
+/** Pairs of identifiers that an operator separated, for all issuers; there are few. */
 export async function readKeptApart(tx: Transaction): Promise<{ a: string; b: string }[]> {
   return tx.query(sql`
     select a.scheme || ':' || a.identifier as a, b.scheme || ':' || b.identifier as b
@@ -175,7 +175,7 @@ export async function readKeptApart(tx: Transaction): Promise<{ a: string; b: st
     where m.state = 'undone'`);
 }
 
-/** Who was taken into whom, and why. */
+/** A merge of one person into another, and the reason. */
 export interface PersonMerge {
   keptId: string;
   absorbedId: string;
@@ -185,8 +185,8 @@ export interface PersonMerge {
 }
 
 /**
- * Writes the merges that are seen at some issuers in place of those seen there before, operators' words aside. Returns the
- * other issuers at which somebody stands whose merge changed.
+ * Replaces the merges found at some issuers, except operators' decisions. Returns the other issuers with mandates of
+ * persons whose merge changed.
  */
 export async function replaceMerges(
   tx: Transaction,
@@ -218,7 +218,7 @@ export async function replaceMerges(
   return rows.map(row => row.issuer_id);
 }
 
-/** Who somebody is by now: the one that took them in. */
+/** The current person for each id: the one that it was merged into. */
 export async function readKept(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ absorbed_id: string; kept_id: string }>(sql`
     with recursive taken as (
@@ -232,7 +232,7 @@ export async function readKept(tx: Transaction, personIds: readonly string[]): P
   return new Map(rows.map(row => [row.absorbed_id, row.kept_id]));
 }
 
-/** A mandate, ready to be stored. */
+/** A mandate ready to be stored. */
 export interface RoleRow {
   issuerId: string;
   roleId: string;
@@ -255,7 +255,7 @@ export interface RoleRow {
   evidence: string;
 }
 
-/** Writes the mandates at some issuers in place of those before. Returns the persons of either. */
+/** Replaces the mandates at some issuers. Returns the persons of the old and the new ones. */
 export async function replaceRoles(
   tx: Transaction,
   issuerIds: readonly string[],
@@ -296,7 +296,7 @@ export async function replaceRoles(
   return [...new Set([...gone.map(row => row.person_id), ...roles.map(one => one.personId)])];
 }
 
-/** What is told of a person beside their mandates. */
+/** Facts about a person apart from mandates. */
 export interface PersonFacts {
   personId: string;
   nameKey: string;
@@ -304,7 +304,7 @@ export interface PersonFacts {
   countryCode: string | null;
 }
 
-/** Writes what lists of people are narrowed and put in order by, anew for some persons. */
+/** Recomputes the columns by which lists of people are filtered and sorted, for some persons. */
 export async function refreshCards(
   tx: Transaction,
   personIds: readonly string[],
@@ -353,7 +353,7 @@ export async function refreshCards(
         (coalesce(excluded.born, old.born), coalesce(excluded.country_code, old.country_code))`);
 }
 
-/** Of the persons of some issuers whose entities changed, the number of companies. */
+/** Recomputes the number of companies of the persons of some issuers whose entities changed. */
 export async function recountCards(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update person_cards c set companies_count = s.companies_count

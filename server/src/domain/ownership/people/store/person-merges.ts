@@ -1,7 +1,7 @@
 import { type Database, empty, sql, type Transaction } from '../../../../db/database.ts';
 import type { PersonKind } from '../model/person.ts';
 
-/** Two persons that were found to be one. */
+/** A merge of two persons. */
 export interface StoredMerge {
   mergeId: string;
   keptId: string;
@@ -20,7 +20,7 @@ const MERGE_COLUMNS = sql`
   a.name as "absorbedName", k.kind, m.rule, m.evidence, m.state, m.made_at as "madeAt"`;
 const MERGE_JOINS = sql`join persons k on k.person_id = m.kept_id join persons a on a.person_id = m.absorbed_id`;
 
-/** Merges, the newest first; of one person where an id prefix is given. */
+/** Merges, newest first; only those of one person if an id prefix is given. */
 export async function listMerges(db: Database, prefix: string | null, limit: number): Promise<StoredMerge[]> {
   const ofPerson = prefix === null ? empty : sql`where ${prefix} in (k.id_prefix, a.id_prefix)`;
   return db.query<StoredMerge>(sql`
@@ -28,7 +28,10 @@ export async function listMerges(db: Database, prefix: string | null, limit: num
     order by m.merge_id desc limit ${limit}::integer`);
 }
 
-/** Takes a merge back, for good: no rule makes it again. The issuers of either are marked. Null where there is none. */
+/**
+ * Undoes a merge permanently: no rule repeats it. Marks the issuers of both persons for gathering. Null if the merge
+ * does not exist.
+ */
 export async function undoMerge(tx: Transaction, mergeId: string): Promise<StoredMerge | null> {
   await tx.execute(sql`
     update person_merges set state = 'undone', changed_at = case when state = 'undone' then changed_at else now() end

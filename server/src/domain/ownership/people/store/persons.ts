@@ -5,36 +5,36 @@ import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { idPrefix, type PersonKind } from '../model/person.ts';
 
-/** Somebody as a source names them. */
+/** A person as a source names them. */
 export interface NamedPerson {
   scheme: string;
   identifier: string;
-  /** In reading order where that is safe. */
+  /** Given name first if the order can be determined. */
   name: string;
   nameAsFiled: string;
   kind: PersonKind;
-  /** Since when the public could know that. */
+  /** When the name became known to the public. */
   knownAt: Instant;
-  /** What says so: a filing's id. */
+  /** Id of the filing that states the name. */
   namedBy: string;
 }
 
-/** Two ids begin with the same eight digits once in four thousand million pairs. */
+/** Two ids share their first eight digits once in four thousand million pairs. */
 const MOST_TRIES = 8;
 
-/** What a person is found by in the answer of {@link claimPersons}. */
+/** The key of a person in the result of {@link claimPersons}. */
 export function personKey({ scheme, identifier }: Pick<NamedPerson, 'scheme' | 'identifier'>): string {
   return `${scheme}:${identifier}`;
 }
 
 /**
- * The ids of persons by {@link personKey}: those that they have, else new ones. The newest source says what somebody is
- * called; every name is kept as it was filed. What stands so already is not touched.
+ * Returns the ids of persons by {@link personKey}, creating missing persons. The newest source determines the name;
+ * every name as filed is kept. Unchanged rows are not written.
  */
 export async function claimPersons(tx: Transaction, named: readonly NamedPerson[]): Promise<Map<string, string>> {
   const newest = new Map<string, NamedPerson>();
   for (const one of named.toSorted(byAge)) newest.set(personKey(one), one);
-  // In one order, so that transactions which name the same persons never wait in a circle.
+  // Sorted, so that transactions that name the same persons never deadlock.
   const wanted = [...newest.values()].sort((a, b) => compareText(personKey(a), personKey(b)));
   const ids = await findPersons(tx, wanted);
   for (let tried = 0; ids.size < wanted.length; tried++) {
@@ -61,7 +61,7 @@ async function findPersons(tx: Transaction, wanted: readonly NamedPerson[]): Pro
   return new Map(rows.map(row => [personKey(row), row.person_id]));
 }
 
-/** An id whose first digits are another person's is not given: the next try is made under another name. */
+/** Retries with another id if the first eight digits of an id are taken. */
 async function insertPersons(tx: Transaction, missing: readonly NamedPerson[], tried: number): Promise<void> {
   const rows = missing.map(({ scheme, identifier, ...stated }) => {
     const personId = uuidV5(tried === 0 ? `${scheme}:${identifier}` : `${scheme}:${identifier}#${tried}`);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '../../../../db/database.ts';
 import { toStorableText } from '../../../../db/storable.ts';
 import type { RoleStatement } from '../model/role.ts';
 
-/** What one source of an issuer says of people, ready to be stored. */
+/** One source's statements about the people of an issuer, ready to be stored. */
 export interface EncodedRoles {
   issuerId: string;
   registry: string;
@@ -12,7 +12,7 @@ export interface EncodedRoles {
   rows: { aboutScheme: string | null; aboutIdentifier: string | null; statement: string }[];
 }
 
-/** Part of every digest: a change of what is stored of a statement must store it anew. */
+/** Part of every digest. Increment it when the stored form of a statement changes, so that statements are rewritten. */
 const STORED_FORM = 1;
 
 export function encodeRoles(
@@ -32,8 +32,8 @@ export function encodeRoles(
 }
 
 /**
- * Stores what sources say of people, each in place of what it said before; what stands so already is not touched. The issuers
- * concerned are marked: their people are to be gathered anew.
+ * Replaces the stored statements of each source; unchanged ones are not written. Marks the affected issuers for
+ * gathering.
  */
 export async function replaceRoleStatements(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
   if (told.length === 0) return;
@@ -91,7 +91,7 @@ async function insertRoles(tx: Transaction, told: readonly EncodedRoles[]): Prom
       place integer, "aboutScheme" text, "aboutIdentifier" text, statement text)`);
 }
 
-/** The issuers that some sources speak of are to be looked at. */
+/** Marks the issuers that the statements are about. */
 async function markAbout(tx: Transaction, told: readonly EncodedRoles[]): Promise<void> {
   await tx.execute(sql`
     insert into people_changes (issuer_id)
@@ -101,7 +101,7 @@ async function markAbout(tx: Transaction, told: readonly EncodedRoles[]): Promis
     where r.issuer_id is not null order by r.issuer_id`);
 }
 
-/** Has the people of some issuers gathered anew. */
+/** Marks the people of some issuers for gathering. */
 export async function markPeople(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   if (issuerIds.length === 0) return;
   await tx.execute(sql`
@@ -109,7 +109,7 @@ export async function markPeople(tx: Transaction, issuerIds: readonly string[]):
     select distinct issuer_id from unnest(${[...issuerIds]}::bigint[]) as issuer_id order by issuer_id`);
 }
 
-/** The same for issuers of filings of which a registry says that they stand otherwise: a withdrawn one says nothing of anybody. */
+/** Marks the issuers of filings with a changed status for gathering: statements of a withdrawn filing do not count. */
 export async function markPeopleOfFilings(
   tx: Transaction,
   registry: string,
@@ -133,7 +133,7 @@ export async function markPeopleOfFilings(
     where g.native_id = any(${[...nativeIds]}::text[]) and g.registry = ${registry}`);
 }
 
-/** Gives issuers that came to the store, or got identifiers, what was filed about them under other names. */
+/** Assigns statements that were filed under another issuer to issuers that were added or got identifiers. */
 export async function findWaitingRoles(tx: Transaction, issuerIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with found as (

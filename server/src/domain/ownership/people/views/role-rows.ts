@@ -38,7 +38,7 @@ export interface RoleRow extends EntityRefRow {
   evidence: string;
 }
 
-/** Of mandates `person_roles r`; needs {@link ROLE_JOINS}. */
+/** Columns of mandates `person_roles r`; requires {@link ROLE_JOINS}. */
 export const ROLE_COLUMNS = sql`
   r.role_id, r.person_id, p.name, p.kind, r.relation, r.role_title, r.since_date, r.since_meaning, r.observed_since_date,
   r.until_date, r.term_end_date, r.confirmed_date, r.current_until, r.shares, r.ownership_pct, r.ownership_min_pct,
@@ -47,22 +47,22 @@ export const ROLE_COLUMNS = sql`
 export const ROLE_JOINS = sql`
   join persons p on p.person_id = r.person_id join issuers i on i.issuer_id = r.issuer_id ${entityOfRegistrant()}`;
 
-/** The calendar day in UTC: what mandates are current or over by. */
+/** The calendar day in UTC, which determines whether a mandate is current. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Mandates `r` that stand on a day. */
+/** Mandates `r` that are current on a day. */
 export function isCurrent(today: string): Sql {
   return sql`(r.current_until > ${today}::date and coalesce(r.since_date, r.observed_since_date) <= ${today}::date)`;
 }
 
-/** How a person's mandates are listed: current first, then by the latest beginning. */
+/** Order of a person's mandates: current first, then latest start first. */
 export function rolesInOrder(today: string): Sql {
   return sql`${isCurrent(today)} desc, r.since_date desc nulls last, r.observed_since_date desc, r.role_id`;
 }
 
-/** A mandate as answers show it, without whose it is. */
+/** A mandate for responses, without its person. */
 export function toRole(row: RoleRow, today: string): Role {
   const isNow = row.current_until > today && (row.since_date ?? row.observed_since_date) <= today;
   return {
@@ -88,13 +88,16 @@ export function toRole(row: RoleRow, today: string): Role {
   };
 }
 
-/** A mandate in answers about a company. */
+/** A mandate for responses about a company. */
 export function toHeldRole(row: RoleRow, today: string): Role {
   const { role_id, ...rest } = toRole(row, today);
   return { role_id, person: toPersonRef(row), ...rest };
 }
 
-/** Until today where it lasts, else until its end; where nobody tells that it goes on, as far as somebody told. */
+/**
+ * Tenure until today if current, else until the end; if no source confirms that it continues, until the last
+ * confirmation.
+ */
 function tenureOf({ since_date, until_date, current_until, confirmed_date }: RoleRow, today: string): number | null {
   if (since_date === null || since_date > today) return null;
   const ended = until_date !== null && until_date <= today ? until_date : null;
@@ -102,12 +105,12 @@ function tenureOf({ since_date, until_date, current_until, confirmed_date }: Rol
   return end < since_date ? 0 : yearsBetween(since_date, end);
 }
 
-/** In whole tenths, rounded down. */
+/** Years in whole tenths, rounded down. */
 export function yearsBetween(from: string, until: string): number {
   return Math.floor(((Date.parse(until) - Date.parse(from)) / (365.2425 * 86_400_000)) * 10) / 10;
 }
 
-/** The day a number of years before another: the 29th of February of a year without one is the 28th. */
+/** The day a number of years earlier; 29 February becomes 28 February if that year has none. */
 export function yearsBefore(today: string, years: number): Sql {
   return sql`(${today}::date - make_interval(days => round((${years}::float8 * 365.2425)::numeric)::integer))::date`;
 }
@@ -116,7 +119,7 @@ function numberOf(digits: string | null): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** A person by whatever slug they have or had. */
+/** A person found by a current or former slug. */
 export interface FoundPerson {
   person_id: string;
   name: string;
@@ -124,7 +127,7 @@ export interface FoundPerson {
   named_at: string;
 }
 
-/** Whom a slug names: of one who was found to be another, that other. Throws `not_found`. */
+/** The person with a slug; if merged, the person that it was merged into. Throws `not_found`. */
 export async function findPerson(db: Database, slug: string): Promise<FoundPerson> {
   const prefix = prefixOfSlug(slug);
   const person =
@@ -142,7 +145,7 @@ export async function findPerson(db: Database, slug: string): Promise<FoundPerso
   throw new AsfiledError('not_found', `No person has the slug ${slug}. Use a slug from GET /api/v1/people.`);
 }
 
-/** All ids that are one person: who was found to be them, and they themselves. */
+/** All ids of a person: its own, and those merged into it. */
 export function idsOfPerson(personId: string): Sql {
   return sql`
     with recursive same as (
@@ -153,7 +156,7 @@ export function idsOfPerson(personId: string): Sql {
     ) select person_id from same`;
 }
 
-/** The moment of the newest of some mandates; null where there are none. */
+/** The latest date of some mandates; null if there are none. */
 export function newestOf(rows: readonly Pick<RoleRow, 'confirmed_date'>[]): string | null {
   const newest = rows
     .map(row => row.confirmed_date)
