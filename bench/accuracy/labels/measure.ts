@@ -52,7 +52,7 @@ export function measureLabels(data: string, half: Half, only: Subject | null): L
 }
 
 export function readLabels(): LabelledFiling[] {
-  return globSync('*.jsonl', { cwd: import.meta.dirname })
+  return globSync('!(sections).jsonl', { cwd: import.meta.dirname })
     .sort()
     .flatMap(file =>
       readFileSync(join(import.meta.dirname, file), 'utf8')
