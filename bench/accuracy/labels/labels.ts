@@ -64,7 +64,7 @@ export type LabelledFiling = z.infer<typeof labelledFiling>;
 /** An item of a periodic report, without its place. sections.md explains the fields. */
 const section = z.strictObject({
   part: z.enum(['I', 'II', 'III', 'IV']).optional(),
-  item: z.string().regex(/^(?:\d{1,2}[A-Z]?|11\d\d(?:\([a-z]\))?)$/),
+  item: z.string().regex(/^(?:\d{1,2}[A-Z]?|11\d\d(?:\([a-z]\))?|X)$/),
   status: z.enum(['text', 'by_reference', 'reserved', 'not_applicable', 'omitted']),
   target: z.string().optional(),
 });
