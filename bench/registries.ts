@@ -262,7 +262,7 @@ async function measureCase(one: Case, path: string): Promise<BenchReport['rows']
 }
 
 /** The processor clock ticks every few milliseconds, so work is repeated until a tick is negligible. */
-const LEAST_MS = 60;
+const MIN_MS = 60;
 
 /** Processor time of this thread for one run, independent of other load. */
 async function threadMsOf(work: () => unknown): Promise<number> {
@@ -271,7 +271,7 @@ async function threadMsOf(work: () => unknown): Promise<number> {
     await work();
     const { user, system } = process.threadCpuUsage(begun);
     const spentMs = (user + system) / 1e3;
-    if (spentMs >= LEAST_MS) return spentMs / times;
+    if (spentMs >= MIN_MS) return spentMs / times;
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Json } from './normalise.ts';
 
 export const FILES = ['export.json', 'openapi.json', 'mcp-tools.json', 'answers.json'] as const;
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** What differs between two recordings, a line each. */
 export function compareRecordings(before: string, after: string): string[] {
@@ -12,8 +12,8 @@ export function compareRecordings(before: string, after: string): string[] {
     compare(read(join(before, name)), read(join(after, name)), name, differences);
     return differences;
   });
-  const rest = lines.length - MOST_SHOWN;
-  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `… and ${rest} more`] : lines;
+  const rest = lines.length - MAX_SHOWN;
+  return rest > 0 ? [...lines.slice(0, MAX_SHOWN), `… and ${rest} more`] : lines;
 }
 
 function read(path: string): Json {

@@ -17,7 +17,7 @@ import {
 import { MAIN } from './attacked-service.ts';
 import { promise, skipped } from './promises.ts';
 
-const MOST_MB = 1_000;
+const MAX_MB = 1_000;
 const folder = await mkdtemp(join(tmpdir(), 'asfiled-bombs-'));
 const [first, second] = fictionalCompanies(2) as [FictionalCompany, FictionalCompany];
 const facts = honestMember(memberOf(second), companyFactsOf(second));
@@ -59,9 +59,9 @@ async function importBomb(registry: string, name: string, path: string): Promise
   const { code, stderr, stdout, peakMb } = await asfiled(['import', registry, path]);
   const said = /(?:zip_bomb|corrupt_member|decompress|unpack)[^\n]*/.exec(stdout + stderr)?.[0] ?? 'nothing';
   promise(`${name} ends with exit code 1 and says why`, code === 1 && said !== 'nothing', said.slice(0, 120));
-  const text = `${name} takes less than ${MOST_MB} MB`;
+  const text = `${name} takes less than ${MAX_MB} MB`;
   if (peakMb === null) skipped(text, 'GNU time is not installed');
-  else promise(text, peakMb < MOST_MB, `peak ${peakMb} MB`);
+  else promise(text, peakMb < MAX_MB, `peak ${peakMb} MB`);
 }
 
 /** Runs a command under GNU time, if it is installed, to measure memory. */

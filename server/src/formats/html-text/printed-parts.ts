@@ -36,15 +36,15 @@ const NOTES = 'notes';
 const FRONT = 'front';
 const MAX_HEADING_CHARS = 120;
 /** Headings with less text between them than this are entries of a table of contents or navigation. */
-const FEWEST_CHARS_BETWEEN = 60;
-const FEWEST_PARTS = 2;
+const MIN_CHARS_BETWEEN = 60;
+const MIN_PARTS = 2;
 
 /** PDF pages converted to HTML have no tables: every line and heading is positioned separately. */
-const FEWEST_LINES = 100;
+const MIN_LINES = 100;
 
 function isLaidOutByLine({ blocks }: TextDocument): boolean {
   return (
-    !blocks.some(({ kind }) => kind === 'table') && blocks.filter(({ kind }) => kind === 'text').length > FEWEST_LINES
+    !blocks.some(({ kind }) => kind === 'table') && blocks.filter(({ kind }) => kind === 'text').length > MIN_LINES
   );
 }
 
@@ -56,7 +56,7 @@ function isLaidOutByLine({ blocks }: TextDocument): boolean {
 export function findPrintedParts(document: TextDocument, known: readonly KnownPart[]): PrintedPart[] {
   if (isLaidOutByLine(document)) return [];
   const headings = beginnings(document, withoutContents(document, headingsOf(document, known)));
-  if (headings.length < FEWEST_PARTS) return [];
+  if (headings.length < MIN_PARTS) return [];
   const parts = headings.map(
     ({ part, title, end }, at): PrintedPart => ({
       key: part.key,
@@ -111,7 +111,7 @@ function wordsOf(text: string): string {
 function withoutContents(document: TextDocument, headings: readonly Heading[]): Heading[] {
   const isClose = headings.map((heading, at) => {
     const next = headings[at + 1];
-    return next !== undefined && charsBetween(document, heading.end, next.start) < FEWEST_CHARS_BETWEEN;
+    return next !== undefined && charsBetween(document, heading.end, next.start) < MIN_CHARS_BETWEEN;
   });
   const kept: Heading[] = [];
   for (let at = 0; at < headings.length; ) {
@@ -128,7 +128,7 @@ function withoutContents(document: TextDocument, headings: readonly Heading[]): 
 }
 
 /** A part has more text than this under its heading; an entry in a list of parts has less. */
-const FEWEST_CHARS = 100;
+const MIN_CHARS = 100;
 /** Text under an entry is a small fraction of the text under its heading. */
 const MIN_SHARE = 0.2;
 
@@ -148,7 +148,7 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
     const most = maxOf(ofPart.map(charsUnder));
     const started = ofPart.find(
       heading =>
-        charsUnder(heading) >= Math.max(FEWEST_CHARS, MIN_SHARE * most) &&
+        charsUnder(heading) >= Math.max(MIN_CHARS, MIN_SHARE * most) &&
         (heading.part.isStatement !== true || hasAmounts(document, heading.end, endOfPart(heading))),
     );
     if (started !== undefined) first.add(started);
@@ -163,11 +163,11 @@ function beginnings(document: TextDocument, headings: readonly Heading[]): Headi
 
 const STATEMENT_SOURCE_CHARS = 40_000;
 const STATEMENT_CHARS = 1_500;
-const FEWEST_AMOUNTS = 8;
+const MIN_AMOUNTS = 8;
 
 function hasAmounts(document: TextDocument, start: number, end: number): boolean {
   const text = renderText(document, start, Math.min(end, start + STATEMENT_SOURCE_CHARS)).slice(0, STATEMENT_CHARS);
-  return (text.match(/\d[\d.,]*/g) ?? []).length >= FEWEST_AMOUNTS;
+  return (text.match(/\d[\d.,]*/g) ?? []).length >= MIN_AMOUNTS;
 }
 
 function charsBetween(document: TextDocument, start: number, end: number): number {

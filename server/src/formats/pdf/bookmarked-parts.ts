@@ -21,7 +21,7 @@ export type BookmarkedParts =
   | { kind: 'parts'; parts: BookmarkedPart[] }
   | { kind: 'none'; why: 'no_bookmarks' | 'one_bookmark' | 'bookmarks_lead_nowhere' | 'bookmarks_of_software' };
 
-const FEWEST_PARTS = 2;
+const MIN_PARTS = 2;
 const MAX_PARTS = 2_000;
 
 /** Names that programs generate for bookmarks: word processor targets, joined files, page numbers. */
@@ -39,7 +39,7 @@ export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookma
   if (ofPeople.length === 0) return { kind: 'none', why: 'bookmarks_of_software' };
   const headings = headingsOf(text, withoutTitle(ofPeople));
   if (headings.length === 0) return { kind: 'none', why: 'bookmarks_lead_nowhere' };
-  if (headings.length < FEWEST_PARTS) return { kind: 'none', why: 'one_bookmark' };
+  if (headings.length < MIN_PARTS) return { kind: 'none', why: 'one_bookmark' };
   const end = text.document.source.length;
   const parts = headings.map((heading, at) => ({ ...heading, end: headings[at + 1]?.headingStart ?? end }));
   return { kind: 'parts', parts };
@@ -48,7 +48,7 @@ export function findBookmarkedParts(text: PdfText, bookmarks: readonly PdfBookma
 /** The first two levels, counted from below a single outermost bookmark. */
 function withoutTitle(bookmarks: readonly PdfBookmark[]): PdfBookmark[] {
   const outermost = bookmarks.filter(one => one.level === 1);
-  const isTitled = outermost.length < FEWEST_PARTS && bookmarks.length > outermost.length;
+  const isTitled = outermost.length < MIN_PARTS && bookmarks.length > outermost.length;
   const raised = isTitled
     ? bookmarks.filter(one => one.level > 1).map(one => ({ ...one, level: one.level - 1 }))
     : bookmarks;

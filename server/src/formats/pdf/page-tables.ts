@@ -20,7 +20,7 @@ export interface PdfCell {
 const TABLE_GAP = 3;
 /** Maximum number of single-text rows (a title, a label's second line) between rows with several texts. */
 const MAX_SINGLE_ROWS = 3;
-const FEWEST_ROWS = 2;
+const MIN_ROWS = 2;
 
 /** The index after the last row of a table that starts at `from`; 0 if none starts there. */
 export function endOfTable(rows: readonly Row[], from: number, pitch: number): number {
@@ -36,7 +36,7 @@ export function endOfTable(rows: readonly Row[], from: number, pitch: number): n
     several++;
     end = at + 1;
   }
-  return several < FEWEST_ROWS ? 0 : end;
+  return several < MIN_ROWS ? 0 : end;
 }
 
 /** Maximum share of rows in which two texts fall into one column. */

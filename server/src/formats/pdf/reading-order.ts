@@ -17,7 +17,7 @@ const GUTTER_TO = 0.75;
 const STEPS = 100;
 /** Share of all rows: a gutter is crossed by no more than these. */
 const MAX_ACROSS = 0.7;
-const FEWEST_ROWS = 4;
+const MIN_ROWS = 4;
 /** Rows of prose extend across their column, except for the last of each paragraph. */
 const FULL_ROW = 0.75;
 const MIN_FULL_SHARE = 0.4;
@@ -76,7 +76,7 @@ function edgesOf(rows: readonly Row[]): [left: number, right: number] {
 
 /** The middle of the widest strip crossed by the fewest rows; null if most cross it. */
 function gutterOf(rows: readonly Row[]): number | null {
-  if (rows.length < 2 * FEWEST_ROWS) return null;
+  if (rows.length < 2 * MIN_ROWS) return null;
   const [left, right] = edgesOf(rows);
   const from = left + GUTTER_FROM * (right - left);
   const step = ((GUTTER_TO - GUTTER_FROM) * (right - left)) / STEPS;
@@ -139,7 +139,7 @@ function columnsOf(band: readonly Row[], gutter: number): [Row[], Row[]] | null 
 }
 
 function isProse(rows: readonly Row[]): boolean {
-  if (rows.length < FEWEST_ROWS) return false;
+  if (rows.length < MIN_ROWS) return false;
   const [left, right] = edgesOf(rows);
   const whole = rows.filter(row => row.segments.length === 1);
   const full = whole.filter(row => widthOf(row) >= FULL_ROW * (right - left));

@@ -146,7 +146,7 @@ async function findInBulk(tools: PipelineTools, source: Source, files: readonly 
 }
 
 /** Files that the anomaly of unread files names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 async function findInZip(
   tools: PipelineTools,
@@ -176,7 +176,7 @@ async function findInZip(
     }
     const { unread = [] } = plan;
     if (unread.length > 0) {
-      const detail = `${unread.length} files were not read: ${unread.slice(0, MOST_NAMED).join(', ')}`;
+      const detail = `${unread.length} files were not read: ${unread.slice(0, MAX_NAMED).join(', ')}`;
       found.anomalies.push({ registry, source: name, locator: '', kind: 'unread_members', detail });
     }
     return;

@@ -19,7 +19,7 @@ import { assertParsable } from '../../sources/kit/document-size.ts';
 import { BulkZip } from '../../sources/kit/packages/bulk-zip.ts';
 import {
   type Expectation,
-  LEAST_TRUSTED,
+  MIN_TRUSTED,
   type ParsedDocuments,
   precedenceOf,
   type Source,
@@ -257,7 +257,7 @@ function rulesOf(source: Source): RegistryRules {
   return {
     registry: source.description.registry,
     rankOf: name => precedenceOf(source, name),
-    leastTrusted: LEAST_TRUSTED,
+    leastTrusted: MIN_TRUSTED,
     sourceOf: url => source.sourceOf(url),
     knownAtOfDay: date => source.knownAtOfDay(date),
   };

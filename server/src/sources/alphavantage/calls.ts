@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { type Address, address } from '../kit/address.ts';
 import { idOf } from '../kit/calls/call-titles.ts';
-import { eachOnce, findSessions, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
+import { eachOnce, findSessions, MAX_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
 import { publishedKind } from '../kit/published-kind.ts';
@@ -79,7 +79,7 @@ function readCall(bytes: Buffer, requested: CallName, log: AnomalyLog): Omit<Tra
     log.add('other_call', '', detail);
     return null;
   }
-  const rows = Array.isArray(response.transcript) ? response.transcript.slice(0, MOST_TURNS) : [];
+  const rows = Array.isArray(response.transcript) ? response.transcript.slice(0, MAX_TURNS) : [];
   const spoken = rows.flatMap((row, at) => toTurn(row, at, log) ?? []);
   if (spoken.length === 0) {
     log.add('no_turns', 'transcript', 'no turn has a speaker and words');

@@ -42,7 +42,7 @@ export const alphaVantage = registry({
 
 /** Each quarter costs one of the few requests of a day. */
 const QUARTERS_AT_FIRST = 5;
-const MOST_QUARTERS = 80;
+const MAX_QUARTERS = 80;
 
 /**
  * There is no list of calls. A company (`--ticker IBM`) gives its last five quarters or those since a day, an id
@@ -85,7 +85,7 @@ function quartersUntil(now: Date, since: IsoDate | null): string[] {
     since === null
       ? last - QUARTERS_AT_FIRST + 1
       : Number(since.slice(0, 4)) * 4 + Math.floor((Number(since.slice(5, 7)) - 1) / 3);
-  for (let at = last; at >= first && quarters.length < MOST_QUARTERS; at--) {
+  for (let at = last; at >= first && quarters.length < MAX_QUARTERS; at--) {
     quarters.push(`${Math.floor(at / 4)}Q${(at % 4) + 1}`);
   }
   return quarters;

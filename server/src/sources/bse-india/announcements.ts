@@ -60,7 +60,7 @@ export function announcementsUrl({ code, from, to }: AnnouncementQuery, page: nu
 }
 
 /** The busiest days, in May, have some eighty pages; a share has fewer in its whole life. */
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 
 /** The pages of a query that hold announcements, and the anomalies of the whole. */
 interface FoundAnnouncements {
@@ -80,7 +80,7 @@ export async function queryAnnouncements(
   const found: FoundAnnouncements = { pages: [], log };
   let seen = 0;
   let total: number | null = null;
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const document = await client.get(announcementsUrl(query, page));
     // Anomalies of a page are reported when its task parses it.
     const response = document && parseAnnouncements(document.bytes, new AnomalyLog('bse-india', document.url));
@@ -93,7 +93,7 @@ export async function queryAnnouncements(
     if (total !== null && seen !== total) log.add('count_mismatch', 'ROWCNT', `${total} counted, ${seen} listed`);
     return found;
   }
-  throw new AsfiledError('upstream_error', `bse-india: pagination exceeded ${MOST_PAGES} pages for ${query.from}`);
+  throw new AsfiledError('upstream_error', `bse-india: pagination exceeded ${MAX_PAGES} pages for ${query.from}`);
 }
 
 /** One announcement of one share. */

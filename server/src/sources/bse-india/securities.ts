@@ -8,13 +8,13 @@ import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { readJsonResponse } from '../kit/http/response-json.ts';
 
 /** The statuses of shares, one list each, with the least number that a whole list has. */
-const LEAST_LISTED: ReadonlyMap<string, number> = new Map([
+const MIN_LISTED: ReadonlyMap<string, number> = new Map([
   ['Active', 3_500],
   ['Suspended', 20],
   ['Delisted', 500],
 ]);
 
-export const STATUSES: readonly string[] = [...LEAST_LISTED.keys()];
+export const STATUSES: readonly string[] = [...MIN_LISTED.keys()];
 
 /** The shares of a status. */
 export const securities = documentKind({
@@ -26,11 +26,11 @@ export const securities = documentKind({
   states: 'issuers: name, symbol, ISIN, industry',
   read: parseSecurities,
   map: (issuers, { source }) => recordsOfIssuers(issuers, source),
-  expect: ({ status }) => ({ issuers: { min: LEAST_LISTED.get(status) ?? 1, recordedMin: 1, max: 20_000 } }),
+  expect: ({ status }) => ({ issuers: { min: MIN_LISTED.get(status) ?? 1, recordedMin: 1, max: 20_000 } }),
   accepts: 'responses of ListofScripData',
   identify: ({ start }) => {
     const status = /"Status"\s*:\s*"(\w+)"/.exec(start)?.[1] ?? '';
-    return LEAST_LISTED.has(status) && /"ISIN_NUMBER"\s*:/.test(start) ? { status } : null;
+    return MIN_LISTED.has(status) && /"ISIN_NUMBER"\s*:/.test(start) ? { status } : null;
   },
 });
 

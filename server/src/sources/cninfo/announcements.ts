@@ -64,9 +64,9 @@ export function announcementsUrl({ stock, from, to }: AnnouncementQuery, page: n
 }
 
 /** Deeper pages take the registry twenty seconds each: the days are halved instead. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 /** The most that one day has had, in April, is some 12,000 announcements. */
-const MOST_PAGES_OF_A_DAY = 600;
+const MAX_PAGES_OF_A_DAY = 600;
 
 /** A page of a response. */
 interface FoundAnnouncements {
@@ -83,7 +83,7 @@ export async function queryAnnouncements(
   query: AnnouncementQuery,
 ): Promise<FoundAnnouncements[]> {
   const isDay = query.from === query.to;
-  const most = isDay ? MOST_PAGES_OF_A_DAY : MOST_PAGES;
+  const most = isDay ? MAX_PAGES_OF_A_DAY : MAX_PAGES;
   const found: FoundAnnouncements[] = [];
   for (let page = 1; page <= most; page++) {
     const document = await fetchAddress(client, announcementsUrl(query, page));

@@ -7,7 +7,7 @@ import { recordsOfIssuers } from '../kit/empty-records.ts';
 import { readObject, textOf } from './read-response.ts';
 
 /** The lists of codes, with the least number of share lines that a whole list has. `szse` has both mainland exchanges. */
-const LEAST_LISTED = { szse: 4_000, bj: 150 } as const;
+const MIN_LISTED = { szse: 4_000, bj: 150 } as const;
 
 /** Every share line of a list of codes. */
 export const stocks = documentKind({
@@ -19,10 +19,10 @@ export const stocks = documentKind({
   states: 'issuers: code, short name, initials, organisation number (`cninfo_org_id`)',
   read: parseStocks,
   map: (issuers, { source }) => recordsOfIssuers(issuers, source),
-  expect: ({ name }) => ({ issuers: { min: LEAST_LISTED[name], recordedMin: 1, max: 20_000 } }),
+  expect: ({ name }) => ({ issuers: { min: MIN_LISTED[name], recordedMin: 1, max: 20_000 } }),
   accepts: 'szse_stock.json, bj_stock.json',
   identify(file) {
-    const name: keyof typeof LEAST_LISTED = file.name.startsWith('bj_') ? 'bj' : 'szse';
+    const name: keyof typeof MIN_LISTED = file.name.startsWith('bj_') ? 'bj' : 'szse';
     return /"stockList"\s*:/.test(file.start) ? { name } : null;
   },
 });

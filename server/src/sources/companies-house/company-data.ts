@@ -13,7 +13,7 @@ import { statusOf } from './profile.ts';
 export const DOWNLOAD_HOST = 'download.companieshouse.gov.uk';
 
 /** A part of the table has some 850,000 rows. */
-export const MOST_COMPANIES = 8_000_000;
+export const MAX_COMPANIES = 8_000_000;
 
 const PUBLISHED = new RegExp(`^https?://${DOWNLOAD_HOST}/(?:.*/)?(BasicCompanyData[^/]*\\.(?:zip|csv))$`);
 const FOLDER = 'company-data/';
@@ -35,7 +35,7 @@ export const companyData = documentKind({
   read: readCompanyData,
   map: (issuers, { source }) => recordsOfIssuers(issuers, source),
   validate: (bytes, _, { name }) => (name.endsWith('.zip') ? wrongForm(bytes, ['zip']) : null),
-  expect: { issuers: { min: 1, max: MOST_COMPANIES } },
+  expect: { issuers: { min: 1, max: MAX_COMPANIES } },
   accepts: 'tables of BasicCompanyData',
   identify: ({ name, start }) => (/^"?\s*CompanyName"?,\s*"?\s*CompanyNumber"?,/.test(start) ? { name } : null),
 });
@@ -53,7 +53,7 @@ function readCompanyData(bytes: Buffer, log: AnomalyLog): Issuer[] {
 
 /** Columns without which a table is another one. Some names in the header begin with blanks. */
 const NEEDED = ['CompanyName', 'CompanyNumber', 'CompanyStatus'] as const;
-const MOST_PREVIOUS_NAMES = 10;
+const MAX_PREVIOUS_NAMES = 10;
 
 /** A row of the table, by column. */
 type Cell = (column: string) => string;
@@ -123,7 +123,7 @@ function industryOf(text: string): Issuer['industry'] {
 
 function formerNamesOf(cell: Cell): Issuer['formerNames'] {
   const names: Issuer['formerNames'] = [];
-  for (let at = 1; at <= MOST_PREVIOUS_NAMES; at++) {
+  for (let at = 1; at <= MAX_PREVIOUS_NAMES; at++) {
     const companyName = cell(`PreviousName_${at}.CompanyName`);
     if (companyName !== '') names.push({ companyName, untilDate: toDate(cell(`PreviousName_${at}.CONDATE`)) });
   }

@@ -12,7 +12,7 @@ const ACCOUNTS_FORMS = new Set(['AA', 'AAMD']);
  * The bulk file of a day has what was processed the day before, at weekends until Tuesday; the history dates by the day of
  * receipt. Holidays and queries at the registry add some days.
  */
-const MOST_DAYS = 10;
+const MAX_DAYS = 10;
 
 /**
  * Finds entries of a company's filing history and documents of the bulk product that are the same accounts. Neither names
@@ -49,7 +49,7 @@ function isDocument({ nativeId }: DuplicateCandidate): boolean {
 function fits(entry: DuplicateCandidate, document: DuplicateCandidate): boolean {
   if (entry.periodEnd === null || entry.periodEnd !== document.periodEnd) return false;
   const days = daysBetween(entry, document);
-  return entry.category === document.category && days >= 0 && days <= MOST_DAYS;
+  return entry.category === document.category && days >= 0 && days <= MAX_DAYS;
 }
 
 function daysBetween(entry: DuplicateCandidate, document: DuplicateCandidate): number {

@@ -63,7 +63,7 @@ interface AccountsFile {
 }
 
 /** Larger accounts are kept and not read. */
-const MOST_READ_BYTES = 128 << 20;
+const MAX_READ_BYTES = 128 << 20;
 const LOOKED_AT_CHARS = 4_096;
 
 /** Pictures, styles, the filer's taxonomy, folders, and shadows of members that a Mac made. */
@@ -268,7 +268,7 @@ function readAccountsFiles(name: string, bytes: Buffer, log: AnomalyLog): Accoun
 }
 
 function toFile(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile {
-  const isTooLarge = bytes.length > MOST_READ_BYTES;
+  const isTooLarge = bytes.length > MAX_READ_BYTES;
   if (isTooLarge) log.add('too_large_to_read', name, `${bytes.length} bytes`);
   const source = isTooLarge ? '' : decodeDocument(bytes);
   return { name, bytes, source, isPlain: /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS)) };

@@ -2,7 +2,7 @@ import type { Issuer } from '../../domain/filings/issuers/model/issuer.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { documentKind } from '../kit/document-kind.ts';
 import { recordsOfIssuers } from '../kit/empty-records.ts';
-import { MOST_COMPANIES } from './company-data.ts';
+import { MAX_COMPANIES } from './company-data.ts';
 import { canonicalKeyOfNumber, companyNumber } from './company-number.ts';
 import { API_HOST, SEARCHED_BYTES } from './company-pages.ts';
 import { statusOf } from './profile.ts';
@@ -24,7 +24,7 @@ export const search = documentKind({
   key: ({ query }) => SEARCH + query,
   read: readPage,
   map: (page, { source, log }) => recordsOfIssuers(parseSearch(page, log), source),
-  expect: { issuers: { min: 1, max: MOST_COMPANIES } },
+  expect: { issuers: { min: 1, max: MAX_COMPANIES } },
   accepts: 'search results',
   identify: ({ name, bytes }) =>
     /"kind"\s*:\s*"search#companies"/.test(bytes.toString('utf8', 0, SEARCHED_BYTES))

@@ -30,7 +30,7 @@ const KEYS_FROM = 'free, from https://developer.company-information.service.gov.
 /** Days of accounts that the first run goes back; the registry keeps 60. */
 const DAYS_AT_FIRST = 7;
 /** Only the largest companies have lists of thousands of entries. */
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 
 /** Zips that are loaded as bulk files. */
 const bulkFiles = sourceKind({
@@ -181,7 +181,7 @@ async function fetchPages(
   since: IsoDate | null,
 ): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
-  for (let at = 0; at < MOST_PAGES; at++) {
+  for (let at = 0; at < MAX_PAGES; at++) {
     const document = await client.get(list.url(number, at * list.perPage));
     if (document === null) break;
     pages.push(document);

@@ -11,7 +11,7 @@ import type { ResponseFault } from '../kit/source.ts';
 import { API_HOST, marketOf, PERIODS, textOf, toListed } from './service.ts';
 
 /** Calls that are held on one day. */
-const MOST_CALLS = 5_000;
+const MAX_CALLS = 5_000;
 
 /** The calls of a day, of all companies. */
 export const calendarDays = publishedKind({
@@ -22,7 +22,7 @@ export const calendarDays = publishedKind({
   read: (bytes, { url, log }) => ({ calendarEntries: readDay(url, bytes, log) }),
   validate: faultOfDay,
   // Calls at exchanges of other countries have no entry.
-  expect: { min: 0, recordedMin: 0, max: MOST_CALLS },
+  expect: { min: 0, recordedMin: 0, max: MAX_CALLS },
 });
 
 export function calendarUrl(day: IsoDate): string {

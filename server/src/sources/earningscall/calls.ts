@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../formats/json-object.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { address } from '../kit/address.ts';
 import { idOf } from '../kit/calls/call-titles.ts';
-import { eachOnce, findSessions, MOST_TURNS, roleOf } from '../kit/calls/spoken-turns.ts';
+import { eachOnce, findSessions, MAX_TURNS, roleOf } from '../kit/calls/spoken-turns.ts';
 import { faultIfUnread } from '../kit/document-kind.ts';
 import { failed } from '../kit/http/response-form.ts';
 import { readJsonObjectResponse } from '../kit/http/response-json.ts';
@@ -188,7 +188,7 @@ function readTurns(
   const known = isJsonObject(names) ? names : {};
   const speakers: Speaker[] = [];
   const turns: SpokenTurn[] = [];
-  for (const [at, row] of rows.slice(0, MOST_TURNS).entries()) {
+  for (const [at, row] of rows.slice(0, MAX_TURNS).entries()) {
     const fields = isJsonObject(row) ? row : {};
     const mark = textOf(fields, 'speaker');
     const text = textOf(fields, 'text');

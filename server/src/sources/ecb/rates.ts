@@ -91,13 +91,13 @@ export function parseFile(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
 }
 
 /** The table of all days has two megabytes. */
-const MOST_TABLE_BYTES = 64 << 20;
+const MAX_TABLE_BYTES = 64 << 20;
 
 function parseZip(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
   try {
     const table = listZipBuffer(bytes).find(one => one.name.endsWith('.csv'));
     if (table !== undefined)
-      return parseTable(readZipBufferMember(bytes, table, MOST_TABLE_BYTES).toString('utf8'), log);
+      return parseTable(readZipBufferMember(bytes, table, MAX_TABLE_BYTES).toString('utf8'), log);
     log.add('unexpected_document', '', 'a zip without a table');
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
@@ -107,7 +107,7 @@ function parseZip(bytes: Buffer, log: AnomalyLog): ExchangeRate[] {
 }
 
 /** The bank's table has some 42 columns of 7,000 days. */
-const MOST_RATES = 2_000_000;
+const MAX_RATES = 2_000_000;
 const RATE = /^\d{1,12}(?:\.\d{1,12})?$/;
 /** Cells of currencies that are not quoted yet, or no longer. */
 const NO_RATE = new Set(['N/A', '-', '']);
@@ -137,7 +137,7 @@ class ExchangeRates {
     if (NO_RATE.has(perEuro)) return;
     const isRate = RATE.test(perEuro) && Number(perEuro) > 0;
     if (!isRate) this.#log.add('bad_rate', `${date} ${currency}`, text);
-    else if (this.rates.length >= MOST_RATES) this.#log.add('too_many_rates', '', `more than ${MOST_RATES}`);
+    else if (this.rates.length >= MAX_RATES) this.#log.add('too_many_rates', '', `more than ${MAX_RATES}`);
     else this.rates.push({ currency, date, perEuro });
   }
 }

@@ -14,7 +14,7 @@ import { type InstanceName, instanceNameIn, isOfAuditor } from './package-names.
 
 const CODE_LIST = /(?:^|\/)(?:Edinetcode|Fundcode)DlInfo\.csv$/;
 /** The lists of codes have some 2 MB. */
-const MOST_LIST_BYTES = 64 << 20;
+const MAX_LIST_BYTES = 64 << 20;
 
 /**
  * The kind of an archive of the registry: a list of codes; the package of one document; or the download of the search page,
@@ -39,11 +39,11 @@ function nameAmong(paths: readonly string[]): InstanceName | null {
 }
 
 /** Packages have up to some hundred files. */
-const MOST_LOOKED_AT = 2_000;
+const MAX_LOOKED_AT = 2_000;
 
 /** The name of an instance by the content of the files, if their names do not state it. */
 async function nameInside(reader: BulkReader): Promise<InstanceName | null> {
-  for (const member of reader.members.slice(0, MOST_LOOKED_AT)) {
+  for (const member of reader.members.slice(0, MAX_LOOKED_AT)) {
     const start = await startOf(reader, member);
     const form = xbrlFormOf(start);
     if (form !== 'instance' && form !== 'inline') continue;
@@ -114,7 +114,7 @@ async function readWhole(reader: BulkReader, member: string): Promise<Buffer> {
   let length = 0;
   for await (const chunk of reader.stream(member)) {
     length += chunk.length;
-    if (length > MOST_LIST_BYTES) throw new RangeError(`${member} is larger than a list of codes can be`);
+    if (length > MAX_LIST_BYTES) throw new RangeError(`${member} is larger than a list of codes can be`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

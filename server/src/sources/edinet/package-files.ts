@@ -16,7 +16,7 @@ export interface PackageFile {
 }
 
 /** Packages unpack to this at most, all their members together: the largest reports have some 100 MB. */
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 /** The files of a filing from its documents: packages taken apart, members of a package as they are, a PDF as one file. */
 export function packageFiles(documents: readonly SourceDocument[], log: AnomalyLog): PackageFile[] {
@@ -47,7 +47,7 @@ function unpack(
   log: AnomalyLog,
 ): PackageFile[] {
   const files: PackageFile[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   try {
     for (const member of listZipBuffer(bytes)) {
       const path = pathInside(member.name);

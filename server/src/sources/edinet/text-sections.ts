@@ -10,7 +10,7 @@ import { foundSection } from '../kit/sections/found-section.ts';
 import { catalogueSectionOf, keyOfElement } from './section-catalogue.ts';
 
 /** More characters than any section of a report; longer values are facts and no text. */
-const MOST_CHARS = 32 << 20;
+const MAX_CHARS = 32 << 20;
 
 /**
  * The text blocks of a report as sections, in its order. Texts about single members (one officer's career) are part of
@@ -34,7 +34,7 @@ export function textSections(facts: readonly ReportedFact[], labels: ReadonlyMap
 }
 
 function isTextBlock({ concept, unit, value, dimensions }: ReportedFact): boolean {
-  if (unit !== null || value === null || !concept.endsWith('TextBlock') || value.length > MOST_CHARS) return false;
+  if (unit !== null || value === null || !concept.endsWith('TextBlock') || value.length > MAX_CHARS) return false;
   return Object.keys(dimensions).every(
     axis => axis.endsWith(':ConsolidatedOrNonConsolidatedAxis') || axis === 'edinet:FundAxis',
   );

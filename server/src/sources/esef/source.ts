@@ -32,7 +32,7 @@ import { type IndexPage, type IndexRow, parseIndexPage } from './parse-index-pag
 const MAX_DOCUMENT_BYTES = 256 << 20;
 
 /** The index holds some twenty thousand filings; more pages than this are a fault. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /** Annual reports of listed European companies in inline XBRL, as XBRL International indexes them. */
 export const esef = registry({
@@ -185,14 +185,14 @@ async function readPages(
   take: (rows: IndexRow[]) => boolean,
 ): Promise<void> {
   const seen = new Set<string>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const read = await readPage(client, urlOf(page), discovery);
     if (read === null || read.rows.length === 0) return;
     const rows = read.rows.filter(row => !seen.has(row.nativeId));
     for (const row of rows) seen.add(row.nativeId);
     if (!take(rows) || (read.total !== null && page * PAGE_SIZE >= read.total)) return;
   }
-  const detail = `more than ${MOST_PAGES} pages; the rest was not read`;
+  const detail = `more than ${MAX_PAGES} pages; the rest was not read`;
   discovery.anomalies.push({ registry: 'esef', source: urlOf(1), locator: '', kind: 'too_many_pages', detail });
 }
 

@@ -12,7 +12,7 @@ import { readResponse } from './read-response.ts';
 import type { LeiRecords } from './records.ts';
 
 /** All entities of the registry number some three million. */
-const MOST_ENTITIES = 20_000_000;
+const MAX_ENTITIES = 20_000_000;
 
 /** Beginning of the source names of lists of entities: each list is a source of its own. */
 export const LISTS_SOURCE = 'lei-records/';
@@ -54,7 +54,7 @@ export const entityLists = responseKind({
     const name = listNameOf(url);
     return name === null ? null : { source: LISTS_SOURCE + name, issuer: null };
   },
-  expect: { issuers: { min: 1, max: MOST_ENTITIES } },
+  expect: { issuers: { min: 1, max: MAX_ENTITIES } },
 });
 
 interface ResponseKindOptions {

@@ -53,15 +53,15 @@ function bareIssuer(lei: string): Issuer {
 }
 
 /** A bank has a hundred thousand certificates with ISINs. An issuer keeps this many; the rest are counted. */
-const MOST_ISINS = 10_000;
+const MAX_ISINS = 10_000;
 
 /** An issuer with its ISINs. */
 export function toIssuerOfIsins(lei: string, isins: readonly IsinMapping[], log: AnomalyLog): Issuer {
   const all = [...new Set(isins.map(one => one.isin))].sort();
-  if (all.length > MOST_ISINS) {
-    log.add('left_out', lei, `${all.length - MOST_ISINS} of ${all.length} ISINs`);
+  if (all.length > MAX_ISINS) {
+    log.add('left_out', lei, `${all.length - MAX_ISINS} of ${all.length} ISINs`);
   }
-  return { ...bareIssuer(lei), isins: all.slice(0, MOST_ISINS) };
+  return { ...bareIssuer(lei), isins: all.slice(0, MAX_ISINS) };
 }
 
 function legalFormOf({ lei, legalFormCode, otherLegalForm, legalName }: LeiRecord, log: AnomalyLog): string | null {

@@ -25,7 +25,7 @@ import { parseResponse } from './parse-response.ts';
 import { readResponse } from './read-response.ts';
 
 /** Pages of ISINs that are requested; each has 200. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** The Global LEI Index: who legal entities are, and who consolidates them. It has no filings. */
 export const gleif = registry({
@@ -152,7 +152,7 @@ function parentUrls(lei: string, parent: string, links: JsonObject): string[] {
 
 async function fetchIsins(client: RegistryClient, lei: string): Promise<SourceDocument[]> {
   const pages: SourceDocument[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const document = await client.get(isinsPageUrl(lei, page));
     if (document === null) break;
     pages.push(document);

@@ -29,7 +29,7 @@ interface TitleSearch {
 const ROWS_AT_FIRST = 100;
 
 /** Beyond so many rows the days are halved instead: the registry caps its responses at a number that it does not state. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** A whole response with at least one headline. */
 interface FoundTitles {
@@ -189,7 +189,7 @@ async function searchTitles(client: RegistryClient, search: TitleSearch): Promis
   if (first === null) return [];
   if (!first.answer.hasMore) return found(first);
   const total = first.answer.total;
-  if (total === null || total > MOST_ROWS) return searchHalves(client, search);
+  if (total === null || total > MAX_ROWS) return searchHalves(client, search);
   const whole = await ask(client, { ...search, rowRange: total });
   if (whole === null || whole.answer.hasMore) return searchHalves(client, search);
   return found(whole);

@@ -3,7 +3,7 @@ import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { canonicalDecimal, multiplyDecimals } from '../../kernel/exact-number.ts';
 
 /** A vintage has nine thousand series. */
-const MOST_SERIES = 100_000;
+const MAX_SERIES = 100_000;
 const NOTE_CHARS = 2_000;
 const NAME_CHARS = 200;
 
@@ -22,7 +22,7 @@ export class OutlookList {
     const key = `${series.vintage} ${series.area} ${series.subject}`;
     if (series.points.length === 0) return;
     if (this.#seen.has(key)) this.#log.add('repeated_series', place, key);
-    else if (this.series.length >= MOST_SERIES) this.#log.add('too_many_series', '', `more than ${MOST_SERIES}`);
+    else if (this.series.length >= MAX_SERIES) this.#log.add('too_many_series', '', `more than ${MAX_SERIES}`);
     else
       this.series.push({
         ...series,

@@ -326,12 +326,12 @@ export interface Source {
 }
 
 /** The rank of a source without one: every other rank is lower. */
-export const LEAST_TRUSTED = 1_000;
+export const MIN_TRUSTED = 1_000;
 
 /** The rank of a source name at a connector: the lower, the more trusted. */
 export function precedenceOf(source: Source, name: string): number {
   const ranked = Object.entries(source.precedence).find(([known]) => isNamedBy(known, name));
-  return ranked?.[1] ?? LEAST_TRUSTED;
+  return ranked?.[1] ?? MIN_TRUSTED;
 }
 
 function isNamedBy(known: string, name: string): boolean {

@@ -10,8 +10,8 @@ export interface ZoneCalendar {
 
 const HOUR_MS = 3_600_000;
 /** No zone is further ahead of UTC. */
-const MOST_HOURS_AHEAD = 14;
-const MOST_HOURS = 27;
+const MAX_HOURS_AHEAD = 14;
+const MAX_HOURS = 27;
 
 /** The calendar of an IANA time zone whose clocks differ from UTC by whole hours. */
 export function zoneCalendar(timeZone: string): ZoneCalendar {
@@ -21,8 +21,8 @@ export function zoneCalendar(timeZone: string): ZoneCalendar {
   const ends = new Map<IsoDate, Instant>();
   const findEnd = (date: IsoDate): Instant => {
     const next = addDays(date, 1);
-    const first = Date.parse(`${next}T00:00:00Z`) - MOST_HOURS_AHEAD * HOUR_MS;
-    const last = first + MOST_HOURS * HOUR_MS;
+    const first = Date.parse(`${next}T00:00:00Z`) - MAX_HOURS_AHEAD * HOUR_MS;
+    const last = first + MAX_HOURS * HOUR_MS;
     let end = first;
     // The clocks may change at midnight: the day then begins at 01:00.
     while (end < last && dateAt(new Date(end)) < next) end += HOUR_MS;

@@ -23,7 +23,7 @@ const TIMES: Readonly<Record<string, ReportTime>> = {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The results of companies listed in the United States on one day. */
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** The results that are expected or were published on a day. */
 export const days = publishedKind({
@@ -36,7 +36,7 @@ export const days = publishedKind({
   key: ({ day }) => day,
   read: (bytes, { url, values, log }) => ({ calendarEntries: readDay(bytes, { url, day: values.day }, log) }),
   validate: faultOfDay,
-  expect: { min: 1, max: MOST_ENTRIES },
+  expect: { min: 1, max: MAX_ENTRIES },
   accepts: 'days of the calendar (data.asOf, data.rows)',
   identify: ({ name, bytes }) => {
     const response = readJsonObjectResponse(bytes.toString('utf8'), new AnomalyLog('nasdaq', name));

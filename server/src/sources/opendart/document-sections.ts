@@ -81,7 +81,7 @@ interface Heading {
 }
 
 /** More parts than any report has; the rest is text of the last one. */
-const MOST_SECTIONS = 2_000;
+const MAX_SECTIONS = 2_000;
 
 /**
  * The parts of a document in DART XML (dart3.xsd, dart4.xsd): one for each innermost titled section of the first two
@@ -181,7 +181,7 @@ function readHeadings(source: string): Heading[] {
   const open: string[] = [];
   let section = { start: 0, end: 0 };
   PART.lastIndex = 0;
-  for (let match = PART.exec(source); match !== null && headings.length < MOST_SECTIONS; match = PART.exec(source)) {
+  for (let match = PART.exec(source); match !== null && headings.length < MAX_SECTIONS; match = PART.exec(source)) {
     const [whole, slash, name = '', attributes = ''] = match;
     if (attributes.endsWith('/')) continue;
     if (name !== 'TITLE') {

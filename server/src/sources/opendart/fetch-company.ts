@@ -21,7 +21,7 @@ import { PERIODIC_REPORTS, readReportName, reportCodeOfListed } from './report-t
 /** The first year of which the registry has accounts and tables. */
 export const FIRST_DAY: IsoDate = '2015-01-01';
 /** A company has some thousand filings. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 /** Tables of the newest annual report about persons. */
 const PERSON_TABLES = ['hyslrSttus', 'exctvSttus'];
 
@@ -45,7 +45,7 @@ export async function fetchList(
   until: IsoDate,
 ): Promise<ListedPages> {
   const listed: ListedPages = { documents: [], filings: [] };
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const asked = await ask(client, listUrl(code, from, until, page));
     if (asked === null || asked.response.state === 'none') break;
     listed.documents.push(asked.document);

@@ -24,7 +24,7 @@ export interface FilingContainer {
 }
 
 /** More than any file of a filing has. */
-const MOST_BYTES = 512 << 20;
+const MAX_BYTES = 512 << 20;
 
 /** Opens the documents of one filing: the zip of its documents, its XBRL package, or single files of them. */
 export function openContainer(documents: readonly SourceDocument[], log: AnomalyLog): FilingContainer {
@@ -53,7 +53,7 @@ function addMembers(
   try {
     for (const member of listZipBuffer(bytes)) {
       const name = koreanName(member.name);
-      files.push({ name, url: `${url}#${name}`, bytes: readZipBufferMember(bytes, member, MOST_BYTES), part });
+      files.push({ name, url: `${url}#${name}`, bytes: readZipBufferMember(bytes, member, MAX_BYTES), part });
     }
     return null;
   } catch (error) {

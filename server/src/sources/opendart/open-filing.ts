@@ -23,7 +23,7 @@ import { PERIODIC_REPORTS, reportCodeOf } from './report-types.ts';
 import { readXbrlPackage, toXbrlFacts } from './xbrl-report.ts';
 
 /** A document beyond this is kept, but not read as text. */
-const MOST_READ_BYTES = 256 << 20;
+const MAX_READ_BYTES = 256 << 20;
 
 interface OpenedDocument {
   file: ContainedFile;
@@ -113,7 +113,7 @@ function toText(main: OpenedDocument | undefined, filing: Filing | null): Filing
 function readDocuments(files: readonly ContainedFile[], log: AnomalyLog): OpenedDocument[] {
   return files.flatMap(file => {
     if (file.part !== 'document' || !/\.(?:xml|html?)$/i.test(file.name)) return [];
-    if (file.bytes.length > MOST_READ_BYTES) {
+    if (file.bytes.length > MAX_READ_BYTES) {
       log.add('too_large_to_read', file.name, `${file.bytes.length} bytes`);
       return [];
     }

@@ -172,7 +172,7 @@ class AccountColumns {
   /** Accounts of one name on several lines (`기타`) are numbered from the second on, unless they state the same. */
   #freeName(concept: string, unit: string, dimensions: string, amounts: readonly Stated[]): string {
     const taken = this.#numbers.get(concept) ?? 0;
-    for (let number = 1; number <= Math.min(taken, MOST_OF_ONE_NAME); number++) {
+    for (let number = 1; number <= Math.min(taken, MAX_OF_ONE_NAME); number++) {
       const name = numbered(concept, number);
       const isFree = amounts.every(amount => {
         const known = this.#digits.get(keyOf(name, unit, dimensions, amount));
@@ -274,7 +274,7 @@ function balanceOf(concept: string, row: Row): 'opening' | 'closing' | null {
 }
 
 /** So many are compared; statements have a dozen. */
-const MOST_OF_ONE_NAME = 100;
+const MAX_OF_ONE_NAME = 100;
 
 function numbered(concept: string, number: number): string {
   return number === 1 ? concept : `${concept}.${number}`;

@@ -5,7 +5,7 @@ import { toCodedIssuer } from './map-issuer.ts';
 import { type Row, readRefusal } from './read-response.ts';
 
 /** The list has some 30 MB. */
-const MOST_BYTES = 512 << 20;
+const MAX_BYTES = 512 << 20;
 
 /** The content of the code list; `damage` if it is incomplete. */
 export interface CorpCodes {
@@ -22,7 +22,7 @@ export function parseCorpCodes(bytes: Buffer, log: AnomalyLog): CorpCodes {
   try {
     const member = listZipBuffer(bytes).find(({ name }) => /\.xml$/i.test(name));
     if (member === undefined) throw new ZipError('not_a_zip', 'holds no CORPCODE.xml');
-    return parseCorpCodesXml(readZipBufferMember(bytes, member, MOST_BYTES), log);
+    return parseCorpCodesXml(readZipBufferMember(bytes, member, MAX_BYTES), log);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     log.add(error.kind, '', error.message);

@@ -48,7 +48,7 @@ const LONGEST_ROW = 1 << 20;
 const HOST = 'opendart.fss.or.kr';
 const DAYS_AT_FIRST = 7;
 /** The registry accepts three months at most without a company; one day at a time is read here. */
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 const DECEMBER = 12;
 
 const channels = {
@@ -278,7 +278,7 @@ async function discoverDays(client: RegistryClient, position: IsoDate, forms: Re
   const codes = new Set<string>();
   let readTo = position;
   // Today's list grows until it ends: its position stays the day before, so that it is read again.
-  for (let day = addDays(position, 1), count = 0; day <= until && count < MOST_DAYS; day = addDays(day, 1), count++) {
+  for (let day = addDays(position, 1), count = 0; day <= until && count < MAX_DAYS; day = addDays(day, 1), count++) {
     const { documents, filings } = await fetchList(client, null, day, day);
     for (const one of filings) if (one.filing.hasXbrl) codes.add(one.corpCode);
     for (const { url } of documents) {

@@ -21,7 +21,7 @@ export interface Question {
 }
 
 /** The limit without a key. With a key it is a hundred, but recordings would then have other names. */
-const MOST_JOBS = 10;
+const MAX_JOBS = 10;
 
 /**
  * The requests about an issuer: each of its securities at each exchange of the catalogue in the issuer's country, or in that of
@@ -33,8 +33,8 @@ export function questionsOf({ canonicalKey, countryCode, isins }: KnownIssuer): 
     return EXCHANGES.filter(one => countries.has(one.countryCode)).map(({ mic }) => ({ isin, mic }));
   });
   const questions: Question[] = [];
-  for (let at = 0; at < jobs.length; at += MOST_JOBS) {
-    questions.push({ issuerKey: canonicalKey, jobs: jobs.slice(at, at + MOST_JOBS) });
+  for (let at = 0; at < jobs.length; at += MAX_JOBS) {
+    questions.push({ issuerKey: canonicalKey, jobs: jobs.slice(at, at + MAX_JOBS) });
   }
   return questions;
 }

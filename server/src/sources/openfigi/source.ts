@@ -6,7 +6,7 @@ import { mapping } from './mapping.ts';
 import { API_HOST, addressOf, questionsOf } from './question.ts';
 
 /** An issuer of bonds and certificates has thousands of securities, of which one or two are shares: it is skipped. */
-const MOST_ISINS = 100;
+const MAX_ISINS = 100;
 
 const unlisted: Channel = {
   host: API_HOST,
@@ -73,7 +73,7 @@ async function discoverNamed(client: RegistryClient, { tickers, ids, issuers }: 
 
 /** Why no request is made about an issuer; null if one is made. */
 function whySkipped(issuer: KnownIssuer): string | null {
-  if (issuer.isins.length > MOST_ISINS) return `more than ${MOST_ISINS} ISINs: which of them are shares is not known`;
+  if (issuer.isins.length > MAX_ISINS) return `more than ${MAX_ISINS} ISINs: which of them are shares is not known`;
   return questionsOf(issuer).length === 0
     ? 'the catalogue has no exchange in the country of the issuer or its ISINs'
     : null;

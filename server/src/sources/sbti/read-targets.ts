@@ -15,7 +15,7 @@ const OTHER_COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
 let unicodeNames: ReadonlyMap<string, string> | null = null;
 
 /** A current list has some twelve thousand rows. */
-const MOST_TARGETS = 200_000;
+const MAX_TARGETS = 200_000;
 const TEXT_CHARS = 8_000;
 const NAME_CHARS = 300;
 
@@ -61,11 +61,11 @@ export function readTargets(bytes: Buffer, log: AnomalyLog): StatedTarget[] {
     log.add('unexpected_document', `sheet ${sheet.name}`, `no columns ${missing.join(', ')}`);
     return [];
   }
-  const read = rows.slice(0, MOST_TARGETS).flatMap((row, at) => {
+  const read = rows.slice(0, MAX_TARGETS).flatMap((row, at) => {
     const target = readTarget(new TargetRow(row, places, sheet, `row ${at + 2}`, log));
     return target === null ? [] : [target];
   });
-  if (rows.length > MOST_TARGETS) log.add('too_many_rows', '', `${rows.length} rows`);
+  if (rows.length > MAX_TARGETS) log.add('too_many_rows', '', `${rows.length} rows`);
   const vintage = sheet.writtenOn ?? newestOf(read);
   if (vintage === null && read.length > 0) log.add('no_vintage', '', 'neither the workbook nor a row has a day');
   return vintage === null ? [] : read.map(one => ({ vintage, ...one }));

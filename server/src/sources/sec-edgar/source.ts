@@ -125,7 +125,7 @@ async function fetchHistory(client: RegistryClient, cik: string, since: IsoDate 
 }
 
 /** The feed has some thousand filings. If the last run is further back than this many pages, filings are missed. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const PER_PAGE = 100;
 
 async function discoverNamed(client: RegistryClient, request: NamedRequest): Promise<Discovery> {
@@ -291,7 +291,7 @@ async function discoverCurrent(
   const ciks = new Set<string>();
   const filings = new Map<string, AnnouncedFiling>();
   let newest = position;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const feed = await client.get(currentFilingsUrl(page * PER_PAGE));
     if (feed === null) break;
     const parsed = parseCurrentFilings({ source: feed.url, bytes: feed.bytes });

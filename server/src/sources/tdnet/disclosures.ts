@@ -35,7 +35,7 @@ import { isResult, toFactSet } from './to-facts.ts';
 
 /** The registry publishes until 23:00: from then on everything of the day is public. */
 export const CLOSING_TIME = '23:00';
-const MOST_BYTES = 1 << 29;
+const MAX_BYTES = 1 << 29;
 /** Period, basis, `ed`, standard, summary: `acedjpsm`, since 2024 also `snedjpsy`. Revisions are `rvfc`, `rvdf` … */
 const RESULTS = /^[a-z]{2}ed[a-z]{2}s[a-z]$/;
 
@@ -126,7 +126,7 @@ function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
     return isKnown ? [{ path: member ?? name, bytes, url: plain }] : [];
   }
   try {
-    let left = MOST_BYTES;
+    let left = MAX_BYTES;
     return listZipBuffer(bytes).map((member: ZipMember) => {
       const content = readZipBufferMember(bytes, member, left);
       left -= content.length;

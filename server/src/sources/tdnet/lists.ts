@@ -78,7 +78,7 @@ export interface ListPage {
 
 const CELLS = ['kjTime', 'kjCode', 'kjName', 'kjTitle', 'kjXbrl', 'kjPlace', 'kjHistroy'] as const;
 type Cell = (typeof CELLS)[number];
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Reads a page of a day's list by the classes of its cells. Rows that lack a cell, a code or a time are anomalies. */
 export function parseListPage(bytes: Buffer, log: AnomalyLog, page: number): ListPage {
@@ -128,7 +128,7 @@ class RowReader {
   /** The time begins a row. */
   #openCell(className: string): void {
     const cell = CELLS.find(one => className.split(/\s+/).includes(one)) ?? null;
-    if (cell === 'kjTime' && this.rows.length < MOST_ROWS) this.rows.push({ texts: new Map(), links: new Map() });
+    if (cell === 'kjTime' && this.rows.length < MAX_ROWS) this.rows.push({ texts: new Map(), links: new Map() });
     this.#cell = this.rows.length === 0 ? null : cell;
     if (cell !== null) this.rows.at(-1)?.texts.set(cell, '');
   }

@@ -23,7 +23,7 @@ import { summaryNameOf } from './summary-name.ts';
 /** Pages are kept for a month. */
 const DAYS_KEPT = 31;
 /** The busiest days have some 3,000 disclosures. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const today: Channel = {
   host: 'www.release.tdnet.info',
@@ -117,7 +117,7 @@ async function readDay(client: RegistryClient, day: IsoDate, discovery: Discover
   const log = new AnomalyLog('tdnet', `list/${day}`);
   let pages = 1;
   let total: number | null = null;
-  for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+  for (let page = 1; page <= Math.min(pages, MAX_PAGES); page++) {
     const document = await client.get(listUrl(day, page));
     if (document === null) {
       if (page > 1) log.add('missing_page', `page ${page}`, `${listUrl(day, page)} is linked and missing`);

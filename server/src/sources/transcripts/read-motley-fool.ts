@@ -2,7 +2,7 @@ import type { CallSession, Speaker, SpokenTurn } from '../../domain/disclosures/
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { fromNewYorkClock, parseDay } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
-import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
+import { eachOnce, MAX_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 import { monthOf, type TranscriptOfText } from './read-street-events.ts';
 
 /** The text of a transcript's page at fool.com: a speaker, `--`, and a job title precede each turn. */
@@ -69,7 +69,7 @@ function readBody(lines: readonly string[]): { speakers: Speaker[]; turns: Spoke
     if (last !== undefined && paragraphs.length > 0) last.text = plainText(paragraphs.join('\n'));
     paragraphs = [];
   };
-  for (let at = 0; at < lines.length && turns.length < MOST_TURNS; at++) {
+  for (let at = 0; at < lines.length && turns.length < MAX_TURNS; at++) {
     const line = lines[at] ?? '';
     if (END.test(line)) break;
     if (QUESTIONS.test(line) || PREPARED.test(line)) {

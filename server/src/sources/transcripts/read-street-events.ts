@@ -8,7 +8,7 @@ import type {
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { parseDay, toInstant, toIsoDate } from '../../kernel/dates.ts';
 import { callTypeOf, idOf, periodOfTitle } from '../kit/calls/call-titles.ts';
-import { eachOnce, MOST_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
+import { eachOnce, MAX_TURNS, plainText, roleOf } from '../kit/calls/spoken-turns.ts';
 
 /** Texts of StreetEvents (Thomson Reuters, later Refinitiv): double rules divide sections, single rules turns. */
 const HEAD = /^\s*(?:thomson reuters|refinitiv|lseg) streetevents event (?:transcript|brief)/i;
@@ -91,7 +91,7 @@ function readBody(lines: readonly string[], log: AnomalyLog): { speakers: Speake
     if (paragraphs !== null && last !== undefined) last.text = plainText(paragraphs.join('\n'));
     paragraphs = null;
   };
-  for (let at = 0; at < lines.length && turns.length < MOST_TURNS; at++) {
+  for (let at = 0; at < lines.length && turns.length < MAX_TURNS; at++) {
     const line = lines[at] ?? '';
     if (SECTION_RULE.test(line) && SECTION_RULE.test(lines[at + 2] ?? '')) {
       close();

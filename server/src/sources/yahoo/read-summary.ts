@@ -71,7 +71,7 @@ function expectedQuarters(subject: Subject, modules: JsonObject): CalendarEntry[
 
 const QUARTERS_AHEAD = ['0q', '+1q'];
 /** The longest time from the end of a quarter to its report. */
-const MOST_DAYS_AFTER = 130;
+const MAX_DAYS_AFTER = 130;
 
 /** `calendarEvents`: the next release, of the quarter that is expected next if the response has it. */
 function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly CalendarEntry[]): CalendarEntry[] {
@@ -97,7 +97,7 @@ function nextRelease(subject: Subject, modules: JsonObject, quarters: readonly C
 function isReportedOn({ periodEnd }: CalendarEntry, day: IsoDate): boolean {
   if (periodEnd === null) return false;
   const days = (Date.parse(day) - Date.parse(periodEnd)) / 86_400_000;
-  return days > 0 && days <= MOST_DAYS_AFTER;
+  return days > 0 && days <= MAX_DAYS_AFTER;
 }
 
 /** `earnings`: estimates and results of the last quarters, in the analysts' definition. */

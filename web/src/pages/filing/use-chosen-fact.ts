@@ -4,7 +4,7 @@ import { partAt, type Section, shareOf } from './sections.ts';
 import type { SectionParts } from './use-section-parts.ts';
 
 /** Maximum number of parts loaded to find one place, whose position is only estimated. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /**
  * Scrolls to the selected fact and marks it. If its part is not loaded, loads the estimated part and then moves towards the
@@ -32,7 +32,7 @@ export function useChosenFact(
     );
     if (fact === undefined || total === null || isLoading || parts.size >= total) return;
     if (tries.current.of !== elementId) tries.current = { of: elementId, count: 0 };
-    if (tries.current.count++ >= MOST_TRIES) return;
+    if (tries.current.count++ >= MAX_TRIES) return;
     const next = partTowards(fact, section, total, parts);
     if (next !== null) load([next]);
   }, [root, parts, total, isLoading, load, section, elementId, facts]);

@@ -35,7 +35,7 @@ export interface Criteria {
 
 export const MAX_FILTERS = 12;
 export const MAX_COLUMNS = 24;
-const MOST_COMPANIES = 500;
+const MAX_COMPANIES = 500;
 export const DEFAULT_PAGE = 100;
 /** The line item of the trend column. */
 const TREND_LINE_ITEM = 'revenue';
@@ -77,7 +77,7 @@ export function readCriteria(search: ScreenSearch, taxonomy: readonly LineItem[]
       item: sorted ?? items.get('revenue') ?? first,
       isDescending: sorted === undefined || search.sort?.startsWith('-') === true,
     },
-    companies: read(search.add, MOST_COMPANIES, company => company),
+    companies: read(search.add, MAX_COMPANIES, company => company),
     ignored,
     search,
   };

@@ -42,7 +42,7 @@ const route = getRouteApi('/screen');
 
 const CREDITS = creditsOf('screenFinancials');
 /** The maximum number of companies in charts. */
-const MOST_IN_CHARTS = 6;
+const MAX_IN_CHARTS = 6;
 
 /** Screens companies by line items; runs on demand, since a result costs credits. */
 export default function ScreenPage() {
@@ -303,7 +303,7 @@ function MissingNote({ data, criteria: { companies, filters } }: { data: Financi
 function ChartsLink({ data }: { data: FinancialsScreenOut }) {
   const listed = data.items.filter(({ entity }) => entity.ticker !== null && entity.market_id !== null);
   const [first, ...others] = listed;
-  if (!first || others.length === 0 || data.total > MOST_IN_CHARTS) return null;
+  if (!first || others.length === 0 || data.total > MAX_IN_CHARTS) return null;
   return (
     <Link
       className="button small"

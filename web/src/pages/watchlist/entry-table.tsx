@@ -102,7 +102,7 @@ function EntryRow({ entry, onAlerts }: { entry: WatchlistEntry; onAlerts: () => 
   );
 }
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** A note that is saved on blur or Enter; Esc discards the change. */
 function NoteField({ entry }: { entry: WatchlistEntry }) {
@@ -120,7 +120,7 @@ function NoteField({ entry }: { entry: WatchlistEntry }) {
         className={css.note}
         aria-label={`Note on ${entry.company_name}`}
         placeholder="Add a note"
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         defaultValue={entry.note ?? ''}
         onBlur={event => keep(event.currentTarget.value)}
         onKeyDown={event => {

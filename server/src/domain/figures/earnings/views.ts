@@ -48,7 +48,7 @@ export const earningsReleaseFields = {
 };
 
 /** Maximum number of newest filings read: twenty years of quarters with their announcements are about 200. */
-const MOST_FILINGS = 600;
+const MAX_FILINGS = 600;
 
 /** Reads the stored data about the releases of a company with these registrants. */
 export async function loadCalendar(db: Database, issuerIds: readonly string[]): Promise<KnownCalendar> {
@@ -75,7 +75,7 @@ export async function loadCalendar(db: Database, issuerIds: readonly string[]): 
       and not exists (
         select from filing_aliases a
         where a.issuer_id = g.issuer_id and a.registry = g.registry and a.native_id = g.native_id)
-    order by g.known_at desc, g.native_id limit ${MOST_FILINGS}::integer`);
+    order by g.known_at desc, g.native_id limit ${MAX_FILINGS}::integer`);
   const periods = await db.query<NamedPeriod>(sql`
     select period_end as "periodEnd", fiscal_year as "fiscalYear", fiscal_period as "fiscalPeriod" from kpi_periods
     where issuer_id = any(${ids}::bigint[]) and fiscal_period <> 'ttm'

@@ -3,7 +3,7 @@ import type { Anomaly } from '../../../kernel/anomaly.ts';
 import { replaceAnomalies } from '../../kit/store/anomalies.ts';
 import type { GroupingHooks } from '../../part.ts';
 import type { EntityGroup, IssuerLink } from './model/identity.ts';
-import { MOST_CLAIMANTS } from './rules/identity/candidate-links.ts';
+import { MAX_CLAIMANTS } from './rules/identity/candidate-links.ts';
 import { type Identity, joinIssuers } from './rules/identity/join-issuers.ts';
 import { JOINING_SCHEMES, numberOfKey } from './rules/identity/schemes.ts';
 import { numbersOf } from './rules/identity/vetoes.ts';
@@ -45,7 +45,7 @@ async function groupChanged(tx: Transaction, hooks: readonly GroupingHooks[]): P
   const registrants = await readNeighbours(tx, issuerIds, {
     schemes: JOINING_SCHEMES,
     numberOfKey,
-    mostClaimants: MOST_CLAIMANTS,
+    mostClaimants: MAX_CLAIMANTS,
   });
   const keys = registrants.map(registrant => registrant.canonicalKey);
   const decided = await readOperatorLinks(tx, keys);
@@ -102,7 +102,7 @@ async function reportContradictions(
 ): Promise<void> {
   const anomalies: Anomaly[] = links.filter(link => link.state === 'contradicted').map(toAnomaly);
   for (const { scheme, identifier } of crowded) {
-    const detail = `claimed by more than ${MOST_CLAIMANTS} issuers: it joins none of them`;
+    const detail = `claimed by more than ${MAX_CLAIMANTS} issuers: it joins none of them`;
     const place = { source: placeOf(`${scheme}:${identifier}`), locator: '' };
     anomalies.push({ registry: IDENTITY, ...place, kind: 'identity_contradiction', detail });
   }

@@ -3,7 +3,7 @@ import type { CallSession, Speaker, SpeakerRole, SpokenTurn } from '../../../dom
 /** Roles of speakers, and sessions of turns, for all connectors of transcripts. */
 
 /** More turns, and longer ones, than any call has. */
-export const MOST_TURNS = 5_000;
+export const MAX_TURNS = 5_000;
 export const LONGEST_TURN = 200_000;
 
 /** The role of a speaker, by name and job title. */

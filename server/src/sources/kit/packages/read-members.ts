@@ -2,7 +2,7 @@ import { listZipBuffer, readZipBufferMember, ZipError } from '../../../formats/z
 import type { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 
 /** The total size to which the members of a zip may unpack in memory; larger zips are loaded as bulk files. */
-const MOST_UNPACKED_BYTES = 256 << 20;
+const MAX_UNPACKED_BYTES = 256 << 20;
 
 /**
  * Unpacks the requested members of a zip in memory one by one. A damaged or too large zip has no members; a damaged member
@@ -22,7 +22,7 @@ export function* readMembers(
 function listWanted(zip: Buffer, isWanted: (name: string) => boolean, log: AnomalyLog) {
   const members = tryRead(() => listZipBuffer(zip).filter(({ name }) => isWanted(name)), '', log) ?? [];
   const unpacked = members.reduce((sum, { byteSize }) => sum + byteSize, 0);
-  if (unpacked <= MOST_UNPACKED_BYTES) return members;
+  if (unpacked <= MAX_UNPACKED_BYTES) return members;
   log.add('too_large_to_read', '', `${members.length} members of ${unpacked} bytes: load the zip with --bulk`);
   return [];
 }

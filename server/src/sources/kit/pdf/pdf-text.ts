@@ -86,7 +86,7 @@ const FATAL: Partial<Record<PdfFault['kind'], string>> = {
 /** Why a document has no text; null if it has some. */
 function whyNothing({ pages, faults }: PdfReading): { kind: string | null; reason: string } | null {
   const letters = countLetters(pages);
-  if (letters.readable > 0 && letters.unreadable <= MOST_UNREADABLE_SHARE * letters.all) return null;
+  if (letters.readable > 0 && letters.unreadable <= MAX_UNREADABLE_SHARE * letters.all) return null;
   const [fault] = faults;
   if (letters.all === 0 && fault !== undefined) return { kind: null, reason: FATAL[fault.kind] ?? fault.detail };
   if (letters.all === 0) {
@@ -99,7 +99,7 @@ function whyNothing({ pages, faults }: PdfReading): { kind: string | null; reaso
 }
 
 /** Above this share of all characters except blanks, the text counts as unreadable. */
-const MOST_UNREADABLE_SHARE = 0.3;
+const MAX_UNREADABLE_SHARE = 0.3;
 /** Private use, control and replacement characters. They appear if a font identifies its glyphs by number only. */
 const UNREADABLE = /[\p{Co}\p{Cc}\p{Cn}\ufffd]/gu;
 

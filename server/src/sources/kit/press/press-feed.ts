@@ -25,7 +25,7 @@ const TITLE_CHARS = 500;
 const SUMMARY_CHARS = 400;
 /** Characters of a lead that are read. */
 const LEAD_CHARS = 20_000;
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 const WORD_CHARS = 120;
 const URL_CHARS = 2_000;
 
@@ -121,7 +121,7 @@ function shortened(text: string, chars: number): string {
 
 function words(stated: readonly string[]): string[] {
   const clean = stated.map(word => word.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().toWellFormed());
-  return [...new Set(clean)].filter(word => word !== '' && word.length <= WORD_CHARS).slice(0, MOST_WORDS);
+  return [...new Set(clean)].filter(word => word !== '' && word.length <= WORD_CHARS).slice(0, MAX_WORDS);
 }
 
 function languageOf(stated: string | undefined): string | null {

@@ -20,7 +20,7 @@ export interface Wire extends Pick<Registry, 'id' | 'publisher' | 'url' | 'licen
 }
 
 /** Feeds hold twenty releases. */
-const MOST_RELEASES = 200;
+const MAX_RELEASES = 200;
 
 /** The parts of a wire that `registry()` needs. It has no companies and no filings. */
 export function wire({ host, root, channels, feed, ...described }: Wire): Registry {
@@ -35,7 +35,7 @@ export function wire({ host, root, channels, feed, ...described }: Wire): Regist
       return { pressReleases: [...new Map(releases.map(release => [release.nativeId, release])).values()] };
     },
     validate: faultOfFeed,
-    expect: { min: 1, max: MOST_RELEASES },
+    expect: { min: 1, max: MAX_RELEASES },
     accepts: 'its configured feeds, which state their URL in <atom:link rel="self">',
     identify: ({ bytes }) => {
       const { self } = parseRss(bytes.toString('utf8'));

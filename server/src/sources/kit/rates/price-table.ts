@@ -23,7 +23,7 @@ export interface PriceTable {
 }
 
 /** More days than any index has since 1789. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/;
 /** Cells of days without trades. */
 const NOTHING = new Set(['', 'null', 'nan', 'n/a', '-', '.']);
@@ -44,13 +44,13 @@ export function parsePriceTable(text: string, columns: PriceColumns, log: Anomal
     log.add('unexpected_document', 'line 1', header.join().slice(0, 200));
     return null;
   }
-  if (rows.length > MOST_ROWS) log.add('too_many_rows', '', `${rows.length}`);
+  if (rows.length > MAX_ROWS) log.add('too_many_rows', '', `${rows.length}`);
   const [volume, split = -1, dividend] = [columns.volume, columns.splits, columns.dividends].map(placeOf);
   const list = new BarList(
     bases.map(one => one.basis),
     { actions: split >= 0 },
   );
-  for (const [at, row] of rows.slice(0, MOST_ROWS).entries()) {
+  for (const [at, row] of rows.slice(0, MAX_ROWS).entries()) {
     const place = `line ${at + 2}`;
     const cell = (index: number | undefined): number | null => (index === undefined ? null : toNumber(row[index]));
     const day = (columns.parseDate ?? dayOfStamp)(row[date]?.trim() ?? '');

@@ -4,10 +4,10 @@ import { type IsoDate, parseDay, toIsoDate } from '../../../kernel/dates.ts';
 import { canonicalDecimal } from '../../../kernel/exact-number.ts';
 
 /** Daily rates of fifty central banks over eighty years are one and a half million. */
-const MOST_RATES = 2_000_000;
+const MAX_RATES = 2_000_000;
 const RATE = /^[+-]?\d{0,9}(?:\.\d{0,30})?(?:[eE][+-]?\d{1,3})?$/;
 /** Brazil and others had rates of thousands of percent, none of millions. */
-const MOST_PCT = 1_000_000;
+const MAX_PCT = 1_000_000;
 /** Cells without a rate. */
 const NO_RATE = new Set(['', '.', '-', 'N/A', 'NA', 'NaN', 'ND', 'null']);
 
@@ -27,8 +27,8 @@ export class RateList {
     const stated = text.trim();
     const ratePct = NO_RATE.has(stated) ? null : rounded(stated, this.#places);
     if (ratePct === undefined) this.#log.add('bad_rate', `${series.seriesId} ${date}`, text);
-    else if (this.rates.length < MOST_RATES) this.rates.push({ series, date, ratePct });
-    else if (this.rates.length === MOST_RATES) this.#log.add('too_many_rates', '', `more than ${MOST_RATES}`);
+    else if (this.rates.length < MAX_RATES) this.rates.push({ series, date, ratePct });
+    else if (this.rates.length === MAX_RATES) this.#log.add('too_many_rates', '', `more than ${MAX_RATES}`);
   }
 
   /** The day of a text; null, with an anomaly, if it is not a day. */
@@ -42,7 +42,7 @@ export class RateList {
 /** A decimal rounded once to a number of places; undefined if it is not a rate. */
 function rounded(text: string, places: number): string | undefined {
   const digits = RATE.test(text) ? canonicalDecimal(text) : null;
-  if (digits === null || Math.abs(Number(digits)) > MOST_PCT) return undefined;
+  if (digits === null || Math.abs(Number(digits)) > MAX_PCT) return undefined;
   const point = digits.indexOf('.');
   if (point < 0 || digits.length - point - 1 <= places) return digits;
   const kept = BigInt(digits.slice(0, point + 1 + places).replace('.', ''));

@@ -85,11 +85,11 @@ const FACES: readonly { type: AsFiledStatementType; least: number; concepts: Rea
 const EQUITY_AXIS = /:(?:EquityClassesDimension|ComponentsOfEquityAxis)$/;
 
 /** Some programs print every line as a table of its own, so the lines of a statement cannot be identified. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 function typeOf(rows: readonly PrintedRow[]): AsFiledStatementType | null {
   const told = rows.filter(row => row.figures.length > 0);
-  if (told.length < LEAST_ROWS) return null;
+  if (told.length < MIN_ROWS) return null;
   const figures = told.flatMap(row => row.figures);
   const locals = new Set(figures.map(({ concept }) => concept.slice(concept.indexOf(':') + 1)));
   for (const { type, least, concepts } of FACES) if (concepts.intersection(locals).size >= least) return type;

@@ -25,8 +25,8 @@ const HEAD_LINES = 25;
 const FIRST_PAGE_CHARACTERS = 6_000;
 const LONGEST_HEADLINE = 260;
 /** The lowest score of a release: under an item on results, and on a form without such an item. */
-const LEAST_UNDER_ITEM = 2;
-const LEAST_WITHOUT_ITEM = 7;
+const MIN_UNDER_ITEM = 2;
+const MIN_WITHOUT_ITEM = 7;
 
 /**
  * Finds the earnings release among the documents of a current report: an exhibit 99 of an 8-K with item 2.02 (12 before
@@ -53,9 +53,9 @@ export function findEarningsRelease(
 
 function leastScore(formType: string, itemCodes: readonly string[]): number | null {
   const form = baseForm(formType);
-  if (form === '6-K') return LEAST_WITHOUT_ITEM;
+  if (form === '6-K') return MIN_WITHOUT_ITEM;
   if (!form.startsWith('8-K')) return null;
-  return itemCodes.includes('2.02') || itemCodes.includes('12') ? LEAST_UNDER_ITEM : null;
+  return itemCodes.includes('2.02') || itemCodes.includes('12') ? MIN_UNDER_ITEM : null;
 }
 
 /** `EX-99.1` → 99.1; `EX-99` → 99. */
@@ -81,8 +81,8 @@ const FIGURES: readonly RegExp[] = [
   /\boperating (?:income|profit|loss|margin)|\bgross (?:margin|profit)|\bebitda\b/i,
   /\b(?:compared (?:to|with)|year[- ]over[- ]year|from the (?:prior|same|year-ago))/i,
 ];
-const MOST_FOR_FIGURES = 4;
-const LEAST_FIGURES = 3;
+const MAX_FOR_FIGURES = 4;
+const MIN_FIGURES = 3;
 
 function scoreOf(document: ReleaseDocument): number {
   const lines = reportLinesOf(document.text);
@@ -92,10 +92,10 @@ function scoreOf(document: ReleaseDocument): number {
   const firstPage = firstPageOf(lines);
   const figures = FIGURES.filter(pattern => pattern.test(firstPage)).length;
   const byHeadline = isHeadline ? 4 : 0;
-  if (!isHeadline && figures < LEAST_FIGURES) return 0;
+  if (!isHeadline && figures < MIN_FIGURES) return 0;
   const byCompanion = COMPANION.test(named) ? -4 : 0;
   const byNumber = /^EX-99(?:\.0?1)?$/i.test(document.nativeType) ? 1 : 0;
-  return byHeadline + byCompanion + byNumber + Math.min(MOST_FOR_FIGURES, figures);
+  return byHeadline + byCompanion + byNumber + Math.min(MAX_FOR_FIGURES, figures);
 }
 
 function firstPageOf(lines: readonly ReportLine[]): string {

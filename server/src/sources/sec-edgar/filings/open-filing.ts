@@ -42,10 +42,10 @@ import { readFolder, type StatedOfFiling } from './read-folder.ts';
 import { toSignedFiling } from './signed-filing.ts';
 
 /** Maximum length of an exhibit's source that is read. */
-const MOST_EXHIBIT_CHARS = 2_000_000;
+const MAX_EXHIBIT_CHARS = 2_000_000;
 
 /** A larger document is kept, but neither its text nor its facts are read. */
-const MOST_READ_BYTES = 256 << 20;
+const MAX_READ_BYTES = 256 << 20;
 
 /**
  * Opens one filing: unpacks its container, reads the tagged facts, and splits the text into sections. The documents are
@@ -226,7 +226,7 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
 }
 
 function isInline(file: FilingFile): boolean {
-  if (!/html|xml/.test(file.contentType) || file.bytes.length > MOST_READ_BYTES) return false;
+  if (!/html|xml/.test(file.contentType) || file.bytes.length > MAX_READ_BYTES) return false;
   if (/^(?:XML|EX-10[01]\.INS)$/i.test(file.nativeType)) return false;
   return INLINE_NAMESPACE.test(file.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
 }
@@ -271,7 +271,7 @@ function toExhibits(form: string, texts: readonly SectionDocument[]): FilingExhi
     .map(({ fileName, nativeType, text }) => ({
       fileName,
       nativeType,
-      text: renderText(text, 0, Math.min(text.source.length, MOST_EXHIBIT_CHARS)),
+      text: renderText(text, 0, Math.min(text.source.length, MAX_EXHIBIT_CHARS)),
     }));
 }
 
@@ -281,7 +281,7 @@ function readTexts(files: readonly FilingFile[], log: AnomalyLog): SectionDocume
   for (const file of files) {
     const isWritten = file.role === 'primary' || /^EX-(?!10[01]\b|101\.)/i.test(file.nativeType);
     if (!isWritten || !/^text\/(?:html|plain)$|xhtml/.test(file.contentType)) continue;
-    if (file.bytes.length > MOST_READ_BYTES) {
+    if (file.bytes.length > MAX_READ_BYTES) {
       log.add('too_large_to_read', file.fileName, `${file.bytes.length} bytes`);
       continue;
     }

@@ -170,7 +170,7 @@ interface Page {
 type Field = 'form' | 'number' | 'infoHead' | 'info' | 'company' | 'cell';
 
 /** More fields and rows than any page of the registry has. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 function readPage(html: string): Page {
   const page: Page = { form: '', number: '', info: new Map(), companies: [], rows: [] };
@@ -184,7 +184,7 @@ function readPage(html: string): Page {
     else if (name === 'number') page.number ||= plain;
     else if (name === 'infoHead') infoHead = plain;
     else if (name === 'info') page.info.set(infoHead, plain);
-    else if (name === 'company' && page.companies.length < MOST_ROWS) page.companies.push(plain.replace(/\n/g, ' '));
+    else if (name === 'company' && page.companies.length < MAX_ROWS) page.companies.push(plain.replace(/\n/g, ' '));
     else if (name === 'cell') row?.cells.push(plain);
   };
   const parser = new Parser({
@@ -209,7 +209,7 @@ function readPage(html: string): Page {
         field = null;
       }
       if (tag === 'tr' && row !== null) {
-        if (row.cells.length > 0 && page.rows.length < MOST_ROWS) page.rows.push(row);
+        if (row.cells.length > 0 && page.rows.length < MAX_ROWS) page.rows.push(row);
         row = null;
       }
       if (tag === 'table') isInFiles = false;

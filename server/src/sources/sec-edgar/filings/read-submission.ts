@@ -79,12 +79,12 @@ function toLoose(document: SubmissionDocument, log: AnomalyLog): LooseDocument {
   };
 }
 
-const MOST_NAME_CHARACTERS = 255;
+const MAX_NAME_CHARACTERS = 255;
 
 function safeName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are invalid in a name
-  const plain = last.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, MOST_NAME_CHARACTERS);
+  const plain = last.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, MAX_NAME_CHARACTERS);
   return /^\.*$/.test(plain) ? '' : plain;
 }
 

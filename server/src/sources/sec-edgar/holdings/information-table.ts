@@ -6,11 +6,11 @@ import { isCusip } from '../../../kernel/identifiers/check-digits.ts';
 import { truncate } from '../../../kernel/text/surrogate-pairs.ts';
 
 /** The largest managers file some hundred thousand lines. */
-const MOST_LINES = 1_000_000;
+const MAX_LINES = 1_000_000;
 /** A line has some seven hundred characters; longer ones are damage. */
-const MOST_ROW_CHARACTERS = 20_000;
-const MOST_TEXT_CHARACTERS = 200;
-const MOST_DIGITS = 40;
+const MAX_ROW_CHARACTERS = 20_000;
+const MAX_TEXT_CHARACTERS = 200;
+const MAX_DIGITS = 40;
 
 const ROW_START = /<(?:[\w.-]+:)?infoTable[\s>]/g;
 const ROW_END = /<\/(?:[\w.-]+:)?infoTable\s*>/;
@@ -30,8 +30,8 @@ export function readInformationTable(fileName: string, bytes: Uint8Array, log: A
   let hasEnd = false;
   for (const row of rowsOf(openDocument(bytes).chunks)) {
     hasEnd = TABLE_END.test(row);
-    if (lines.length === MOST_LINES) {
-      log.add('too_many_lines', fileName, `more than ${MOST_LINES} lines`);
+    if (lines.length === MAX_LINES) {
+      log.add('too_many_lines', fileName, `more than ${MAX_LINES} lines`);
       return lines;
     }
     const place = lines.length + 1;
@@ -56,16 +56,16 @@ function* rowsOf(chunks: Iterable<string>): Generator<string> {
       from = match.index;
     }
     open = open.slice(from);
-    if (isStarted && open.length > MOST_ROW_CHARACTERS) {
+    if (isStarted && open.length > MAX_ROW_CHARACTERS) {
       // Only its beginning and its end can matter.
-      open = open.slice(0, MOST_ROW_CHARACTERS / 2) + open.slice(-MOST_TAG_CHARACTERS);
-    } else if (!isStarted) open = open.slice(-MOST_TAG_CHARACTERS);
+      open = open.slice(0, MAX_ROW_CHARACTERS / 2) + open.slice(-MAX_TAG_CHARACTERS);
+    } else if (!isStarted) open = open.slice(-MAX_TAG_CHARACTERS);
   }
   if (isStarted) yield open;
 }
 
 /** A start tag may cross the border of two chunks. */
-const MOST_TAG_CHARACTERS = 1_000;
+const MAX_TAG_CHARACTERS = 1_000;
 
 function statedIn(row: string): StatedLine {
   const plain = row.includes('<!') ? row.replace(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g, '$1') : row;
@@ -95,7 +95,7 @@ export class Texts {
   readonly #known = new Map<string, string>();
 
   of(text: string): string {
-    const words = truncate(text.replaceAll('\u0000', '\uFFFD').replace(/\s+/g, ' ').trim(), MOST_TEXT_CHARACTERS);
+    const words = truncate(text.replaceAll('\u0000', '\uFFFD').replace(/\s+/g, ' ').trim(), MAX_TEXT_CHARACTERS);
     const known = this.#known.get(words);
     if (known !== undefined) return known;
     this.#known.set(words, words);
@@ -145,7 +145,7 @@ function oneOf<Value extends string>(
 
 function numberOf(text: string | undefined, at: string, log: AnomalyLog): string | null {
   if (text === undefined) return null;
-  const digits = text.length > MOST_DIGITS ? null : canonicalDecimal(text.replace(/[,$\s]/g, ''));
+  const digits = text.length > MAX_DIGITS ? null : canonicalDecimal(text.replace(/[,$\s]/g, ''));
   if (digits === null) log.add('unreadable_number', at, text);
   return digits;
 }

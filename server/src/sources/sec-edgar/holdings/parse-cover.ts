@@ -19,7 +19,7 @@ export interface HoldingsCover extends Omit<HoldingsReport, 'lines' | 'isReconci
 }
 
 /** Groups report for some dozens of others. */
-const MOST_MANAGERS = 1_000;
+const MAX_MANAGERS = 1_000;
 
 /** The cover and summary pages of a Form 13F in XML; null for other documents. */
 export function parseCover(document: { fileName: string; source: string }, log: AnomalyLog): HoldingsCover | null {
@@ -40,7 +40,7 @@ export function parseCover(document: { fileName: string; source: string }, log: 
       readManager(childOf(one, 'otherManager') ?? one, wholeOf(childOf(one, 'sequenceNumber')) ?? 0),
     ),
   ];
-  if (managers.length > MOST_MANAGERS) log.add('too_many_managers', document.fileName, `${managers.length} managers`);
+  if (managers.length > MAX_MANAGERS) log.add('too_many_managers', document.fileName, `${managers.length} managers`);
   return {
     reportType: reportTypeOf(wordsOf(childOf(cover, 'reportType')), form),
     quarterEnd,
@@ -52,7 +52,7 @@ export function parseCover(document: { fileName: string; source: string }, log: 
     isConfidential: /^(?:true|1|y)/i.test(wordsOf(childOf(summary, 'isConfidentialOmitted')) ?? ''),
     statedLines: wholeOf(childOf(summary, 'tableEntryTotal')),
     statedValue: canonicalDecimal((wordsOf(childOf(summary, 'tableValueTotal')) ?? '').replace(/[,$\s]/g, '')),
-    managers: managers.slice(0, MOST_MANAGERS),
+    managers: managers.slice(0, MAX_MANAGERS),
     managerCik: cik10(wordsOf(childOf(childOf(childOf(filer, 'filer'), 'credentials'), 'cik'))),
     managerName: wordsOf(childOf(childOf(cover, 'filingManager'), 'name')),
   };

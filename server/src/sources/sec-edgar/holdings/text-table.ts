@@ -40,9 +40,9 @@ const ORDER = [
   'Shared',
   'None',
 ];
-const FEWEST_COLUMNS = 6;
+const MIN_COLUMNS = 6;
 const HEADING_LINES = 7;
-const MOST_LINES = 200_000;
+const MAX_LINES = 200_000;
 
 /**
  * The lines of a plain-text table. Its columns are those of the ruler under the headings (`<S> <C> <C>`, or rows of dashes).
@@ -64,7 +64,7 @@ export function readTextTable(fileName: string, text: string, log: AnomalyLog): 
       above = null;
       continue;
     }
-    if (columns === null || row.trim() === '' || lines.length >= MOST_LINES) continue;
+    if (columns === null || row.trim() === '' || lines.length >= MAX_LINES) continue;
     const stated = cellsOf(row, columns);
     const line = complete(stated, above);
     if (line === null) continue;
@@ -83,7 +83,7 @@ function rulerOf(row: string): { start: number; end: number }[] | null {
       ? row.matchAll(/[-=]{2,}/g)
       : [];
   const spans = [...marks].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
-  if (spans.length < FEWEST_COLUMNS) return null;
+  if (spans.length < MIN_COLUMNS) return null;
   if (!row.includes('<')) return spans;
   // A tag is at the beginning of its column, which ends at the next tag.
   return spans.map(({ start }, at) => ({ start, end: (spans[at + 1]?.start ?? start + 12) - 1 }));

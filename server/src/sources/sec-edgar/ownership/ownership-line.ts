@@ -31,7 +31,7 @@ export interface LineContext {
 const OLDEST_DAYS = 10 * 366;
 
 /** Maximum number of digits of share counts and prices; longer numbers are invalid. */
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /** One row of either table: `nonDerivativeTransaction`, `derivativeHolding` … */
 export function readLine(row: XmlElement, place: number, context: LineContext): InsiderLine {
@@ -153,8 +153,8 @@ function notesOf(row: XmlElement, at: string, { notes, log }: LineContext): stri
 function numberOf(element: XmlElement | undefined, at: string, log: AnomalyLog): string | null {
   const words = wordsOf(element);
   if (words === null) return null;
-  const digits = words.length > MOST_DIGITS ? null : canonicalDecimal(words);
-  if (digits !== null && digits.length <= MOST_DIGITS) return digits;
+  const digits = words.length > MAX_DIGITS ? null : canonicalDecimal(words);
+  if (digits !== null && digits.length <= MAX_DIGITS) return digits;
   log.add('unreadable_number', at, `${element?.localName}: ${words}`);
   return null;
 }

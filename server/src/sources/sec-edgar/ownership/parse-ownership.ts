@@ -22,7 +22,7 @@ import { childOf, childrenOf, readXmlRoot, wordsOf, yesOrNo } from './xml-values
 const FORM = /^[345](?:\/A)?$/i;
 
 /** Real ones have some twenty kilobytes. */
-const MOST_BYTES = 4 << 20;
+const MAX_BYTES = 4 << 20;
 const LOOKED_AT_BYTES = 1 << 16;
 
 /** A report with the issuer that it names. */
@@ -34,9 +34,9 @@ export interface OwnershipDocument {
 }
 
 /** The form has thirty rows per table; longer tables are truncated. */
-const MOST_LINES = 300;
-const MOST_OWNERS = 50;
-const MOST_NOTE_CHARACTERS = 20_000;
+const MAX_LINES = 300;
+const MAX_OWNERS = 50;
+const MAX_NOTE_CHARACTERS = 20_000;
 
 const FORMS: readonly string[] = ['3', '4', '5'] satisfies InsiderReport['baseForm'][];
 
@@ -97,7 +97,7 @@ function notesOf(root: XmlElement, log: AnomalyLog): Map<string, string> {
     const id = note.attributes.get('id')?.trim() ?? '';
     const text = note.text.replace(/\s+/g, ' ').trim();
     if (id === '' || notes.has(id)) log.add('footnote_id', id, text);
-    else if (text !== '') notes.set(id, truncate(text, MOST_NOTE_CHARACTERS));
+    else if (text !== '') notes.set(id, truncate(text, MAX_NOTE_CHARACTERS));
   }
   return notes;
 }
@@ -107,17 +107,17 @@ function linesOf(root: XmlElement, context: LineContext): InsiderLine[] {
     const kinds = [`${table}Transaction`, `${table}Holding`];
     return childOf(root, `${table}Table`)?.children.filter(row => kinds.includes(row.localName)) ?? [];
   });
-  if (rows.length > MOST_LINES) context.log.add('too_many_lines', '', `${rows.length} lines`);
-  return rows.slice(0, MOST_LINES).map((row, at) => readLine(row, at + 1, context));
+  if (rows.length > MAX_LINES) context.log.add('too_many_lines', '', `${rows.length} lines`);
+  return rows.slice(0, MAX_LINES).map((row, at) => readLine(row, at + 1, context));
 }
 
 function ownersOf(root: XmlElement, document: OwnershipInput, log: AnomalyLog): ReportingOwner[] {
   const signatures = childrenOf(root, 'ownerSignature').flatMap(one => wordsOf(childOf(one, 'signatureName')) ?? []);
   const elements = childrenOf(root, 'reportingOwner');
   if (elements.length === 0) log.add('no_reporting_owner', '', '');
-  if (elements.length > MOST_OWNERS) log.add('too_many_owners', '', `${elements.length} owners`);
+  if (elements.length > MAX_OWNERS) log.add('too_many_owners', '', `${elements.length} owners`);
   const owners = new Map<string, ReportingOwner>();
-  for (const [at, element] of elements.slice(0, MOST_OWNERS).entries()) {
+  for (const [at, element] of elements.slice(0, MAX_OWNERS).entries()) {
     const owner = ownerOf(element, at + 1, document, signatures, log);
     const key = `${owner.identifier.scheme}:${owner.identifier.identifier}`;
     if (owners.has(key)) log.add('owner_named_twice', `owner ${at + 1}`, owner.nameAsFiled);
@@ -167,7 +167,7 @@ export function readOwnership(
   for (const { fileName, nativeType, bytes } of files) {
     if (!FORM.test(nativeType)) continue;
     if (!bytes.toString('latin1', 0, LOOKED_AT_BYTES).includes('ownershipDocument')) continue;
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > MAX_BYTES) {
       log.add('too_large_to_read', fileName, `${bytes.length} bytes`);
       continue;
     }

@@ -24,7 +24,7 @@ interface Change {
 const LONGEST_QUOTE = 320;
 /** Longer text, or text with more names, is a list or a table: the patterns would backtrack on it. */
 const LONGEST_SENTENCE = 5_000;
-const MOST_MENTIONS = 40;
+const MAX_MENTIONS = 40;
 
 /**
  * Departures and appointments by item 5.02 of a current report: sentences that state explicitly that a person resigns,
@@ -36,7 +36,7 @@ export function readOfficerChanges(section: FilingSection, filingDate: IsoDate):
   for (const { text, start } of sentencesOf(section.text)) {
     if (text.length > LONGEST_SENTENCE) continue;
     const mentions = mentionsIn(text, called);
-    if (mentions.length === 0 || mentions.length > MOST_MENTIONS) continue;
+    if (mentions.length === 0 || mentions.length > MAX_MENTIONS) continue;
     for (const change of changesIn(text, mentions)) {
       for (const relation of relationsOfChange(change.title)) {
         const day = dayOf(text, change);

@@ -27,10 +27,10 @@ const SIGNATURE = /^(?:\*\s*)?(?:by:?\s*)?(?:\/s\/|\(signed\))\s*/i;
 const NOISE = /^(?:\*|by:?|date:?|dated:?|name|title|signatures?|capacity|its|[-_*\s.=]+)$/i;
 const DIRECTORS_LISTED = /\bdirectors\b[\s\S]{0,80}\b(?:listed below|following|powers? of attorney)/i;
 const CAPACITY_HEADING = /:\s*$/;
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 const LONGEST_CELL = 220;
 /** Characters of a cell that are looked at: what is longer is no signature. */
-const MOST_READ = 400;
+const MAX_READ = 400;
 const LONGEST_QUOTE = 240;
 
 /**
@@ -77,7 +77,7 @@ function signatureLines(lines: readonly Line[]): Line[] {
   const heading = lines.findLastIndex((line, at) => HEADING.test(line.text.trim()) && (below < 0 || at <= below));
   const from = heading >= 0 ? heading + 1 : below;
   if (from < 0) return [];
-  const after = lines.slice(from, from + MOST_LINES);
+  const after = lines.slice(from, from + MAX_LINES);
   const end = after.findIndex(line => END.test(line.text.trim()) && !SIGNED_BELOW.test(line.text));
   return end < 0 ? after : after.slice(0, end);
 }
@@ -146,7 +146,7 @@ function cellsOf(line: Line): string[] {
   return (line.cells ?? [line.text])
     .map(cell =>
       cell
-        .slice(0, MOST_READ)
+        .slice(0, MAX_READ)
         .replace(
           /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2},?\s+\d{4}\b/gi,
           ' ',

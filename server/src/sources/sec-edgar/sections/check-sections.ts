@@ -39,10 +39,10 @@ const SIZES: Record<string, readonly [least: number, most: number]> = {
   'part_ii.item_5': [40, 80_000],
   'part_ii.item_6': [60, 200_000],
 };
-const LEAST_CONFIDENCE = 0.1;
+const MIN_CONFIDENCE = 0.1;
 const LOSS = { heading: 0.25, size: 0.2, swallowed: 0.3, sentence: 0.2 } as const;
 /** A candidate that scores so high inside of another item is a heading that was passed over. */
-const LEAST_PASSED_OVER_SCORE = 6.5;
+const MIN_PASSED_OVER_SCORE = 6.5;
 
 /** The input of the checks in addition to the sections. */
 export interface CheckContext {
@@ -70,7 +70,7 @@ export function checkSections(sections: readonly FilingSection[], context: Check
     return {
       ...section,
       warnings: [...section.warnings, ...findings.map(finding => finding.warning)],
-      confidence: Math.round(Math.max(LEAST_CONFIDENCE, section.confidence - loss) * 100) / 100,
+      confidence: Math.round(Math.max(MIN_CONFIDENCE, section.confidence - loss) * 100) / 100,
     };
   });
 }
@@ -85,7 +85,7 @@ function headingsInside(section: FilingSection, { lines, candidates }: CheckCont
   const own = new Set([section.sectionKey, ...section.sharedWith]);
   const inside = candidates.filter(candidate => {
     const start = lines[candidate.line]?.start ?? -1;
-    if (candidate.kind !== 'numbered' || candidate.score < LEAST_PASSED_OVER_SCORE) return false;
+    if (candidate.kind !== 'numbered' || candidate.score < MIN_PASSED_OVER_SCORE) return false;
     return start >= section.start && start < section.end && !candidate.items.some(item => own.has(item.key));
   });
   const [first] = inside;

@@ -1,11 +1,11 @@
 import { maxOf, minOf } from '../../../kernel/max-of.ts';
 import type { Candidate } from './heading-candidates.ts';
 
-const LEAST_SCORE = 2.5;
+const MIN_SCORE = 2.5;
 /** A filer who numbers this many items numbers all of them. */
-const LEAST_NUMBERED = 4;
+const MIN_NUMBERED = 4;
 /** A heading out of the form's order needs this score. */
-const LEAST_SCORE_OUT_OF_ORDER = 6.5;
+const MIN_SCORE_OUT_OF_ORDER = 6.5;
 
 /** A chosen heading, and whether it is in the form's order. */
 export interface ChosenHeading {
@@ -24,7 +24,7 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
   const keys = new Set(sequence.flatMap(candidate => candidate.items.map(item => item.key)));
   const lines = new Set(sequence.map(candidate => candidate.line));
   const strays = eligible
-    .filter(candidate => candidate.kind === 'numbered' && candidate.score >= LEAST_SCORE_OUT_OF_ORDER)
+    .filter(candidate => candidate.kind === 'numbered' && candidate.score >= MIN_SCORE_OUT_OF_ORDER)
     .toSorted((a, b) => b.score - a.score);
   for (const candidate of strays) {
     if (lines.has(candidate.line) || candidate.items.some(item => keys.has(item.key))) continue;
@@ -37,9 +37,9 @@ export function chooseHeadings(candidates: readonly Candidate[]): ChosenHeading[
 
 /** If a filer numbers the items, a title without its number is a heading only if the contents link to it. */
 function eligibleOf(candidates: readonly Candidate[]): Candidate[] {
-  const scored = candidates.filter(candidate => candidate.score >= LEAST_SCORE);
+  const scored = candidates.filter(candidate => candidate.score >= MIN_SCORE);
   const numbered = new Set(scored.filter(({ kind }) => kind === 'numbered').map(({ item }) => item.key));
-  if (numbered.size < LEAST_NUMBERED) return scored;
+  if (numbered.size < MIN_NUMBERED) return scored;
   return scored.filter(candidate => candidate.kind === 'numbered' || candidate.isLinked);
 }
 

@@ -10,9 +10,9 @@ export interface ContentsRun {
   lastLine: number;
 }
 
-const LEAST_ENTRIES = 4;
+const MIN_ENTRIES = 4;
 /** Entries without pages or links are contents only if this many are adjacent. */
-const LEAST_BARE_ENTRIES = 5;
+const MIN_BARE_ENTRIES = 5;
 /** An entry without a page splits a table if two such entries are this close to each other. */
 const LINES_BETWEEN_HALVES = 12;
 
@@ -103,9 +103,9 @@ function isContents(
 ): boolean {
   if (run.length < 2) return false;
   const marked = run.filter(entry => entry.isEntry || isLinkedForward(lines, entry, document)).length;
-  if (run.length >= LEAST_ENTRIES && marked * 2 >= run.length) return true;
+  if (run.length >= MIN_ENTRIES && marked * 2 >= run.length) return true;
   if (run.length === 2 || run.length === 3) return marked === run.length && hasDoubles(run, all);
-  return run.length >= LEAST_BARE_ENTRIES && hasDoubles(run, all);
+  return run.length >= MIN_BARE_ENTRIES && hasDoubles(run, all);
 }
 
 /** Whether most of a run's items have a heading elsewhere as well. */

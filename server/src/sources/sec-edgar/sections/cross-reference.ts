@@ -21,8 +21,8 @@ export interface IndexEntry {
   end: number;
 }
 
-const LEAST_ENTRIES = 7;
-const LEAST_TITLE_SIMILARITY = 0.9;
+const MIN_ENTRIES = 7;
+const MIN_TITLE_SIMILARITY = 0.9;
 const LONGEST_HEADING = 160;
 const PAGES_ANYWHERE =
   /(?:\bpages?\s+|\bpp?\.\s*)?((?:(?:[A-Z]{1,2}-)?\d{1,3})(?:\s*(?:[-–—,;&]|and|to|through)\s*(?:[A-Z]{1,2}-)?\d{1,3})*)\s*\*{0,3}$/i;
@@ -39,9 +39,9 @@ export function readCrossReference(
   document: TextDocument,
 ): IndexEntry[] | null {
   const run = contents.toSorted((a, b) => b.candidates.length - a.candidates.length)[0];
-  if (run === undefined || run.candidates.length < LEAST_ENTRIES) return null;
+  if (run === undefined || run.candidates.length < MIN_ENTRIES) return null;
   const entries = readEntries(lines, run, new PageMap(document));
-  if (entries.filter(entry => entry.pages !== null).length < LEAST_ENTRIES) return null;
+  if (entries.filter(entry => entry.pages !== null).length < MIN_ENTRIES) return null;
   return narrowed(lines, entries, run);
 }
 
@@ -162,5 +162,5 @@ function fits(text: string, entry: IndexEntry): boolean {
     text,
     entry.items.flatMap(item => item.titles),
   );
-  return match !== null && match.similarity >= LEAST_TITLE_SIMILARITY && match.end >= text.length - 4;
+  return match !== null && match.similarity >= MIN_TITLE_SIMILARITY && match.end >= text.length - 4;
 }

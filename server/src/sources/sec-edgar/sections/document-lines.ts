@@ -58,10 +58,10 @@ export function isEmphasised(line: Line): boolean {
   return line.isBold || line.isUnderlined || line.headingLevel > 0 || isCapitals(line.text);
 }
 
-const MOST_LOOKED_AT = 400;
+const MAX_LOOKED_AT = 400;
 
 /** Whether the line has enough letters, and all are capitals. */
 export function isCapitals(text: string): boolean {
-  const letters = text.slice(0, MOST_LOOKED_AT).replace(/[^\p{L}]/gu, '');
+  const letters = text.slice(0, MAX_LOOKED_AT).replace(/[^\p{L}]/gu, '');
   return letters.length >= 4 && letters === letters.toUpperCase();
 }

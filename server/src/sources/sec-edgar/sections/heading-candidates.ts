@@ -34,8 +34,8 @@ const LONGEST_TITLE_ONLY = 220;
 const LONGEST_ENTRY = 260;
 const LONGEST_PAGES = 80;
 /** A title alone must be the catalogue's nearly to the word. */
-const LEAST_TITLE_SIMILARITY = 0.9;
-const MOST_LINES_OF_A_HEADING = 4;
+const MIN_TITLE_SIMILARITY = 0.9;
+const MAX_LINES_OF_A_HEADING = 4;
 /** All lines that may be headings of items, in reading order. */
 export function findCandidates(lines: readonly Line[], items: readonly CatalogueItem[]): Candidate[] {
   const byNumber = Map.groupBy(items, item => item.number);
@@ -212,7 +212,7 @@ function readHeading(
   const own = line === undefined ? null : matchTitle(rest, titles);
   let best = { similarity: own?.similarity ?? 0, title: own?.title ?? null, lastLine: index };
   let text = rest;
-  for (let next = index + 1; next < lines.length && next - index < MOST_LINES_OF_A_HEADING; next += 1) {
+  for (let next = index + 1; next < lines.length && next - index < MAX_LINES_OF_A_HEADING; next += 1) {
     const following = lines[next];
     if (line === undefined || following === undefined) break;
     if (following.text.length > 160 || /^(?:items?|part)\s+[\divx]/i.test(following.text)) break;
@@ -292,7 +292,7 @@ function titled(line: Line, index: number, byTitle: ReadonlyMap<string, Catalogu
   const items = byTitle.get(titleKey(entry.withoutPages)) ?? [];
   return items.flatMap(item => {
     const match = matchTitle(entry.withoutPages, item.titles);
-    if (match === null || match.similarity < LEAST_TITLE_SIMILARITY) return [];
+    if (match === null || match.similarity < MIN_TITLE_SIMILARITY) return [];
     const score =
       1.5 +
       styleScore(line) +

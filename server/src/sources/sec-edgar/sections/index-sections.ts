@@ -7,7 +7,7 @@ import type { IndexEntry } from './cross-reference.ts';
 import { isNoneOrReserved, isPointer, targetOfPointer } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 
-const MOST_REPETITIONS = 6;
+const MAX_REPETITIONS = 6;
 const CONFIDENCE = { pages: 0.75, severalRanges: 0.65, notFound: 0.4, answer: 0.9 } as const;
 
 /** The sections of a cross-reference index: the text of the pages that it lists for each item. */
@@ -29,7 +29,7 @@ export function sectionsOfIndex(document: SectionDocument, entries: readonly Ind
 
 /** An index may list the same pages for many items. The repeated text is limited to a multiple of the document's length. */
 function withinBudget(document: SectionDocument, entries: readonly IndexEntry[]): IndexEntry[] {
-  let left = MOST_REPETITIONS * document.text.source.length;
+  let left = MAX_REPETITIONS * document.text.source.length;
   return entries.map(entry => {
     left -= entry.ranges.reduce((sum, range) => sum + range.end - range.start, 0);
     return left < 0 ? { ...entry, ranges: [] } : entry;

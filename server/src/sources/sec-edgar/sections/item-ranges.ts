@@ -24,8 +24,8 @@ export interface ItemRange {
 const ON_SCHEDULES = /^on (?:consolidated )?financial statement schedules?$/i;
 const ITEM_NUMBER = /^item\s+(\d{1,2}[a-k]?)\b(?!\()/i;
 const LONGEST_REPEATED_HEADING = 240;
-const LEAST_STATEMENTS_CHARS = 8_000;
-const LEAST_STATEMENT_ROWS = 4;
+const MIN_STATEMENTS_CHARS = 8_000;
+const MIN_STATEMENT_ROWS = 4;
 /** Maximum distance of a statement's title above its table. */
 const LINES_OF_A_STATEMENT_HEAD = 8;
 
@@ -137,7 +137,7 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
   if (line === undefined) return false;
   const remaining = (lines.at(-1)?.end ?? 0) - line.end;
-  if (remaining < LEAST_STATEMENTS_CHARS) return false;
+  if (remaining < MIN_STATEMENTS_CHARS) return false;
   const following = lines.slice(index + 1, index + 1 + LINES_OF_A_STATEMENT_HEAD);
   if (/^reports? of|report$/i.test(line.text))
     return following.some(next => /^to the |^we have audited/i.test(next.text));
@@ -145,7 +145,7 @@ function startsStatements(lines: readonly Line[], index: number): boolean {
   const table = following.find(next => next.table >= 0)?.table;
   if (table === undefined) return false;
   const rows = lines.slice(index, index + 60).filter(next => next.table === table);
-  return rows.filter(hasFigures).length >= LEAST_STATEMENT_ROWS;
+  return rows.filter(hasFigures).length >= MIN_STATEMENT_ROWS;
 }
 
 /** Unlike a row of an index, a row of a statement contains figures of two periods. */
@@ -228,7 +228,7 @@ function isCover(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
   if (line === undefined || line.cells !== null || !/^(?:audited )?consolidated financial statements$/i.test(line.text))
     return false;
-  return (lines.at(-1)?.end ?? 0) - line.end >= LEAST_STATEMENTS_CHARS;
+  return (lines.at(-1)?.end ?? 0) - line.end >= MIN_STATEMENTS_CHARS;
 }
 
 /** Each key once: the first range that has it. */

@@ -8,7 +8,7 @@ const LINK_BONUS = 2;
 const RUNNING_HEADER_LOSS = 3;
 /** A link may lead to an empty anchor or a part's heading just above the item's. */
 const LINES_BELOW_A_TARGET = 3;
-const LEAST_TITLE_SIMILARITY = 0.6;
+const MIN_TITLE_SIMILARITY = 0.6;
 /** Just enough to be chosen where nothing else is: the heading may be an image. */
 const UNSEEN_HEADING_SCORE = 2.6;
 
@@ -81,7 +81,7 @@ function addLink(lines: readonly Line[], linked: Candidate[], entry: Candidate, 
   const line = lines[at];
   if (line === undefined) return;
   const match = line.text.length > 300 ? null : matchTitle(line.text, entry.item.titles);
-  if (match === null || match.similarity < LEAST_TITLE_SIMILARITY) {
+  if (match === null || match.similarity < MIN_TITLE_SIMILARITY) {
     addUnseen(linked, entry, at);
     return;
   }

@@ -46,11 +46,11 @@ export class PageMap {
 }
 
 const PAGE = /((?:[A-Z]{1,2}\s?-\s?)?\d{1,4})(?:\s*(?:[-–—]|through|to)\s*((?:[A-Z]{1,2}\s?-\s?)?\d{1,4}))?/gi;
-const MOST_RUNS = 24;
+const MAX_RUNS = 24;
 
 /** The runs of pages that a text names. */
 export function readPages(text: string): { first: string; last: string }[] {
-  return [...text.matchAll(PAGE)].slice(0, MOST_RUNS).map(match => {
+  return [...text.matchAll(PAGE)].slice(0, MAX_RUNS).map(match => {
     const first = (match[1] ?? '').replace(/\s/g, '').toUpperCase();
     return { first, last: (match[2] ?? first).replace(/\s/g, '').toUpperCase() };
   });

@@ -5,7 +5,7 @@ const LONGEST_POINTER = 700;
 const LONGEST_PROXY_POINTER = 2_600;
 /** A longer text that refers to the proxy statement does so at least as often. */
 const CHARS_TO_A_REFERENCE = 1_200;
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 const REFERS =
   /incorporated (?:herein |hereby |into this \S+ |in this \S+ )*by (?:this )?reference|(?:hereby |herein )incorporated|appear(?:s|ing)? (?:on|in|under|at)|(?:is|are|as|was|were) (?:set forth|contained|included|presented|provided|found|described|discussed|disclosed|filed) (?:herein )?(?:in|on|under|at|within|beginning|as part)|(?:will|can|may) be (?:found|set forth|included|contained)|(?:please |^)?(?:refer|reference is made|see|is made) (?:to|also|our|the|part|item|note|pages?|index|“|")|^(?:see|refer)\b|^for (?:a |information|further|additional)[^.]{0,200}\bsee\b|that (?:discussed|described|disclosed) (?:in|under)|no material changes?[^.]{0,300}(?:disclosed|described|reported|included|set forth|discussed|from)/im;
@@ -27,7 +27,7 @@ export function isNoneOrReserved(text: string): boolean {
 export function isPointer(text: string): boolean {
   if (text.length > 2 * LONGEST_PROXY_POINTER) return false;
   const folded = text.replace(/\s+/g, ' ').trim();
-  if (folded.length < LONGEST_POINTER) return shareThatRefers(folded) >= LEAST_SHARE;
+  if (folded.length < LONGEST_POINTER) return shareThatRefers(folded) >= MIN_SHARE;
   if (folded.length > LONGEST_PROXY_POINTER || !/proxy statement|information statement/i.test(folded)) return false;
   const references = folded.match(/incorporated|set forth in|included in|contained in|refer to/gi)?.length ?? 0;
   return references * CHARS_TO_A_REFERENCE >= folded.length;

@@ -8,12 +8,12 @@ import { isEmphasised, type Line, toLines } from './document-lines.ts';
 import { PROXY_PARTS, type ProxyHeading, type ProxyKey, proxyHeadingOf } from './proxy-headings.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
-const LEAST_CHARACTERS = 120;
+const MIN_CHARACTERS = 120;
 /** A heading on more pages than this is a running header. */
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 const LINES_ABOVE_TABLE = 12;
 const LINES_BELOW_TABLE = 40;
-const MOST_HEADINGS = 5_000;
+const MAX_HEADINGS = 5_000;
 const FEW_PARTS = 4;
 const LONGEST_TITLE = 150;
 
@@ -52,7 +52,7 @@ function findHeadings(lines: readonly Line[]): ProxyHeading[] {
   const counts = new Map<string, number>();
   const headings: ProxyHeading[] = [];
   for (const [at, line] of lines.entries()) {
-    if (headings.length >= MOST_HEADINGS) break;
+    if (headings.length >= MAX_HEADINGS) break;
     const heading = proxyHeadingOf(line, at);
     if (heading === null) continue;
     const count = (counts.get(line.text) ?? 0) + 1;
@@ -62,7 +62,7 @@ function findHeadings(lines: readonly Line[]): ProxyHeading[] {
   const seen = new Set<string>();
   return headings.filter(heading => {
     const text = lines[heading.line]?.text ?? '';
-    if ((counts.get(text) ?? 0) <= MOST_REPEATS) return true;
+    if ((counts.get(text) ?? 0) <= MAX_REPEATS) return true;
     if (seen.has(text)) return false;
     seen.add(text);
     return true;
@@ -103,7 +103,7 @@ function rangesOf(lines: readonly Line[], headings: readonly ProxyHeading[]): Ra
     }
     at = next;
   }
-  return ranges.filter(range => range.chars >= LEAST_CHARACTERS);
+  return ranges.filter(range => range.chars >= MIN_CHARACTERS);
 }
 
 function trustOf(lines: readonly Line[], heading: ProxyHeading): { confidence: number; warnings: string[] } {
@@ -232,7 +232,7 @@ function proposalSections(
     const to = next?.line ?? lines.length;
     const chars = charsBetween(lines, from, to);
     const known = best.get(heading.proposal);
-    if (chars < LEAST_CHARACTERS || (known !== undefined && known.range.chars >= chars)) continue;
+    if (chars < MIN_CHARACTERS || (known !== undefined && known.range.chars >= chars)) continue;
     best.set(heading.proposal, { range: { from, to, chars, ...trustOf(lines, heading) }, words: heading.words });
   }
   return [...best.entries()]

@@ -9,7 +9,7 @@ import { captionsOf } from './pointers.ts';
 import type { SectionDocument } from './section-input.ts';
 import { titleKey } from './title-match.ts';
 
-const LEAST_RESOLVED_CHARS = 200;
+const MIN_RESOLVED_CHARS = 200;
 const LONGEST_HEADING = 200;
 const CONFIDENCE = { pages: 0.75, heading: 0.6 } as const;
 /** Headings of an annual report at which a part that was referred to ends. */
@@ -83,7 +83,7 @@ function served(
   const { text } = document;
   const join = (render: typeof renderText) => ranges.map(range => render(text, range.start, range.end)).join('\n\n');
   const resolved = join(renderText);
-  if (resolved.length < LEAST_RESOLVED_CHARS) return section;
+  if (resolved.length < MIN_RESOLVED_CHARS) return section;
   return {
     ...section,
     text: resolved,
@@ -142,7 +142,7 @@ class CaptionReader {
     for (const [index, line] of this.#lines.entries()) {
       if (!this.#isHeading(line) || !wanted.has(titleKey(line.text))) continue;
       const end = this.#endOf(index, wanted);
-      if (end === null || end - line.end < LEAST_RESOLVED_CHARS) continue;
+      if (end === null || end - line.end < MIN_RESOLVED_CHARS) continue;
       const range = { start: line.end, end };
       if (this.#isFree(range)) return range;
     }

@@ -84,11 +84,11 @@ const FORM_PARTS: readonly FortyFPart[] = [
   { key: 'exhibit_index', titles: ['Exhibit Index', 'Exhibits', 'List of Exhibits'] },
 ];
 
-const LEAST_SIMILARITY = 0.9;
+const MIN_SIMILARITY = 0.9;
 const LONGEST_HEADING = 160;
 /** Maximum offset of the title in an exhibit. */
 const LINES_OF_A_COVER = 40;
-const LEAST_EXHIBIT_CHARS = 2_000;
+const MIN_EXHIBIT_CHARS = 2_000;
 
 /**
  * Splits a Canadian issuer's annual report on Form 40-F: the annual information form, the statements and the discussion,
@@ -120,7 +120,7 @@ function wholeExhibit(part: FortyFPart, exhibits: readonly SectionDocument[]): F
     const cover = lines.slice(0, LINES_OF_A_COVER).find(line => isTitle(line, part));
     if (cover === undefined || !/^EX-99/i.test(exhibit.nativeType)) continue;
     const section = sectionOf(exhibit, part, lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0);
-    if (section.text.length < LEAST_EXHIBIT_CHARS) continue;
+    if (section.text.length < MIN_EXHIBIT_CHARS) continue;
     return [{ ...section, status: 'found', target: null, confidence: 0.85 }];
   }
   return [];
@@ -129,7 +129,7 @@ function wholeExhibit(part: FortyFPart, exhibits: readonly SectionDocument[]): F
 function isTitle(line: Line, part: FortyFPart): boolean {
   if (line.text.length > LONGEST_HEADING) return false;
   const match = matchTitle(line.text, part.titles);
-  return match !== null && match.similarity >= LEAST_SIMILARITY;
+  return match !== null && match.similarity >= MIN_SIMILARITY;
 }
 
 function sectionsOfForm(primary: SectionDocument, parts: readonly FortyFPart[]): FilingSection[] {
@@ -151,7 +151,7 @@ function sectionsOfForm(primary: SectionDocument, parts: readonly FortyFPart[]):
 
 function isWholeTitle(line: Line, part: FortyFPart): boolean {
   const match = matchTitle(line.text.replace(/^(?:[A-Z\d]{1,2}[.)]|\([a-z\d]\))\s*/, ''), part.titles);
-  return match !== null && match.similarity >= LEAST_SIMILARITY && line.text.length < match.title.length + 14;
+  return match !== null && match.similarity >= MIN_SIMILARITY && line.text.length < match.title.length + 14;
 }
 
 function endOf(lines: readonly Line[], from: number, next: number): number {

@@ -22,7 +22,7 @@ import { resolvePointers } from './resolve-pointers.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 
 const CONFIDENCE = 0.6;
-const LEAST_CHARS = 1_000;
+const MIN_CHARS = 1_000;
 
 interface Range {
   start: number;
@@ -30,10 +30,10 @@ interface Range {
 }
 
 /** With fewer headings than this a cross-reference index is trusted before them. */
-const LEAST_HEADINGS = 4;
+const MIN_HEADINGS = 4;
 const OUT_OF_FORCE_LOSS = 2;
 /** If a document's first heading is beyond this share of it, some headings were not found. */
-const MOST_BEFORE_FIRST_HEADING = 0.35;
+const MAX_BEFORE_FIRST_HEADING = 0.35;
 
 /**
  * Splits a report with numbered items (10-K, 10-Q, 20-F) into them: candidates for headings, contents tables put aside,
@@ -86,7 +86,7 @@ function sectionsIn(
   const items: readonly CatalogueItem[] = ITEM_CATALOGUE[form];
   const chosen = chooseHeadings(candidates);
   const seen = chosen.filter(({ candidate }) => candidate.kind === 'numbered').length;
-  const index = seen < LEAST_HEADINGS ? readCrossReference(lines, contents, document.text) : null;
+  const index = seen < MIN_HEADINGS ? readCrossReference(lines, contents, document.text) : null;
   const indexed = index === null ? [] : sectionsOfIndex(document, index);
   if (indexed.some(section => section.status === 'found' || section.status === 'shared')) return indexed;
   const contentsLines = linesOf(contents);
@@ -157,7 +157,7 @@ function firstPage(entry: IndexEntry): number | null {
 function sectionOf(document: SectionDocument, item: CatalogueItem, { start, end }: Range): FilingSection[] {
   const place = { key: item.key, title: item.titles[0] ?? '', start, end };
   const section = foundSection(document.text, place, document.fileName);
-  if (section.text.length < LEAST_CHARS) return [];
+  if (section.text.length < MIN_CHARS) return [];
   return [{ ...section, order: item.order, confidence: CONFIDENCE, warnings: ['from_contents_pages'] }];
 }
 
@@ -203,7 +203,7 @@ function missingListed(form: ItemForm, sections: readonly FilingSection[], liste
 function lostBefore(document: SectionDocument, sections: readonly FilingSection[]): string[] {
   const first = minOf(sections.filter(section => section.document === document.fileName).map(({ start }) => start));
   const body = bodyOf(document, first);
-  if (body < MOST_BEFORE_FIRST_HEADING) return [];
+  if (body < MAX_BEFORE_FIRST_HEADING) return [];
   return [`${Math.round(body * 100)} % of the document's text stands before the first item that was found.`];
 }
 

@@ -14,7 +14,7 @@ import { toSections } from './item-sections.ts';
 import type { SectionDocument, SectionInput } from './section-input.ts';
 import { titleKey } from './title-match.ts';
 
-const LEAST_ENTRIES = 5;
+const MIN_ENTRIES = 5;
 const LONGEST_HEADING = 140;
 const LINES_BETWEEN_CONTENTS = 4;
 const CONFIDENCE = { listed: 0.9, styled: 0.75 } as const;
@@ -138,7 +138,7 @@ function topOfPage(lines: readonly Line[], index: number, from: number): number 
 
 /** Most titles are printed as headings somewhere. */
 function isContents(entries: readonly Line[], headings: ReadonlySet<string>): boolean {
-  if (entries.length < LEAST_ENTRIES) return false;
+  if (entries.length < MIN_ENTRIES) return false;
   const printed = entries.filter(line => headings.has(titleKey(line.cells?.[0] ?? '')));
   return printed.length * 2 > entries.length;
 }

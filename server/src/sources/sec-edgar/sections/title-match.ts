@@ -8,9 +8,9 @@ export interface TitleMatch {
   end: number;
 }
 
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 /** Words that a text may put between two of a title's. */
-const MOST_STRAY_WORDS = 4;
+const MAX_STRAY_WORDS = 4;
 
 interface Word {
   text: string;
@@ -19,7 +19,7 @@ interface Word {
 
 /** The best match of several titles with the beginning of a text; null if no words match. */
 export function matchTitle(text: string, titles: readonly string[]): TitleMatch | null {
-  const words = wordsOf(text, MOST_WORDS);
+  const words = wordsOf(text, MAX_WORDS);
   let best: TitleMatch | null = null;
   for (const title of titles) {
     const match = matchWords(words, title);
@@ -51,7 +51,7 @@ function matchWords(words: Word[], title: string): TitleMatch | null {
 }
 
 function findWord(words: Word[], wanted: string, from: number): number {
-  const to = Math.min(words.length, from + MOST_STRAY_WORDS + 1);
+  const to = Math.min(words.length, from + MAX_STRAY_WORDS + 1);
   for (let index = from; index < to; index += 1) {
     if (words[index]?.text === wanted) return index;
   }
@@ -63,7 +63,7 @@ const WORDS = new Map<string, string[]>();
 function titleWords(title: string): string[] {
   const known = WORDS.get(title);
   if (known !== undefined) return known;
-  const words = wordsOf(title, MOST_WORDS).map(word => word.text);
+  const words = wordsOf(title, MAX_WORDS).map(word => word.text);
   WORDS.set(title, words);
   return words;
 }
@@ -88,7 +88,7 @@ function stem(word: string): string {
 
 /** A title as it is looked up: stems joined by blanks. */
 export function titleKey(text: string): string {
-  return wordsOf(text, MOST_WORDS)
+  return wordsOf(text, MAX_WORDS)
     .map(word => word.text)
     .join(' ');
 }

@@ -20,8 +20,8 @@ export interface ScheduleDocument {
 
 const SCHEDULES = { 'SCHEDULE 13D': '13D', 'SCHEDULE 13G': '13G' } as const;
 /** No group has hundreds of members: longer lists are truncated. */
-const MOST_HOLDERS = 200;
-const MOST_PURPOSE_CHARACTERS = 20_000;
+const MAX_HOLDERS = 200;
+const MAX_PURPOSE_CHARACTERS = 20_000;
 
 /**
  * Schedules 13D and 13G in XML (from 2024-12-18 on), of every version of their schemas, which use different names for the
@@ -42,7 +42,7 @@ export function parseSchedule(
   const issuer = childOf(cover, 'issuerInfo');
   const persons = allOf(data, schedule === '13D' ? 'reportingPersonInfo' : 'coverPageHeaderReportingPersonDetails');
   if (persons.length === 0) log.add('no_reporting_person', document.fileName, form);
-  if (persons.length > MOST_HOLDERS) log.add('too_many_holders', document.fileName, `${persons.length} persons`);
+  if (persons.length > MAX_HOLDERS) log.add('too_many_holders', document.fileName, `${persons.length} persons`);
   const filer = childOf(childOf(childOf(childOf(header, 'filerInfo'), 'filer'), 'filerCredentials'), 'cik');
   const context: PersonContext = {
     ...document,
@@ -50,7 +50,7 @@ export function parseSchedule(
     signatures: signaturesOf(data),
     log,
   };
-  const stakes = persons.slice(0, MOST_HOLDERS).map((person, at) => readPerson(person, at + 1, context));
+  const stakes = persons.slice(0, MAX_HOLDERS).map((person, at) => readPerson(person, at + 1, context));
   const box = wordsOf(childOf(childOf(childOf(data, 'items'), 'item5'), 'classOwnership5PercentOrLess'));
   const report: StakeReport = {
     schedule,
@@ -138,7 +138,7 @@ function cusipsOf(issuer: XmlElement | undefined, log: AnomalyLog): string[] {
 
 function purposeOf(data: XmlElement | undefined): string | null {
   const purpose = childOf(childOf(childOf(data, 'items1To7'), 'item4'), 'transactionPurpose')?.text.trim() ?? '';
-  return purpose === '' ? null : truncate(purpose.replace(/\r\n?/g, '\n'), MOST_PURPOSE_CHARACTERS);
+  return purpose === '' ? null : truncate(purpose.replace(/\r\n?/g, '\n'), MAX_PURPOSE_CHARACTERS);
 }
 
 /** At any depth: after a missing end tag all following elements are nested. */
@@ -163,11 +163,11 @@ function dayOf(text: string | null, log: AnomalyLog): IsoDate | null {
   return day;
 }
 
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 function numberOf(text: string | null, at: string, log: AnomalyLog): string | null {
   if (text === null) return null;
-  const digits = text.length > MOST_DIGITS ? null : canonicalDecimal(text.replace(/[,%\s]/g, ''));
+  const digits = text.length > MAX_DIGITS ? null : canonicalDecimal(text.replace(/[,%\s]/g, ''));
   if (digits === null) log.add('unreadable_number', at, text);
   return digits;
 }

@@ -12,8 +12,8 @@ import { isExit, type KnownHolders, readHolder } from './stake-values.ts';
 
 /** Confidence of values read from text: correct if the rows of the cover page follow the form. */
 const CONFIDENCE = 0.7;
-const MOST_HOLDERS = 200;
-const MOST_NAME_CHARACTERS = 200;
+const MAX_HOLDERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 /** A page for each who reports begins with the first row of the form. */
 const FIRST_ROW = /\bNAMES?\s+OF\s+REPORTING\s+PERSONS?\b\s*[.:;]?/gi;
@@ -65,10 +65,10 @@ export function readCoverPages(
   const starts = [...text.matchAll(FIRST_ROW)].filter(({ index }) => SECOND_ROW.test(text.slice(index, index + 1_500)));
   const first = starts[0];
   if (first === undefined) return null;
-  if (starts.length > MOST_HOLDERS) log.add('too_many_holders', 'cover pages', `${starts.length} persons`);
+  if (starts.length > MAX_HOLDERS) log.add('too_many_holders', 'cover pages', `${starts.length} persons`);
   const head = text.slice(0, first.index);
-  const stakes = starts.slice(0, MOST_HOLDERS).map((start, at) => {
-    const page = text.slice(start.index + start[0].length, starts[at + 1]?.index ?? start.index + MOST_PAGE_CHARACTERS);
+  const stakes = starts.slice(0, MAX_HOLDERS).map((start, at) => {
+    const page = text.slice(start.index + start[0].length, starts[at + 1]?.index ?? start.index + MAX_PAGE_CHARACTERS);
     return readPage(page, at + 1, { accession, known }, log);
   });
   return {
@@ -86,7 +86,7 @@ export function readCoverPages(
   };
 }
 
-const MOST_PAGE_CHARACTERS = 6_000;
+const MAX_PAGE_CHARACTERS = 6_000;
 const EXIT_BOX =
   /(?:FIVE|5)\s+PERCENT\s+OF\s+THE\s+CLASS\s+OF\s+SECURITIES,?\s+CHECK\s+THE\s+FOLLOWING\s*:?\s*[[(|]*\s*(?:X\b|☒|þ)/i;
 
@@ -142,7 +142,7 @@ function nameOf(page: string): string | null {
     )
     .filter(line => /\p{L}{2}/u.test(line) && !/^(?:OF\s+ABOVE\s+PERSONS?|IDENTIFICATION\b.*)$/i.test(line));
   const name = lines[0] ?? '';
-  return name === '' || name.length > MOST_NAME_CHARACTERS ? null : name;
+  return name === '' || name.length > MAX_NAME_CHARACTERS ? null : name;
 }
 
 function numberOf(text: string | undefined): string | null {
@@ -174,7 +174,7 @@ function above(head: string, label: RegExp): string | null {
         .trim(),
     );
   const line = lines.findLast(one => /\p{L}/u.test(one));
-  return line === undefined || line.length > MOST_NAME_CHARACTERS ? null : line;
+  return line === undefined || line.length > MAX_NAME_CHARACTERS ? null : line;
 }
 
 const CUSIP = /\b[0-9A-Z]{3}[ -]?[0-9A-Z]{3}[ -]?[0-9A-Z]{2}[ -]?[0-9]\b/g;

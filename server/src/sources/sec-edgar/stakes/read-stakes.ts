@@ -13,7 +13,7 @@ import { knownHolders } from './stake-values.ts';
 /** `SC 13D`, `SC13G`, `SCHEDULE 13D` … */
 const SCHEDULE = /^SC(?:HEDULE)?\s?13([DG])$/;
 /** Real ones have some hundred kilobytes. */
-const MOST_BYTES = 8 << 20;
+const MAX_BYTES = 8 << 20;
 const LOOKED_AT_BYTES = 1 << 12;
 
 /** Reports of holders of more than five percent: in XML since 2024-12-18, before that in rows of cover pages. */
@@ -27,7 +27,7 @@ export function readStakes(
   for (const { fileName, nativeType, contentType, bytes } of files) {
     if (!SCHEDULE.test(baseForm(nativeType)) || !contentType.includes('xml')) continue;
     if (!bytes.toString('latin1', 0, LOOKED_AT_BYTES).includes('edgarSubmission')) continue;
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > MAX_BYTES) {
       log.add('too_large_to_read', fileName, `${bytes.length} bytes`);
       continue;
     }

@@ -16,7 +16,7 @@ import { Results } from './results.tsx';
 
 const route = getRouteApi('/c/$market/$ticker/calls');
 
-const MOST_CALLS = 100;
+const MAX_CALLS = 100;
 
 /** A company's calls, newest first, and its results; or one open transcript. */
 export default function CallsPage() {
@@ -31,7 +31,7 @@ function Calls() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
   const isListed = !ticker.includes(':');
-  const query = useApi('listEventTranscripts', { market, ticker, limit: MOST_CALLS }, { enabled: isListed });
+  const query = useApi('listEventTranscripts', { market, ticker, limit: MAX_CALLS }, { enabled: isListed });
   if (!isListed)
     return (
       <StateBlock title={`${company.company_name} is not listed.`}>

@@ -10,7 +10,7 @@ import { formatExact, formatShort } from '../../../format/numbers.ts';
 import { companyRoute, useCompany } from '../company.ts';
 import css from '../entries.module.css';
 
-const MOST_RELEASES = 9;
+const MAX_RELEASES = 9;
 
 const TIMES: Readonly<Record<string, string>> = {
   before_market: 'before market open',
@@ -22,7 +22,7 @@ const TIMES: Readonly<Record<string, string>> = {
 export function Results() {
   const company = useCompany();
   const params = companyRoute.useParams();
-  const query = useApi('listEarningsReleases', { ...params, limit: MOST_RELEASES });
+  const query = useApi('listEarningsReleases', { ...params, limit: MAX_RELEASES });
   return (
     <Loaded query={query} what={`the results of ${company.company_name}`} skeleton={null}>
       {({ items, data_as_of }) =>

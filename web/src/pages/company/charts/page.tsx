@@ -35,7 +35,7 @@ import type { ChartsSearch } from './search.ts';
 
 const route = getRouteApi('/c/$market/$ticker/charts');
 
-const MOST_OTHERS = 5;
+const MAX_OTHERS = 5;
 
 /** Small charts of a company with a shared period, optionally compared with other companies. */
 export default function ChartsPage() {
@@ -165,7 +165,7 @@ interface Other {
 /** The compared companies: annual figures only, one call per company. */
 function useOthers(search: ChartsSearch, kind: string): Other[] {
   const isSignedIn = useIsSignedIn();
-  const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MOST_OTHERS), [search.with]);
+  const addresses = useMemo(() => (search.with ?? '').split(',').filter(Boolean).slice(0, MAX_OTHERS), [search.with]);
   const answers = useQueries({
     queries: addresses.map(address => ({
       ...apiQuery('getCompanyFinancials', { ...companyInput(parseAddress(address)), currency: search.cur }),
@@ -195,7 +195,7 @@ interface CompareProps {
 /** The compared companies, at most five. The price of each is shown first. */
 function Compare({ search, others, onChange }: CompareProps) {
   const [isAdding, setAdding] = useState(false);
-  const isFull = others.length >= MOST_OTHERS;
+  const isFull = others.length >= MAX_OTHERS;
   const change = (addresses: string[]) => onChange({ with: addresses.length === 0 ? undefined : addresses.join(',') });
   if ((search.p ?? 'fy') !== 'fy') return <span className="quiet">Comparison needs annual figures.</span>;
   return (

@@ -17,14 +17,14 @@ import css from './page.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/events');
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /** A company's corporate events from its filings, newest first. */
 export default function EventsPage() {
   const company = useCompany();
   const { market, ticker } = companyRoute.useParams();
   const isListed = !ticker.includes(':');
-  const query = useApi('listCorporateEvents', { ticker, market, limit: MOST_EVENTS }, { enabled: isListed });
+  const query = useApi('listCorporateEvents', { ticker, market, limit: MAX_EVENTS }, { enabled: isListed });
   usePageTitle(company.company_name, 'Events');
   if (!isListed)
     return (
@@ -38,7 +38,7 @@ export default function EventsPage() {
         <>
           <Timeline answer={answer} />
           <p className={entries.foot}>
-            {answer.has_more && <span className="quiet">The newest {MOST_EVENTS} are shown. </span>}
+            {answer.has_more && <span className="quiet">The newest {MAX_EVENTS} are shown. </span>}
             <AsOf instant={answer.data_as_of} />
           </p>
         </>

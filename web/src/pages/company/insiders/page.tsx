@@ -19,7 +19,7 @@ import css from './page.module.css';
 const route = getRouteApi('/c/$market/$ticker/insiders');
 
 /** The maximum page size of the API. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 const CHOICES = [
   { code: undefined, label: 'All' },
@@ -35,7 +35,7 @@ export default function InsidersPage() {
   const isListed = !ticker.includes(':');
   const query = useApi(
     'listInsiderTransactions',
-    { ticker, market, transaction_code: code, limit: MOST_LINES },
+    { ticker, market, transaction_code: code, limit: MAX_LINES },
     { enabled: isListed, keepPrevious: true },
   );
   usePageTitle(company.company_name, 'Insiders');
@@ -52,7 +52,7 @@ export default function InsidersPage() {
             <LineTable lines={items} isPreview={preview !== null} />
           )}
           <p className={css.foot}>
-            {has_more && preview === null && <span className="quiet">The newest {MOST_LINES} lines are shown. </span>}
+            {has_more && preview === null && <span className="quiet">The newest {MAX_LINES} lines are shown. </span>}
             <AsOf instant={data_as_of} />
           </p>
         </>

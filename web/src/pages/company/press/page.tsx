@@ -15,7 +15,7 @@ import css from '../entries.module.css';
 
 const route = getRouteApi('/c/$market/$ticker/press');
 
-const MOST_RELEASES = 100;
+const MAX_RELEASES = 100;
 const TIERS = ['1', '2', '3'] as const;
 
 /** Press releases about a company, newest first. */
@@ -26,7 +26,7 @@ export default function PressPage() {
   const isListed = !ticker.includes(':');
   const query = useApi(
     'listPressReleases',
-    { ticker, market, limit: MOST_RELEASES, ...(tier === undefined ? {} : { tier: Number(tier) }) },
+    { ticker, market, limit: MAX_RELEASES, ...(tier === undefined ? {} : { tier: Number(tier) }) },
     { enabled: isListed, keepPrevious: true },
   );
   usePageTitle(company.company_name, 'Press');
@@ -45,7 +45,7 @@ export default function PressPage() {
           <Releases answer={answer} />
           <p className={css.foot}>
             {answer.has_more && answer.preview === null && (
-              <span className="quiet">Showing the newest {MOST_RELEASES}. </span>
+              <span className="quiet">Showing the newest {MAX_RELEASES}. </span>
             )}
             <AsOf instant={answer.data_as_of} />
           </p>

@@ -28,11 +28,11 @@ export interface SectionDiff {
 }
 
 /** The minimum share of common words for two paragraphs to count as reworded. */
-const LEAST_COMMON = 0.35;
+const MIN_COMMON = 0.35;
 /** Longer runs of paragraphs are paired by order instead of by words. */
-const MOST_PAIRED = 120;
+const MAX_PAIRED = 120;
 /** Beyond this number of edits the texts count as entirely different. */
-const MOST_EDITS = 20_000;
+const MAX_EDITS = 20_000;
 
 /** The differences of two section texts, by paragraph and by word. */
 export function diffSections(earlier: string, later: string): SectionDiff {
@@ -45,7 +45,7 @@ export function diffSections(earlier: string, later: string): SectionDiff {
     changed.before = [];
     changed.after = [];
   };
-  for (const { added, removed, value } of diffArrays(before, after, { maxEditLength: MOST_EDITS }) ?? [
+  for (const { added, removed, value } of diffArrays(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { added: false, removed: true, value: before },
     { added: true, removed: false, value: after },
   ]) {
@@ -94,7 +94,7 @@ function removedRow(text: string): DiffRow {
 
 /** For each later paragraph the index of its earlier version; null if it has none. */
 function matches(before: readonly string[], after: readonly string[]): (number | null)[] {
-  if (before.length > MOST_PAIRED || after.length > MOST_PAIRED) {
+  if (before.length > MAX_PAIRED || after.length > MAX_PAIRED) {
     return after.map((_, index) => (index < before.length ? index : null));
   }
   const words = (texts: readonly string[]) =>
@@ -126,13 +126,13 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   let common = 0;
   for (const word of one) if (other.has(word)) common++;
   const share = common / Math.min(one.size, other.size);
-  return share >= LEAST_COMMON ? share : 0;
+  return share >= MIN_COMMON ? share : 0;
 }
 
 function wordRow(before: string, after: string): DiffRow {
   const later: Piece[] = [];
   const earlier: Piece[] = [];
-  const parts = diffArrays(tokens(before), tokens(after), { maxEditLength: MOST_EDITS });
+  const parts = diffArrays(tokens(before), tokens(after), { maxEditLength: MAX_EDITS });
   for (const { added, removed, value } of parts ?? [
     { added: false, removed: true, value: [before] },
     { added: true, removed: false, value: [after] },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, type Sql, sql } from '../../../../db/database.ts';
-import { MOST_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
+import { MAX_SKIPPED } from '../../../filings/filings/views/filing-feed.ts';
 import { companyIsIn, entityOfRegistrant } from '../../../filings/issuers/views/entity.ts';
 import { andNot, fictionalAside } from '../../../filings/issuers/views/fictional-issuers.ts';
 import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-issuer.ts';
@@ -39,7 +39,7 @@ export const getTranscriptFeed = operation({
       .optional()
       .describe('Only transcripts of this source: streetevents, motley-fool, plain, alphavantage or earningscall.'),
     limit: limit(100, 50),
-    offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Rows to skip, 0 to 10,000.'),
+    offset: z.int().min(0).max(MAX_SKIPPED).default(0).describe('Rows to skip, 0 to 10,000.'),
   }),
   output: z
     .object({ items: z.array(transcript), total: z.int().describe('Number of matching calls.'), ...fresh })

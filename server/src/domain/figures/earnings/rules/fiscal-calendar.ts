@@ -104,12 +104,12 @@ export function periodNamed(
 }
 
 /** Results appear at least this many days after a period, and at most this many for a small company. */
-const FEWEST_DAYS_AFTER = 5;
-const MOST_DAYS_AFTER = 130;
+const MIN_DAYS_AFTER = 5;
+const MAX_DAYS_AFTER = 130;
 
 /** The last period that had ended some days before results appeared; null if that was long before. */
 export function periodReportedOn(calendar: readonly CalendarPeriod[], day: IsoDate): CalendarPeriod | null {
-  const until = addDays(day, -FEWEST_DAYS_AFTER);
-  const from = addDays(day, -MOST_DAYS_AFTER);
+  const until = addDays(day, -MIN_DAYS_AFTER);
+  const from = addDays(day, -MAX_DAYS_AFTER);
   return calendar.findLast(period => period.periodEnd <= until && period.periodEnd >= from) ?? null;
 }

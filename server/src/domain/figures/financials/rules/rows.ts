@@ -37,7 +37,7 @@ export interface PeriodRow {
 /** Balance dates by position in the year: the closing balance of a duration. */
 const CLOSING: Readonly<Record<number, number>> = { 0: 3, 1: 0, 2: 1, 3: 2, 4: 3, 5: 1, 6: 3, 7: 2 };
 /** Minimum number of statement lines that make a slot a period; a single line is an error in a context. */
-const FEWEST_LINES = 2;
+const MIN_LINES = 2;
 
 /** Every period that the facts show, oldest year first. */
 export function buildRows(evaluated: Evaluation): PeriodRow[] {
@@ -68,7 +68,7 @@ export function durationRow(evaluated: Evaluation, year: number, position: numbe
   const fiscal = years[year];
   if (!bounds || !fiscal) return null;
   const durations = cells.get(slot) ?? noCells(CODES_COUNT);
-  if (countLines(durations) < FEWEST_LINES && !isBalanceOnly(evaluated, year, position)) return null;
+  if (countLines(durations) < MIN_LINES && !isBalanceOnly(evaluated, year, position)) return null;
   const fiscalPeriod = position === FY && fiscal.isTransition ? 'transition' : DURATIONS[position];
   if (!fiscalPeriod) return null;
   return finishRow(
@@ -110,7 +110,7 @@ function trailingRow(evaluated: Evaluation, year: number, position: number): Per
       sumQuarters(row, quarters, bounds, derivation);
     if (cell) trailing[row.number] = cell;
   }
-  if (!cells.has(toDate) || countLines(trailing) < FEWEST_LINES) return null;
+  if (!cells.has(toDate) || countLines(trailing) < MIN_LINES) return null;
   markSigns(chart, trailing);
   applyFormulas(chart, trailing, 'duration', evaluated.emptyContext(year), bounds);
   const closing = slots.instantSlot(year, CLOSING[position] ?? 3);
@@ -170,7 +170,7 @@ function isBalanceOnly(evaluated: Evaluation, year: number, position: number): b
   const { prepared, cells } = evaluated;
   const { slots } = prepared;
   const balances = cells.get(slots.instantSlot(year, CLOSING[position] ?? 3));
-  if (!balances || countLines(balances) < FEWEST_LINES) return false;
+  if (!balances || countLines(balances) < MIN_LINES) return false;
   // A year-to-date period represents the quarter at its end only if that quarter's start is unknown.
   const quarter = position === H1 ? Q2 : position === M9 ? Q3 : null;
   if (quarter !== null && slots.bounds(slots.durationSlot(year, quarter)) !== null) return false;
@@ -211,7 +211,7 @@ export function finishFilingRow(row: PeriodRow, cells: Cells, filing: number): P
 
 function countLines(cells: Cells): number {
   let count = 0;
-  for (const cell of cells) if (cell && !cell.isByFormula && ++count >= FEWEST_LINES) return count;
+  for (const cell of cells) if (cell && !cell.isByFormula && ++count >= MIN_LINES) return count;
   return count;
 }
 

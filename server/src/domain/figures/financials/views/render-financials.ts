@@ -165,7 +165,7 @@ function missingEverywhere({ items, isEveryItem }: FinancialsResponse, reason: M
   return isEveryItem ? [] : items.map(({ code }) => ({ code, reason }));
 }
 
-const MOST_LACKING = 10;
+const MAX_LACKING = 10;
 
 /** Reports on periods of which only a summary or a later report was read, and that lack a requested line. */
 function reportsLacking({ items, loaded }: FinancialsResponse): NotCovered[] {
@@ -174,7 +174,7 @@ function reportsLacking({ items, loaded }: FinancialsResponse): NotCovered[] {
     items.some(item => period.values[item.code] === undefined && reasonMissing(period, item) === 'not_covered');
   return loaded.periods
     .filter(lacks)
-    .slice(0, MOST_LACKING)
+    .slice(0, MAX_LACKING)
     .map(period => ({
       registry: loaded.directory.registry,
       category: ANNUAL_PERIODS.has(period.fiscalPeriod) ? 'annual_report' : 'interim_report',

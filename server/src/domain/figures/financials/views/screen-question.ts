@@ -19,8 +19,8 @@ export interface Order {
   isDescending: boolean;
 }
 
-const MOST_FILTERS = 12;
-const MOST_COLUMNS = 24;
+const MAX_FILTERS = 12;
+const MAX_COLUMNS = 24;
 const DEFAULT_COLUMNS = ['revenue', 'net_income', 'total_assets', 'equity', 'operating_cash_flow'];
 const GROWTH_CODES = GROWTH_OF.map(code => `${code}_growth`).join(', ');
 
@@ -54,7 +54,7 @@ function readColumn(part: string): { code: string } | string {
   return amountPosition(code) !== undefined ? { code } : `there is no line item "${part.slice(0, 64)}"`;
 }
 
-export const filters = listOf(MOST_FILTERS, 'filters', readFilter).describe(
+export const filters = listOf(MAX_FILTERS, 'filters', readFilter).describe(
   `Conditions separated by commas, which must all hold: <code>.<${COMPARISONS.join('|')}>.<number>, such as revenue.gte.4e8,gross_margin.gte.0.3. Amounts in whole units of each company's currency, or of the requested one; ratios as fractions.`,
 );
 
@@ -65,7 +65,7 @@ export const column = text(64).transform((given, context): { code: string } => {
   return z.NEVER;
 });
 
-export const columns = listOf(MOST_COLUMNS, 'columns', readColumn)
+export const columns = listOf(MAX_COLUMNS, 'columns', readColumn)
   .default(DEFAULT_COLUMNS.map(code => ({ code })))
   .describe(
     `Canonical codes to return, separated by commas; /api/v1/kpi-taxonomy lists them. Also available, here and in filters and sort: ${GROWTH_CODES}, the change from the previous fiscal year as a fraction, in the currency of the filings; null without a previous year or if either amount is negative.`,
@@ -84,7 +84,7 @@ export const sort = text(128)
     'The code to order by, ascending; a leading minus reverses the order. Companies without a value come last.',
   );
 
-const MOST_TICKERS = 500;
+const MAX_TICKERS = 500;
 const TICKER = /^(?:([a-z]{2,16})\.)?(.{1,32})$/i;
 
 /** `us.AAPL`, a ticker alone in the requested market, or the canonical key of a company without a ticker. */
@@ -93,7 +93,7 @@ export type WantedTicker = { marketId: string | null; ticker: string } | { canon
 const MARKET_IDS = new Set(MARKETS.map(market => market.marketId));
 const CANONICAL_KEY = /^[a-z]+:\S+$/;
 
-export const tickers = listOf(MOST_TICKERS, 'tickers', (part): WantedTicker | string => {
+export const tickers = listOf(MAX_TICKERS, 'tickers', (part): WantedTicker | string => {
   if (part === '') return 'has an empty ticker';
   if (CANONICAL_KEY.test(part)) return { canonicalKey: part };
   const [, market, ticker = ''] = TICKER.exec(part) ?? [];

@@ -1,7 +1,7 @@
 import type { Guidance } from '../../earnings/model/earnings-release.ts';
 
 const LONGEST_SENTENCE = 700;
-const MOST_STATEMENTS = 40;
+const MAX_STATEMENTS = 40;
 const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
 
 /**
@@ -12,7 +12,7 @@ const SENTENCE = /[^\n.!?]+(?:[.!?](?=\d|\S*\w\.\S)[^\n.!?]*)*(?:[.!?]|\n|$)/g;
 export function readGuidance(text: string): Guidance[] {
   const statements: Guidance[] = [];
   for (const { index, 0: sentence } of text.matchAll(SENTENCE)) {
-    if (statements.length >= MOST_STATEMENTS) break;
+    if (statements.length >= MAX_STATEMENTS) break;
     if (sentence.length > LONGEST_SENTENCE || !/\b(?:guidance|outlook|forecast|range)\b/i.test(sentence)) continue;
     const statement = readSentence(sentence);
     if (statement === null) continue;

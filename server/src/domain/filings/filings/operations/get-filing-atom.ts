@@ -5,7 +5,7 @@ import {
   filingFeedFields,
   filingFeedInput,
   freshness,
-  MOST_SKIPPED,
+  MAX_SKIPPED,
   readFeed,
 } from '../views/filing-feed.ts';
 
@@ -44,7 +44,7 @@ export const getFilingAtom = operation({
       items,
       ...(await freshness(context.db, question, items)),
       previous_offset: offset === 0 ? null : Math.max(0, offset - limit),
-      next_offset: found.length > limit && next <= MOST_SKIPPED ? next : null,
+      next_offset: found.length > limit && next <= MAX_SKIPPED ? next : null,
     };
   },
 });

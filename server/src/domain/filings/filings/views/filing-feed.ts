@@ -167,12 +167,12 @@ function conditionsOf({ form_types, category, market_id, ticker }: FilingFeedFil
 export const FEED_DAYS = 30;
 
 /** The largest offset into a feed. */
-export const MOST_SKIPPED = 10_000;
+export const MAX_SKIPPED = 10_000;
 
 /** Filters and paging of both feeds. */
 export const filingFeedInput = {
   limit: limit(100, 50),
-  offset: z.int().min(0).max(MOST_SKIPPED).default(0).describe('Filings to skip, 0 to 10,000.'),
+  offset: z.int().min(0).max(MAX_SKIPPED).default(0).describe('Filings to skip, 0 to 10,000.'),
   market_id: marketId.optional().describe('Only filings of companies that file in this market.'),
   form_types: formTypes.optional(),
   category: z

@@ -25,7 +25,7 @@ export const notCoveredField = {
     .describe('Only with the reason not_covered: reports that were not read, newest first, at most 10.'),
 };
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The reports that would state something. */
 export interface ReportQuestion {
@@ -92,7 +92,7 @@ export async function listUnread(db: Database, question: ReportQuestion): Promis
   }>(sql`
     select g.registry, g.native_id, g.category, g.form_type, g.period_end from filings g
     where ${reportsOf(question)} and not ${question.isRead}
-    order by g.known_at desc, g.native_id limit ${MOST_SHOWN}::integer`);
+    order by g.known_at desc, g.native_id limit ${MAX_SHOWN}::integer`);
   if (rows.length === 0) return unlisted(db, question);
   return rows.map(({ registry, native_id, category, form_type, period_end }) => ({
     registry,

@@ -141,7 +141,7 @@ function similarNames(likeness: Sql, condition: Sql): Sql {
 const COMPARED = 1_000;
 const LETTERS_SPELT_RIGHT = 4;
 /** As `%` has it. */
-const LEAST_LIKE = 0.3;
+const MIN_LIKE = 0.3;
 
 function bySpellingOfOthers(key: string): Sql {
   return sql`(
@@ -153,7 +153,7 @@ function bySpellingOfOthers(key: string): Sql {
           and (select score from found_by_name) < ${MEANT}
         order by name_key using ~<~ limit ${COMPARED}::integer) c
     ) n
-    where likeness > ${LEAST_LIKE}
+    where likeness > ${MIN_LIKE}
     order by likeness desc, length(name_key), name_key, issuer_id limit ${CANDIDATES}::integer)`;
 }
 

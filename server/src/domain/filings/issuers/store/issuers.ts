@@ -82,7 +82,7 @@ export async function isStoreEmpty(db: Database): Promise<boolean> {
 }
 
 /** One more than anybody asks about. */
-const MOST_ISINS = 101;
+const MAX_ISINS = 101;
 
 /**
  * Issuers with ISINs of which no registrant has a listing, except those that `registry` was asked about before. Those with
@@ -91,7 +91,7 @@ const MOST_ISINS = 101;
 export async function listUnlistedIssuers(db: Database, registry: string, limit: number): Promise<KnownIssuer[]> {
   return db.query<KnownIssuer>(sql`
     select i.canonical_key as "canonicalKey", i.country_code as "countryCode",
-      array(select isin from issuer_isins n where n.issuer_id = i.issuer_id order by isin limit ${MOST_ISINS}::integer) as isins
+      array(select isin from issuer_isins n where n.issuer_id = i.issuer_id order by isin limit ${MAX_ISINS}::integer) as isins
     from issuers i
     where i.issuer_id in (select issuer_id from issuer_isins)
       and not exists (
@@ -108,7 +108,7 @@ export async function listIssuersWithIsins(db: Database, ids: readonly string[])
   const keys = [...given, ...given.map(id => `lei:${id}`)];
   return db.query<KnownIssuer>(sql`
     select i.canonical_key as "canonicalKey", i.country_code as "countryCode",
-      array(select isin from issuer_isins n where n.issuer_id = i.issuer_id order by isin limit ${MOST_ISINS}::integer) as isins
+      array(select isin from issuer_isins n where n.issuer_id = i.issuer_id order by isin limit ${MAX_ISINS}::integer) as isins
     from issuers i
     where i.issuer_id in (
       select o.issuer_id from issuers o join issuer_isins n on n.issuer_id = o.issuer_id where o.canonical_key = any(${keys})

@@ -11,7 +11,7 @@ import { loadEmissions } from '../views/load-emissions.ts';
 import { TARGET_COLUMNS, TARGET_LINKS, type TargetRow, toTarget } from '../views/target-rows.ts';
 
 /** Maximum number of states of a company's targets; more occur only if a company lists a name repeatedly. */
-const MOST_TARGETS = 100;
+const MAX_TARGETS = 100;
 
 export const getCompanyClimate = operation({
   name: 'getCompanyClimate',
@@ -64,7 +64,7 @@ function findTargets(db: Database, entityId: string): Promise<TargetRow[]> {
     select ${TARGET_COLUMNS}
     from (${TARGET_LINKS}) k join climate_targets t on t.source = k.source and t.target_digest = k.target_digest
     where k.entity_id = ${entityId}
-    order by t.last_vintage desc, t.first_vintage desc, t.source, t.target_digest limit ${MOST_TARGETS}::integer`);
+    order by t.last_vintage desc, t.first_vintage desc, t.source, t.target_digest limit ${MAX_TARGETS}::integer`);
 }
 
 /** `not_reported` if a list is stored and the company is not in it; `not_covered` without a stored list. */

@@ -13,7 +13,7 @@ import { sessionEnd } from '../../prices/rules/sessions.ts';
 const DEFAULT_DAYS = 7;
 
 /** Indexes whose closes ended this long before the newest of all are omitted. */
-const MOST_DAYS_BEHIND = 30;
+const MAX_DAYS_BEHIND = 30;
 
 export const listIndexMoves = operation({
   name: 'listIndexMoves',
@@ -80,7 +80,7 @@ interface RecentRow {
 async function loadRecent(db: Database, indexes: readonly MarketIndex[], days: number): Promise<RecentCloses[]> {
   const ids = indexes.map(one => one.indexId);
   // There are fewer closes than days, so this number covers the window and the days before it.
-  const most = days + 2 * MOST_DAYS_BEHIND;
+  const most = days + 2 * MAX_DAYS_BEHIND;
   const rows = await db.query<RecentRow>(sql`
     select distinct on (index_id) index_id, source, last_date,
       substring(days from greatest(octet_length(days) - ${most}::integer * 4, 0) + 1) as days,
@@ -98,7 +98,7 @@ async function loadRecent(db: Database, indexes: readonly MarketIndex[], days: n
 }
 
 function isBehind(last: IsoDate, newest: IsoDate | null): boolean {
-  return newest !== null && (parseDay(newest) ?? 0) - (parseDay(last) ?? 0) > MOST_DAYS_BEHIND;
+  return newest !== null && (parseDay(newest) ?? 0) - (parseDay(last) ?? 0) > MAX_DAYS_BEHIND;
 }
 
 function moveOf(recent: RecentCloses, days: number): z.input<typeof indexMove>[] {

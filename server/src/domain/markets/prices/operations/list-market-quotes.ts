@@ -17,7 +17,7 @@ import { type NamedListing, priceKey } from '../views/load-closes.ts';
 import { loadQuotes, type Quote } from '../views/load-quotes.ts';
 import { quote } from '../views/price-shapes.ts';
 
-const MOST_TICKERS = 60;
+const MAX_TICKERS = 60;
 const LONGEST_LIST = 4_096;
 /** A symbol: a ticker, with its market unless it is a US ticker. */
 const SYMBOL = /^(?:([a-z]{2,16}):)?([^\s:,][^:,]{0,31})$/i;
@@ -53,7 +53,7 @@ export const listMarketQuotes = operation({
     tickers: text(LONGEST_LIST)
       .describe('Symbols separated by commas, at most 60: AAPL,jp:7203.')
       .refine(given => symbolsOf(given).length > 0, { error: 'names no symbol' })
-      .refine(given => symbolsOf(given).length <= MOST_TICKERS, { error: `must have at most ${MOST_TICKERS} symbols` }),
+      .refine(given => symbolsOf(given).length <= MAX_TICKERS, { error: `must have at most ${MAX_TICKERS} symbols` }),
   }),
   output: z
     .object({

@@ -4,13 +4,13 @@ import type { Bars, PriceActions, PriceFault } from '../model/price-series.ts';
 /** A split is searched for in the closes of a week around its stated date. */
 const CLOSES_AROUND = 5;
 /** Stock dividends and small splits cannot be distinguished from price moves. */
-const LEAST_SPLIT = 1.4;
+const MIN_SPLIT = 1.4;
 /**
  * Tolerance between a step in the closes and the split ratio, as a fraction of the ratio's logarithm: the price also
  * moves on that day.
  */
 const SPLIT_SLACK = 0.3;
-const MOST_SLACK = Math.log(2.5);
+const MAX_SLACK = Math.log(2.5);
 /** Ratio of units that are confused: pence and pounds, cents and rand. */
 const UNIT = 100;
 const UNIT_SLACK = Math.log(1.2);
@@ -33,8 +33,8 @@ export function findPriceFaults({ days, closes }: Bars, actions: PriceActions | 
 function missingSplits(days: readonly Day[], steps: readonly number[], splits: PriceActions['splits']): PriceFault[] {
   return splits.flatMap(({ day, ratio }): PriceFault[] => {
     const size = Math.log(ratio);
-    if (Math.abs(size) < Math.log(LEAST_SPLIT)) return [];
-    const slack = Math.min(Math.abs(size) * SPLIT_SLACK, MOST_SLACK);
+    if (Math.abs(size) < Math.log(MIN_SPLIT)) return [];
+    const slack = Math.min(Math.abs(size) * SPLIT_SLACK, MAX_SLACK);
     const place = days.findIndex(one => one >= day);
     const middle = place < 0 ? days.length : place;
     const [from, until] = [Math.max(1, middle - CLOSES_AROUND), middle + CLOSES_AROUND];

@@ -17,21 +17,21 @@ export interface ImpliedPrice {
 const FIRST_QUARTER_IN_DOLLARS: IsoDate = '2022-12-31';
 const SCHEMA_IN_DOLLARS = 'X0202';
 /** A median price below one dollar is implausible. */
-const LEAST_PRICE = 1;
+const MIN_PRICE = 1;
 /** A higher median price, read as thousands of dollars, would be an implausible twenty thousand dollars a share. */
 const HIGH_PRICE = 20;
 /** Minimum number of lines for a reliable median. */
-const FEWEST_LINES = 3;
+const MIN_LINES = 3;
 /** Maximum ratio between a quotation and an implied price, because they are from different times. */
 const TOLERANCE = 3;
 /** This number of lines is a sufficient sample. */
-const MOST_PRICES = 500;
+const MAX_PRICES = 500;
 
 /** Prices implied by the first lines that state shares, excluding options and principal. */
 export function impliedPrices(lines: Iterable<HoldingLine>): ImpliedPrice[] {
   const prices: ImpliedPrice[] = [];
   for (const { cusip, value, amount, amountType, putCall } of lines) {
-    if (prices.length === MOST_PRICES) break;
+    if (prices.length === MAX_PRICES) break;
     const price = Number(value) / Number(amount);
     if (amountType === 'SH' && putCall === null && price > 0 && Number.isFinite(price)) prices.push({ cusip, price });
   }
@@ -49,11 +49,11 @@ export function valueUnitOf(
 ): ValueUnit {
   const share = (holds: (price: number) => boolean): number =>
     prices.length === 0 ? 0 : prices.filter(one => holds(one.price)).length / prices.length;
-  if (share(price => price < LEAST_PRICE) >= 0.5) return { factor: 1_000, basis: 'implied_price' };
+  if (share(price => price < MIN_PRICE) >= 0.5) return { factor: 1_000, basis: 'implied_price' };
   const factor = factorByQuotations(prices, quoted);
   if (factor !== null) return { factor, basis: 'quoted_price' };
   if (schemaVersion === SCHEMA_IN_DOLLARS) return { factor: 1, basis: 'schema' };
-  if (prices.length >= FEWEST_LINES && share(price => price >= HIGH_PRICE) >= 0.5) {
+  if (prices.length >= MIN_LINES && share(price => price >= HIGH_PRICE) >= 0.5) {
     return { factor: 1, basis: 'implied_price' };
   }
   return { factor: quarterEnd >= FIRST_QUARTER_IN_DOLLARS ? 1 : 1_000, basis: 'quarter' };

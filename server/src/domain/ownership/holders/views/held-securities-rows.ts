@@ -150,8 +150,8 @@ export async function loadHeldSecurities(
 
 const SHARES_OUTSTANDING = new Set(['shares_outstanding']);
 /** Maximum age of a share count. */
-const MOST_DAYS_OLD = 200;
-const MOST_DAYS_LATER = 20;
+const MAX_DAYS_OLD = 200;
+const MAX_DAYS_LATER = 20;
 
 /** Shares outstanding as last reported by the end of a quarter; null if no recent and reliable count exists. */
 export async function loadSharesOutstanding(
@@ -165,7 +165,7 @@ export async function loadSharesOutstanding(
       p.accounting_standard as "accountingStandard", status, breaches, items
     from kpi_periods p join issuer_financials f using (issuer_id)
     where issuer_id = any(${[...issuerIds]}::bigint[]) and fiscal_period in ('fy', 'q1', 'q2', 'q3', 'q4')
-      and period_end between ${addDays(quarterEnd, -MOST_DAYS_OLD)}::date and ${addDays(quarterEnd, MOST_DAYS_LATER)}::date
+      and period_end between ${addDays(quarterEnd, -MAX_DAYS_OLD)}::date and ${addDays(quarterEnd, MAX_DAYS_LATER)}::date
     order by period_end desc, fiscal_period, issuer_id`);
   for (const { dictionary, ...row } of rows) {
     const period = decodePeriod(row, JSON.parse(dictionary) as FinancialsDictionary, SHARES_OUTSTANDING);

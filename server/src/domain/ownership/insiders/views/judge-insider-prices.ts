@@ -6,7 +6,7 @@ import { type Closes, loadClosesOfListings, priceKey } from '../../../markets/pr
 import type { ListedTransaction } from './insider-shapes.ts';
 
 /** A price above this multiple of the day's close is not a price per share; usually it is the total of the trade. */
-const MOST_CLOSES = 10;
+const MAX_CLOSES = 10;
 
 /**
  * Marks purchases and sales as `suspect` if their price is far above the day's close on both bases. Both are required because
@@ -57,5 +57,5 @@ function isFarAbove({ day, price }: Question, { days, byBasis, actions }: Closes
   const later = actions?.splits.filter(split => split.day > found).reduce((all, { ratio }) => all * ratio, 1);
   const paid = byBasis.raw?.[place] ?? (restated === undefined || later === undefined ? undefined : restated * later);
   if (restated === undefined || paid === undefined) return false;
-  return price > MOST_CLOSES * Math.max(restated, paid);
+  return price > MAX_CLOSES * Math.max(restated, paid);
 }

@@ -1,7 +1,7 @@
 export const PERSON_KINDS = ['person', 'institution'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
-const MOST_SLUG_CHARACTERS = 80;
+const MAX_SLUG_CHARACTERS = 80;
 
 /** `tim-cook-1a2b3c4d`: the name is for readers; the first eight digits of the id identify the person. */
 export function personSlug(name: string, personId: string): string {
@@ -12,7 +12,7 @@ export function personSlug(name: string, personId: string): string {
     .replace(/['’.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '');
-  const named = words.join('-').slice(0, MOST_SLUG_CHARACTERS).replace(/-+$/, '');
+  const named = words.join('-').slice(0, MAX_SLUG_CHARACTERS).replace(/-+$/, '');
   return [named, idPrefix(personId)].filter(part => part !== '').join('-');
 }
 

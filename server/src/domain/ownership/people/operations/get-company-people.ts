@@ -10,14 +10,14 @@ import type { Relation } from '../model/role.ts';
 import { dayOf, newestOf, ROLE_COLUMNS, ROLE_JOINS, type RoleRow, toHeldRole } from '../views/role-rows.ts';
 import { type Role, role } from '../views/role-shapes.ts';
 
-const MOST_EACH = 100;
+const MAX_EACH = 100;
 
 export const getCompanyPeople = operation({
   name: 'getCompanyPeople',
   route: 'GET /api/v1/companies/{market}/{ticker}/people',
   tool: 'get_company_people',
   summary: "A company's officers, directors and owners",
-  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MOST_EACH} per list. Ended mandates are omitted; get_person returns them. If no source has recently confirmed any mandate of a list, the list shows those of its newest source with is_stale true, and as_of is their date.`,
+  description: `Current officers, directors, major shareholders and persons with significant control of a company, each with start date, source and quoted evidence. Largest stake first, then longest in office; at most ${MAX_EACH} per list. Ended mandates are omitted; get_person returns them. If no source has recently confirmed any mandate of a list, the list shows those of its newest source with is_stale true, and as_of is their date.`,
   tag: 'Companies',
   plan: 'free',
   credits: 1,
@@ -70,7 +70,7 @@ export const getCompanyPeople = operation({
           select distinct on (r.person_id, r.relation) r.* from shown r
           order by r.person_id, r.relation, r.since_date nulls last, r.confirmed_date desc, r.role_id
         ) r
-      ) r ${ROLE_JOINS} where r.place <= ${MOST_EACH}::integer order by r.relation, r.place`);
+      ) r ${ROLE_JOINS} where r.place <= ${MAX_EACH}::integer order by r.relation, r.place`);
     const of = (relation: Relation): Role[] =>
       rows.filter(row => row.relation === relation).map(row => toHeldRole(row, today));
     const missing = rows.length > 0 ? {} : await whyNobody(db, ids);

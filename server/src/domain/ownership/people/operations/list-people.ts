@@ -286,7 +286,7 @@ async function findCalled(db: Database, question: Question, { order, page }: { o
 /** Counts of whole lists, shared by all callers. */
 const counts = new Map<string, SharedCount<number>>();
 /** Maximum number of cached counts: combinations of kind, relation, market and tenure. */
-const MOST_COUNTS = 300;
+const MAX_COUNTS = 300;
 
 /** Lists filtered by company or words are short, and counted on each request. */
 function countAll(db: Database, question: Question, now: Date): Promise<number> {
@@ -300,7 +300,7 @@ function countAll(db: Database, question: Question, now: Date): Promise<number> 
       reader => countNow(reader, question),
       total => total === 0,
     );
-  if (counts.size >= MOST_COUNTS) counts.clear();
+  if (counts.size >= MAX_COUNTS) counts.clear();
   counts.set(key, known);
   return known.of(db, now);
 }

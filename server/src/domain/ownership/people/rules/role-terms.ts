@@ -41,7 +41,7 @@ export const FOR_EVER: IsoDate = '9999-12-31';
 const HOLDS_FOR_DAYS: Readonly<Record<Exclude<Confirmation, 'live'>, number>> = { annual: 548, stake: 1_096 };
 /** A person who returns within this number of days continues the same mandate. */
 const SAME_TERM_DAYS = 180;
-const MOST_EVIDENCE = 3;
+const MAX_EVIDENCE = 3;
 
 const IS_STAKE: ReadonlySet<Relation> = new Set(['major_shareholder', 'significant_control']);
 
@@ -122,6 +122,6 @@ function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
     ownershipMaxPct: holding?.ownershipMaxPct ?? null,
     naturesOfControl: latest.naturesOfControl,
     registry: latest.registry,
-    evidence: newest.slice(0, MOST_EVIDENCE),
+    evidence: newest.slice(0, MAX_EVIDENCE),
   };
 }

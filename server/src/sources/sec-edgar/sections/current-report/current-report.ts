@@ -18,11 +18,11 @@ import {
 } from './lines.ts';
 
 /** Shorter texts under an item's heading are a contents table's, where another heading of the item has more. */
-const LEAST_BODY_CHARACTERS = 24;
+const MIN_BODY_CHARACTERS = 24;
 const LONGEST_POINTER = 700;
-const MOST_CHARACTERS_BESIDE_POINTER = 150;
+const MAX_CHARACTERS_BESIDE_POINTER = 150;
 const LONGEST_NOT_APPLICABLE = 60;
-const LEAST_TITLE_SCORE = 0.6;
+const MIN_TITLE_SCORE = 0.6;
 
 /**
  * Splits a current report on Form 8-K into its items. The splitter searches for the item codes of the submission's header,
@@ -78,8 +78,7 @@ function numberingOf(input: SectionInput, lines: readonly ReportLine[]): ItemNum
   if (input.itemCodes.some(code => /^\d\.\d\d$/.test(code))) return 'section';
   if (input.itemCodes.some(code => /^\d{1,2}$/.test(code))) return 'plain';
   const count = (numbering: ItemNumbering): number =>
-    findItemHeadings(lines, numbering).filter(one => one.kind === 'number' && one.titleScore >= LEAST_TITLE_SCORE)
-      .length;
+    findItemHeadings(lines, numbering).filter(one => one.kind === 'number' && one.titleScore >= MIN_TITLE_SCORE).length;
   const [section, plain] = [count('section'), count('plain')];
   if (section !== plain) return section > plain ? 'section' : 'plain';
   return isBefore(input.filingDate, SECTION_NUMBERING_FROM) ? 'plain' : 'section';
@@ -170,7 +169,7 @@ function withExhibitList(
 
 /** Before 2004 headers were incomplete: a heading with the item's own title and words under it counts too. */
 function isPlainlyAnItem(report: Report, heading: ItemHeading): boolean {
-  if (heading.kind !== 'number' || heading.titleScore < LEAST_TITLE_SCORE) return false;
+  if (heading.kind !== 'number' || heading.titleScore < MIN_TITLE_SCORE) return false;
   return !isNotApplicable(report.bodies.get(heading) ?? '');
 }
 
@@ -179,13 +178,13 @@ function isOutdone(report: Report, heading: ItemHeading, all: readonly ItemHeadi
   const rivals = all.filter(one => one !== heading && heading.codes.every(code => one.codes.includes(code)));
   if (isWeak(heading) && rivals.some(rival => !isWeak(rival))) return true;
   const hasBody = (one: ItemHeading, least: number): boolean => (report.bodies.get(one) ?? '').length >= least;
-  if (rivals.length === 0 || hasBody(heading, LEAST_BODY_CHARACTERS)) return false;
+  if (rivals.length === 0 || hasBody(heading, MIN_BODY_CHARACTERS)) return false;
   return rivals.some(rival => rival.firstLine > heading.firstLine && hasBody(rival, 1));
 }
 
 /** A number that neither its title follows nor its looks mark as a heading. */
 function isWeak(heading: ItemHeading): boolean {
-  return heading.titleScore < LEAST_TITLE_SCORE && !heading.isStyled;
+  return heading.titleScore < MIN_TITLE_SCORE && !heading.isStyled;
 }
 
 function readBodies(
@@ -346,13 +345,13 @@ function pointerOf(text: string, code: string): SectionTarget | null {
   const target = POINTER.exec(text.slice(0, LONGEST_POINTER))?.[1];
   if (target === undefined || target === code) return null;
   const other = text.split(/(?<=[.!?])\s+(?=[A-Z“"(])/).filter(sentence => !/\bincorporated\b|^see\b/i.test(sentence));
-  if (other.join(' ').length > MOST_CHARACTERS_BESIDE_POINTER) return null;
+  if (other.join(' ').length > MAX_CHARACTERS_BESIDE_POINTER) return null;
   return { kind: 'heading', locator: `Item ${target}`, filingId: null };
 }
 
 function confidenceOf({ heading, rendered: { text } }: Draft, expected: readonly string[] | null): number {
   const byKind = { number: 0.9, bare_number: 0.75, title: 0.6, list: 0.5 }[heading.kind];
-  const byTitle = heading.titleScore >= LEAST_TITLE_SCORE ? 0.06 : -0.1;
+  const byTitle = heading.titleScore >= MIN_TITLE_SCORE ? 0.06 : -0.1;
   const byHeader = expected === null ? 0 : 0.03;
   const byText = text === '' ? -0.3 : 0;
   return Math.round((byKind + byTitle + byHeader + byText) * 100) / 100;

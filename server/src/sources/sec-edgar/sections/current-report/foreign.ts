@@ -6,13 +6,13 @@ import {
 import type { SectionDocument, SectionInput } from '../section-input.ts';
 import { findSignatures, type ReportLine, renderRange, reportLinesOf } from './lines.ts';
 
-const MOST_COVER_LINES = 80;
+const MAX_COVER_LINES = 80;
 /** The text of the cover page of Form 6-K (17 CFR 249.306). */
 const COVER =
   /under cover of form 20|rule 12g3-2\(b\)|regulation s-t rule 101\(b\)|^form 20-f|commission file n|form 6-?k\b|report of foreign (?:private )?issuer|address of (?:the )?principal|for the month of/i;
 const BOX = /^(?:form\s+(?:20|40)-f\b.*|yes\b.*|no\b.*|[☐☒_\sxX[\]¨þ]+|if “?yes.*|82-.*)$/i;
 const EXHIBIT_LIST = /^(?:exhibits?(?: index| list| no\.?| number)?|index to exhibits|list of exhibits)\b/i;
-const LEAST_REPORT_CHARACTERS = 80;
+const MIN_REPORT_CHARACTERS = 80;
 const LONGEST_TITLE = 200;
 
 /**
@@ -41,7 +41,7 @@ function reportSection(document: SectionDocument): FilingSection[] {
   const within = lines.slice(first, signatures);
   const chars = within.reduce((sum, line) => sum + line.text.length, 0);
   if (within.length === 0) return [];
-  const listsOnly = within.some(({ text }) => EXHIBIT_LIST.test(text)) || chars < LEAST_REPORT_CHARACTERS;
+  const listsOnly = within.some(({ text }) => EXHIBIT_LIST.test(text)) || chars < MIN_REPORT_CHARACTERS;
   const warnings = listsOnly ? ['The report may hold no more than a list of its exhibits.'] : [];
   const from = within[0]?.start ?? 0;
   const to = lines[signatures]?.start ?? document.text.source.length;
@@ -50,7 +50,7 @@ function reportSection(document: SectionDocument): FilingSection[] {
 
 /** Index of the first line behind the cover page. */
 function endOfCover(lines: readonly ReportLine[]): number {
-  let end = lines.slice(0, MOST_COVER_LINES).findLastIndex(({ text }) => text.length < 600 && COVER.test(text)) + 1;
+  let end = lines.slice(0, MAX_COVER_LINES).findLastIndex(({ text }) => text.length < 600 && COVER.test(text)) + 1;
   while (end > 0 && BOX.test(lines[end]?.text ?? '')) end += 1;
   return end;
 }

@@ -47,20 +47,20 @@ const SMALL_WORDS = new Set([
   'that',
   'is',
 ]);
-const MOST_TITLE_WORDS = 60;
+const MAX_TITLE_WORDS = 60;
 const UNKNOWN_WORD_COST = 1.5;
 const WORDS_OF_A_LIKELY_TITLE = 4;
 const LONGEST_TITLE_LINE = 260;
-const MOST_TITLE_LINES = 5;
+const MAX_TITLE_LINES = 5;
 /** A real report has fewer than twenty; comparing them takes time with their square. */
-const MOST_HEADINGS = 2_000;
+const MAX_HEADINGS = 2_000;
 const LONGEST_BARE_HEADING = 320;
 
 /** Every position of a document that may be the heading of an item in a numbering, in reading order. */
 export function findItemHeadings(lines: readonly ReportLine[], numbering: ItemNumbering): ItemHeading[] {
   const items = new Map(itemsOf(numbering).map(item => [item.code, item]));
   const headings: ItemHeading[] = [];
-  for (let at = 0; at < lines.length && headings.length < MOST_HEADINGS; at += 1) {
+  for (let at = 0; at < lines.length && headings.length < MAX_HEADINGS; at += 1) {
     const heading = numberedHeading(lines, at, items) ?? titleHeading(lines, at, items);
     if (heading === null) continue;
     headings.push(heading);
@@ -177,7 +177,7 @@ function isOwnTitle(line: ReportLine | undefined, rest: string, titled: boolean)
 function withTitleLines(lines: readonly ReportLine[], heading: TitledHeading, items: Items): TitledHeading {
   const titles = titlesOf(heading.codes, items);
   let { nextLine, titleScore, words, bodyIndex } = heading;
-  while (nextLine - heading.firstLine < MOST_TITLE_LINES) {
+  while (nextLine - heading.firstLine < MAX_TITLE_LINES) {
     const line = lines[nextLine];
     if (line === undefined || line.text.length > LONGEST_TITLE_LINE || ITEM.test(line.text)) break;
     const title = matchTitle(line.text, titles);
@@ -224,7 +224,7 @@ function matchOneTitle(text: string, title: string): TitleMatch {
   for (const { index, 0: word } of text.slice(0, LONGEST_TITLE_LINE * 2).matchAll(WORD)) {
     const key = titleKey(word);
     count += 1;
-    if (count > MOST_TITLE_WORDS) break;
+    if (count > MAX_TITLE_WORDS) break;
     if (vocabulary.has(key) || isNearly(key, vocabulary)) {
       sum += 1;
       if (!SMALL_WORDS.has(key)) seen.add(key);

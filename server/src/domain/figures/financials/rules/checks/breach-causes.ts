@@ -83,7 +83,7 @@ function otherLines({ terms, difference, tolerance, evidence }: BreachCase): str
   const others = rest.map(([, cell]) => cell);
   const total = left[0] * left[1].value;
   const lines = evidence.linesBefore(left[1], others, Math.abs(total - difference));
-  if (lines === null || lines.length < 2 || lines.length > MOST_OTHER_LINES) return null;
+  if (lines === null || lines.length < 2 || lines.length > MAX_OTHER_LINES) return null;
   for (let signs = 0; signs < 2 ** lines.length; signs++) {
     const sum = lines.reduce((of, { value }, at) => of + ((signs >> at) & 1 ? -value : value), 0);
     if (Math.abs(sum - difference) <= tolerance) return `other_lines ${lines.map(line => line.concept).join(' ')}`;
@@ -92,7 +92,7 @@ function otherLines({ terms, difference, tolerance, evidence }: BreachCase): str
 }
 
 /** With more lines some choice of signs would fit by chance. */
-const MOST_OTHER_LINES = 8;
+const MAX_OTHER_LINES = 8;
 
 /** Whether the identity holds in one filing that states all its terms, or terms were derived from filings on two bases. */
 function isVintage(breach: BreachCase): boolean {

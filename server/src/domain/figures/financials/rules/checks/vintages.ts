@@ -21,7 +21,7 @@ export interface Version {
  */
 const ORIGINAL_DAYS = 220;
 /** Combinations grow exponentially with this number. */
-const MOST_VERSIONS = 8;
+const MAX_VERSIONS = 8;
 /** Recasts of one change follow each other through the comparatives of one year of reports. */
 const SAME_RECAST_DAYS = 330;
 
@@ -95,7 +95,7 @@ export function matchVintages(histories: readonly (readonly Version[])[]): Match
 
 /** A figure that was restated repeatedly: its original and its newest versions can match. */
 function boundedHistory(history: readonly Version[]): readonly Version[] {
-  return history.length <= MOST_VERSIONS ? history : [...history.slice(0, 1), ...history.slice(1 - MOST_VERSIONS)];
+  return history.length <= MAX_VERSIONS ? history : [...history.slice(0, 1), ...history.slice(1 - MAX_VERSIONS)];
 }
 
 function isOneBasis(versions: readonly Version[]): boolean {

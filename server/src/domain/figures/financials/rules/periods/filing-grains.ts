@@ -2,7 +2,7 @@
 const COMMON_SHARE = 0.8;
 const MAX_ZEROS = 6;
 /** Minimum number of amounts to infer a filing's unit. */
-const FEWEST_AMOUNTS = 5;
+const MIN_AMOUNTS = 5;
 
 /** Observations in columns; the first `count` are used. */
 export interface AmountColumns {
@@ -39,7 +39,7 @@ export function filingGrains(
   const grains = new Float64Array(filingsCount).fill(Number.POSITIVE_INFINITY);
   for (let filing = 0; filing < filingsCount; filing++) {
     const total = totals[filing] ?? 0;
-    if (total < FEWEST_AMOUNTS) continue;
+    if (total < MIN_AMOUNTS) continue;
     let ending = 0;
     let zeros = MAX_ZEROS;
     for (; zeros > 0; zeros--) {

@@ -111,7 +111,7 @@ export function gatherObservations(
 /** How connectors qualify the figures of a company alone beside those of its group. */
 const STAND_ALONE = 'basis=non_consolidated';
 /** Minimum share of tags relative to the company's own for a group that tags its statements. */
-const FEWEST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 
 /**
  * 1 for filings that state the company alone. Some also print the group's statements and tag a line or two of them:
@@ -136,11 +136,11 @@ function standAloneFilings(
       }
     }
   }
-  return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < FEWEST_SHARE * (company[rank] ?? 0)));
+  return isStandAlone.map((_, rank) => Number((group[rank] ?? 0) < MIN_SHARE * (company[rank] ?? 0)));
 }
 
 /** Fewer lines of a day are incidental to a statement of another day, such as a balance brought forward. */
-const FEWEST_LINES = 3;
+const MIN_LINES = 3;
 
 /**
  * Ends of periods for which filings of the group state figures. Values of the company alone for these ends are omitted,
@@ -166,7 +166,7 @@ function daysOfGroup(
       }
     }
   }
-  return new Set([...lines].filter(([, concepts]) => concepts.size >= FEWEST_LINES).map(([day]) => day));
+  return new Set([...lines].filter(([, concepts]) => concepts.size >= MIN_LINES).map(([day]) => day));
 }
 
 const NO_DAYS: ReadonlySet<Day> = new Set();

@@ -16,7 +16,7 @@ export interface Candidate extends IssuerLink {
 const TIERS = { number: 1, numberAlone: 2, shareCode: 3, shareCodeAlone: 4, isin: 5, name: 6 } as const;
 
 /** A number that more issuers claim than any company has registrants is a placeholder. */
-export const MOST_CLAIMANTS = 25;
+export const MAX_CLAIMANTS = 25;
 
 /** A number with so many claimants that it identifies none of them. */
 export interface CrowdedNumber {
@@ -34,7 +34,7 @@ export function findCandidates(registrants: readonly Registrant[]): {
     numbersOf(registrant).map(number => [number.scheme, number.identifier]),
   );
   const numbers = claims.filter(claim => strengthOf(claim.scheme) !== null);
-  const isCrowded = (claim: Claim): boolean => claim.claimants.length > MOST_CLAIMANTS;
+  const isCrowded = (claim: Claim): boolean => claim.claimants.length > MAX_CLAIMANTS;
   const sound = numbers.filter(claim => !isCrowded(claim));
   return {
     candidates: [...sound.flatMap(byNumber), ...byIsin(ordered), ...byName(ordered)],
@@ -81,7 +81,7 @@ function haveAnotherNumber(a: Registrant, b: Registrant, scheme: string): boolea
 /** The issuer of a security may be a depositary or a fund's manager, so country or name must agree too. */
 function byIsin(registrants: readonly Registrant[]): Candidate[] {
   const claims = claimsOf(registrants, registrant => registrant.isins.map(isin => ['isin', isin]));
-  const sound = claims.filter(claim => claim.claimants.length <= MOST_CLAIMANTS);
+  const sound = claims.filter(claim => claim.claimants.length <= MAX_CLAIMANTS);
   return sound.flatMap(({ identifier, claimants }) =>
     pairsOf(claimants).map(([a, b]): Candidate => {
       const link = candidate(a, b, 'isin', 'isin', identifier, [`equal ISIN ${identifier}`]);
@@ -108,7 +108,7 @@ function byName(registrants: readonly Registrant[]): Candidate[] {
     [...new Set(currentNames(registrant))].map(name => ['name', name]),
   );
   return claims.flatMap(({ identifier, claimants }) => {
-    if (identifier.length < SHORTEST_NAME || claimants.length > MOST_CLAIMANTS) return [];
+    if (identifier.length < SHORTEST_NAME || claimants.length > MAX_CLAIMANTS) return [];
     return pairsOf(claimants).flatMap(([a, b]) => toNameLink(a, b, identifier, claimants));
   });
 }

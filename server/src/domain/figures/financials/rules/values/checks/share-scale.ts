@@ -21,7 +21,7 @@ const SPREAD = 1.5;
 /** Half a cent: below twice this, earnings per share say little about the count. */
 const HALF_CENT = 0.005;
 /** If profit gives fewer shares than this, the filer's profit is in another scale, not its shares. */
-const FEWEST_SHARES = 100_000;
+const MIN_SHARES = 100_000;
 /** Above this, earnings per share may themselves be in another scale. */
 const HIGH_EARNINGS = 100;
 /** Smaller splits cannot be distinguished from new shares. */
@@ -38,7 +38,7 @@ function impliedShares(cells: Cells, eps: Cell | undefined): number | null {
   const profit = cells[COMMON] ?? cells[PROFIT];
   if (!eps || !profit || Math.abs(eps.value) < 2 * HALF_CENT) return null;
   const shares = profit.value / eps.value;
-  return shares >= FEWEST_SHARES ? shares : null;
+  return shares >= MIN_SHARES ? shares : null;
 }
 
 /** Tolerance between a correct count and profit over earnings per share: wider if a cent is much of the earnings. */
