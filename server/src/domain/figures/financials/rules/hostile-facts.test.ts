@@ -154,7 +154,7 @@ describe('a report with 150,000 facts of one concept', () => {
 
   it('keeps its figures beside durations that end on as many days', () => {
     const durations: FactSeries = {
-      concept: 'us-gaap:InterestExpense',
+      concept: 'us-gaap:NetIncomeLoss',
       unit: 'USD',
       dimensions: '',
       starts: MANY.map(at => yearEnd - at - 89),
