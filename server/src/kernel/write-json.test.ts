@@ -24,6 +24,14 @@ describe('writeJson', () => {
     expect(await writeJson(value)).toBe(JSON.stringify(value));
   });
 
+  it('adds the lengths of the value and of each piece', async () => {
+    const value = { total: 3_000, gone: undefined, none: [], empty: {}, items: rows };
+    const lengths = new WeakMap<object, number>();
+    await writeJson(value, lengths);
+    for (const known of [value, value.none, value.empty, rows, ...rows])
+      expect(lengths.get(known)).toBe(JSON.stringify(known).length);
+  });
+
   it('lets other work run between the pieces of a large value', async () => {
     let iterations = 0;
     let isDone = false;

@@ -5,10 +5,12 @@ const PIECE_NODES = 1_000;
 /** A text of this many characters takes as long as one node. */
 const CHARACTERS_OF_NODE = 64;
 
-/** The JSON of a value, as JSON.stringify writes it. Lets other work run between the pieces of a large value. */
-export async function writeJson(value: object): Promise<string> {
-  if (nodesUpTo(value, PIECE_NODES) < PIECE_NODES) return JSON.stringify(value);
-  const writing: Writing = { parts: [], nodes: 0 };
+/**
+ * The JSON of a value, as JSON.stringify writes it. Lets other work run between the pieces of a large value. Adds the
+ * lengths of the objects that it writes on the way to `lengths`: of the value, and of each piece.
+ */
+export async function writeJson(value: object, lengths?: WeakMap<object, number>): Promise<string> {
+  const writing: Writing = { parts: [], nodes: 0, lengths };
   await write(writing, value);
   return writing.parts.join('');
 }
@@ -17,22 +19,32 @@ interface Writing {
   parts: string[];
   /** Nodes written since the last turn. */
   nodes: number;
+  lengths: WeakMap<object, number> | undefined;
 }
 
-async function write(writing: Writing, value: unknown): Promise<void> {
+/** Returns the length of what it wrote. */
+async function write(writing: Writing, value: unknown): Promise<number> {
   const nodes = nodesUpTo(value, PIECE_NODES);
   if (nodes < PIECE_NODES || !isCollection(value)) {
-    writing.parts.push(JSON.stringify(value) ?? 'null');
+    const text = JSON.stringify(value) ?? 'null';
+    writing.parts.push(text);
     writing.nodes += nodes;
-    if (writing.nodes < PIECE_NODES) return;
+    if (isCollection(value)) writing.lengths?.set(value, text.length);
+    if (writing.nodes < PIECE_NODES) return text.length;
     writing.nodes = 0;
     await loopTurns.take();
-  } else if (Array.isArray(value)) {
-    await writeMembers(writing, '[]', [...value], item => ['', item]);
-  } else {
-    const members = Object.entries(value).filter(([, member]) => !isOmitted(member));
-    await writeMembers(writing, '{}', members, ([name, member]) => [`${JSON.stringify(name)}:`, member]);
+    return text.length;
   }
+  const length = Array.isArray(value)
+    ? await writeMembers(writing, '[]', [...value], item => ['', item])
+    : await writeMembers(
+        writing,
+        '{}',
+        Object.entries(value).filter(([, member]) => !isOmitted(member)),
+        ([name, member]) => [`${JSON.stringify(name)}:`, member],
+      );
+  writing.lengths?.set(value, length);
+  return length;
 }
 
 async function writeMembers<Member>(
@@ -40,13 +52,15 @@ async function writeMembers<Member>(
   [opening = '', closing = '']: string,
   members: readonly Member[],
   toPair: (member: Member) => [prefix: string, value: unknown],
-): Promise<void> {
+): Promise<number> {
+  let length = members.length === 0 ? 2 : 1 + members.length;
   for (const [at, member] of members.entries()) {
     const [prefix, value] = toPair(member);
     writing.parts.push(at === 0 ? opening : ',', prefix);
-    await write(writing, value);
+    length += prefix.length + (await write(writing, value));
   }
   writing.parts.push(members.length === 0 ? opening + closing : closing);
+  return length;
 }
 
 /** Whether a value is written by its members: an array or a plain object. */

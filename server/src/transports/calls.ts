@@ -9,6 +9,7 @@ import { type AnyOperation, type Downloads, JsonText, type OperationContext } fr
 import { toInstant } from '../kernel/dates.ts';
 import { AsfiledError } from '../kernel/errors.ts';
 import type { SecretBox } from '../kernel/secrets/secret-box.ts';
+import { parseOutput } from './parse-output.ts';
 
 /** Dependencies of operation calls. REST and MCP share plans, prices and credits. */
 export interface CallServices {
@@ -93,7 +94,7 @@ export async function runOperation(
   const { account = null, credential } = access ?? {};
   const context = { db, account, credential, now: now(), downloads, secretBox, webhooks, plans };
   const result = await operation.run(context, input);
-  return result instanceof JsonText ? result : operation.output.parse(result);
+  return result instanceof JsonText ? result : parseOutput(operation.output, result);
 }
 
 /** The result of a debit, and the error to throw if it was rejected. */

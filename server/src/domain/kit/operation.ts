@@ -21,12 +21,25 @@ export class JsonText {
   readonly etag: string | null;
   /** The value that the text was written from, which saves parsing it; null if it is not kept. */
   readonly value: object | null;
+  /** The place of a large list in the text, so that it can be parsed in pieces; null if it has none. */
+  readonly list: ListPlace | null;
 
-  constructor(text: string, etag: string | null = null, value: object | null = null) {
+  constructor(text: string, etag: string | null = null, value: object | null = null, list: ListPlace | null = null) {
     this.text = text;
     this.etag = etag;
     this.value = value;
+    this.list = list;
   }
+}
+
+/** The place of a list in the text of a response. */
+export interface ListPlace {
+  /** The member of the response that is the list. */
+  member: string;
+  /** Offset of its opening bracket. */
+  start: number;
+  /** Lengths of its items in order. Commas are between them. */
+  lengths: readonly number[];
 }
 
 /** Writes a response that has the shape of its operation's output without validation. */

@@ -112,7 +112,8 @@ async function respond(
     await charge(operation, services, caller, request, reply, operation.credits);
     return services.streams.open(reply, result, () => isStillAuthorized(services, request));
   }
-  const response = operation.mediaType === undefined ? toResponse(result) : renderResponse(operation, result, request);
+  const response =
+    operation.mediaType === undefined ? await toResponse(result as object) : renderResponse(operation, result, request);
   const notModified = isNotModified(request, response);
   await charge(operation, services, caller, request, reply, notModified ? 0 : operation.credits);
   return notModified

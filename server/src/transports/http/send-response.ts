@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JsonText } from '../../domain/kit/operation.ts';
+import { writeJson } from '../../kernel/write-json.ts';
 import { type ContentCoding, compress, isWorthCompressing, negotiateCoding } from './content-encoding.ts';
 import { contentDigest, entityTag, matchesEntityTag } from './entity-tag.ts';
 
@@ -11,12 +12,12 @@ export interface RenderedResponse {
   source: object | null;
 }
 
-/** Serializes the result of an operation. */
-export function toResponse(result: unknown): RenderedResponse {
+/** Serializes the result of an operation, a large one in pieces. */
+export async function toResponse(result: object): Promise<RenderedResponse> {
   if (result instanceof JsonText) {
     return { text: result.text, digest: result.etag ?? contentDigest(result.text), source: result };
   }
-  const text = JSON.stringify(result);
+  const text = await writeJson(result);
   return { text, digest: contentDigest(text), source: null };
 }
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Access, Account } from '../../accounts/account.ts';
 import { JsonText } from '../../domain/kit/operation.ts';
+import { readJsonText } from '../../domain/kit/responses/read-json-text.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
+import { loopTurns } from '../../kernel/loop-turns.ts';
+import { writeJson } from '../../kernel/write-json.ts';
 import {
   type CallServices,
   chargeCall,
@@ -11,7 +14,7 @@ import {
   runOperation,
   withinLimits,
 } from '../calls.ts';
-import { type Position, splitResponse } from './split-response.ts';
+import { lengthsOfResponses, type Position, splitResponse } from './split-response.ts';
 import { invalidArguments } from './tool-errors.ts';
 import { CONTINUE, type OperationTool } from './tool-list.ts';
 
@@ -58,11 +61,13 @@ export class ToolCaller {
     const isPaid = digest !== null && cached?.digest === digest;
     const planned: PlannedCall = { access, credits: isPaid ? 0 : tool.credits, address: '' };
     return withinLimits(this.#services, planned, async () => {
-      const whole = isPaid ? cached : await this.#run(tool, access, parsed.data);
+      const whole = isPaid ? cached : await this.#run(tool, access, parsed.data, cached);
       if (digest !== null && whole.digest !== digest) {
         throw new AsfiledError('invalid_cursor', 'The result has changed since its first part was returned.');
       }
       if (!isPaid) await this.#charge(tool, access.account);
+      // Debits of many calls end at once.
+      await loopTurns.take();
       const { part, next } = splitResponse(whole.result, from, MAX_PART_LENGTH);
       if (next === null) return part;
       this.#cache.set(question, whole, { size: whole.length * BYTES_PER_CHARACTER });
@@ -72,10 +77,25 @@ export class ToolCaller {
     });
   }
 
-  async #run(tool: OperationTool, access: Access, input: Record<string, unknown>): Promise<CachedResult> {
-    const result = await runOperation(this.#services, tool.operation, access, input);
-    const text = result instanceof JsonText ? result.text : JSON.stringify(result);
-    return { result: JSON.parse(text) as object, length: text.length, digest: digestOf(text) };
+  /** Runs the operation. Returns `cached` if the result is still the same. */
+  async #run(
+    tool: OperationTool,
+    access: Access,
+    input: Record<string, unknown>,
+    cached: CachedResult | undefined,
+  ): Promise<CachedResult> {
+    const result = (await runOperation(this.#services, tool.operation, access, input)) as object;
+    if (!(result instanceof JsonText)) {
+      const text = await writeJson(result, lengthsOfResponses);
+      await loopTurns.take();
+      return { result, length: text.length, digest: digestOf(text) };
+    }
+    await loopTurns.take();
+    const digest = (result.etag ?? digestOf(result.text)).slice(0, DIGEST_CHARACTERS);
+    if (cached?.digest === digest) return cached;
+    const value = await readJsonText(result, lengthsOfResponses);
+    lengthsOfResponses.set(value, result.text.length);
+    return { result: value, length: result.text.length, digest };
   }
 
   async #charge({ operation, credits }: OperationTool, account: Account): Promise<void> {

@@ -5,6 +5,7 @@ import type { Scope } from '../../accounts/account.ts';
 import type { AnyOperation } from '../../domain/kit/operation.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import { loopTurns } from '../../kernel/loop-turns.ts';
 import type { CallServices } from '../calls.ts';
 import { type CallerRules, identifyCaller } from '../http/caller.ts';
 import { isLoopbackAddress, isLoopbackName } from '../http/loopback.ts';
@@ -73,6 +74,8 @@ export function addMcpTransport(
           scope_required: REQUIRED_SCOPE,
         });
       }
+      // Many requests can arrive in one iteration of the event loop.
+      await loopTurns.take();
       const webRequest = toWebRequest(request, reply);
       callers.set(webRequest, [async () => access, request.id]);
       return sendWebResponse(reply, await handler.fetch(webRequest, { parsedBody: request.body }));

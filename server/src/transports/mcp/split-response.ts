@@ -92,14 +92,14 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Lengths of the objects of responses, which do not change while they are split into parts. */
-const lengths = new WeakMap<object, number>();
+/** Lengths of the objects of responses in characters of JSON. They do not change while a response is split into parts. */
+export const lengthsOfResponses = new WeakMap<object, number>();
 
 function lengthOf(value: unknown): number {
   const isObject = typeof value === 'object' && value !== null;
-  const known = isObject ? lengths.get(value) : undefined;
+  const known = isObject ? lengthsOfResponses.get(value) : undefined;
   if (known !== undefined) return known;
   const length = JSON.stringify(value)?.length ?? 0;
-  if (isObject) lengths.set(value, length);
+  if (isObject) lengthsOfResponses.set(value, length);
   return length;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/database.ts';
 import { loopTurns } from '../../../kernel/loop-turns.ts';
 import { writeJson } from '../../../kernel/write-json.ts';
-import { JsonText } from '../operation.ts';
+import { JsonText, type ListPlace } from '../operation.ts';
 
 /** Size in bytes of the cache of rendered responses in one process, over all operations that use it. */
 const MAX_BYTES = 96 * 1024 * 1024;
@@ -27,14 +27,14 @@ export class LazyList<Item> {
     return this.#items.map(this.#render);
   }
 
-  /** The list as JSON. Lets other work run between its items. */
-  async write(): Promise<string> {
+  /** The items as JSON. Lets other work run between them. */
+  async write(): Promise<string[]> {
     const parts: string[] = [];
     for (const item of this.#items) {
       await loopTurns.take();
       parts.push(JSON.stringify(this.#render(item)));
     }
-    return `[${parts.join(',')}]`;
+    return parts;
   }
 }
 
@@ -90,13 +90,23 @@ async function inTurn<T>(answers: Answers, render: () => Promise<T>): Promise<T>
 
 async function write(response: object): Promise<JsonText> {
   const members: string[] = [];
+  let list: ListPlace | null = null;
+  let length = 1;
   for (const [name, member] of Object.entries(response)) {
-    const text: string | undefined = member instanceof LazyList ? await member.write() : await writeMember(member);
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`);
+    const prefix = `${JSON.stringify(name)}:`;
+    let text: string | undefined;
+    if (member instanceof LazyList) {
+      const items = await member.write();
+      list = { member: name, start: length + prefix.length, lengths: items.map(item => item.length) };
+      text = `[${items.join(',')}]`;
+    } else text = await writeMember(member);
+    if (text === undefined) continue;
+    members.push(prefix + text);
+    length += prefix.length + text.length + 1;
   }
   const text = `{${members.join(',')}}`;
   await loopTurns.take();
-  return new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22));
+  return new JsonText(text, createHash('sha256').update(text).digest('base64url').slice(0, 22), null, list);
 }
 
 async function writeMember(member: unknown): Promise<string | undefined> {
