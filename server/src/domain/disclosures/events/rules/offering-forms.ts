@@ -1,5 +1,5 @@
+import type { Sentence } from '../../../../formats/prose/sentences.ts';
 import type { FilingContents } from '../../../filings/filings/model/filing-contents.ts';
-import type { Sentence } from '../../prose/rules/sentences.ts';
 import { type ItemText, quoted, toItemText } from './current-report/item-text.ts';
 import { readMoney, readShareCounts } from './current-report/money.ts';
 import type { FoundEvent } from './event-kinds.ts';

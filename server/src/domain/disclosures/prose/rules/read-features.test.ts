@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readStatedDates } from '../../../../formats/prose/stated-dates.ts';
 import { judge } from './judge.ts';
 import { type FilingContext, readFeatures } from './read-features.ts';
-import { readStatedDates } from './stated-dates.ts';
 
 const filingContext: FilingContext = { periodEnd: '2024-12-31', ownNames: ['Fictional Mills Inc'] };
 
@@ -61,10 +61,10 @@ test('marks a remediated matter as resolved, but not an expected remediation', (
 
 test('reads written dates and skips numbers that only look like years', () => {
   expect(readStatedDates('On 3 May 2023, in June 2024 and the second quarter of 2024; fiscal 2022')).toEqual([
-    { first: '2023-05-03', last: '2023-05-03' },
-    { first: '2024-06-01', last: '2024-06-30' },
-    { first: '2024-04-01', last: '2024-06-30' },
-    { first: '2022-01-01', last: '2022-12-31' },
+    { first: '2023-05-03', last: '2023-05-03', start: 3, end: 13 },
+    { first: '2024-06-01', last: '2024-06-30', start: 18, end: 27 },
+    { first: '2024-04-01', last: '2024-06-30', start: 36, end: 58 },
+    { first: '2022-01-01', last: '2022-12-31', start: 67, end: 71 },
   ]);
   expect(
     readStatedDates('the Reform Act of 1995, Case No. 2019, $2024 and the 2014 Credit Facility, February 31, 2024'),

@@ -1,3 +1,4 @@
+import { readStatedDates, type StatedSpan } from '../../../../formats/prose/stated-dates.ts';
 import type { IsoDate } from '../../../../kernel/dates.ts';
 import { maxOf } from '../../../../kernel/max-of.ts';
 import { readAuthorities } from './authorities.ts';
@@ -18,7 +19,6 @@ import {
   RULE_NUMBER,
   THIRD_PARTY,
 } from './governing-words.ts';
-import { readStatedDates, type StatedSpan } from './stated-dates.ts';
 
 /** The filing that contains a sentence. */
 export interface FilingContext {

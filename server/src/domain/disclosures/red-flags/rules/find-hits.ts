@@ -1,10 +1,10 @@
+import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { isRegulator } from '../../prose/rules/authorities.ts';
 import type { TextSpan } from '../../prose/rules/clauses.ts';
 import { judge } from '../../prose/rules/judge.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
 import { type AssertionFeatures, type FilingContext, readFeatures } from '../../prose/rules/read-features.ts';
-import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
 import type { Judgement, Severity } from '../model.ts';
 import { compareToThreshold, type FilingScale, readScale } from './filing-scale.ts';
 import { FLAG_RULES, type FlagRuleId } from './flag-rules.ts';

@@ -1,7 +1,7 @@
+import { type Sentence, splitSentences } from '../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../kernel/identifiers/name-key.ts';
 import type { FilingContents, FilingSection } from '../../../filings/filings/model/filing-contents.ts';
 import { periodOfFiling } from '../../prose/rules/period-of-filing.ts';
-import { type Sentence, splitSentences } from '../../prose/rules/sentences.ts';
 import type { SupplyEvidence, SupplyReading, SupplyStatement } from '../model.ts';
 import { readShares, type StatedShare } from './concentration-sentences.ts';
 import { COUNTERPARTY_NOUN, CUSTOMER_NOUN, SUPPLIER_NOUN } from './counterparties.ts';

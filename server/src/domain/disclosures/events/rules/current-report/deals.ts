@@ -1,5 +1,5 @@
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { nameKey } from '../../../../../kernel/identifiers/name-key.ts';
-import type { Sentence } from '../../../prose/rules/sentences.ts';
 import type { EventFieldsByFamily } from '../../model.ts';
 import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';

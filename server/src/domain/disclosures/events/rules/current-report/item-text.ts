@@ -1,6 +1,6 @@
+import { type Sentence, splitSentences } from '../../../../../formats/prose/sentences.ts';
+import { readStatedDates } from '../../../../../formats/prose/stated-dates.ts';
 import type { FilingSection } from '../../../../filings/filings/model/filing-contents.ts';
-import { type Sentence, splitSentences } from '../../../prose/rules/sentences.ts';
-import { readStatedDates } from '../../../prose/rules/stated-dates.ts';
 import type { EventEvidence } from '../../model.ts';
 
 /** One item of a report, with its sentences. */

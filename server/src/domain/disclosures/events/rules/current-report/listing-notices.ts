@@ -1,5 +1,5 @@
-import type { Sentence } from '../../../prose/rules/sentences.ts';
-import { readStatedDates } from '../../../prose/rules/stated-dates.ts';
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
+import { readStatedDates } from '../../../../../formats/prose/stated-dates.ts';
 import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, firstSentence, type ItemText, isEmptyItem, quoted } from './item-text.ts';
 

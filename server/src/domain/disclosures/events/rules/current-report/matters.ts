@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { type AssertionFeatures, type FilingContext, readFeatures } from '../../../prose/rules/read-features.ts';
-import type { Sentence } from '../../../prose/rules/sentences.ts';
 import type { EventFields, EventFieldsByFamily, EventKind } from '../../model.ts';
 import { EVENT_KIND_FAMILIES } from '../../model.ts';
 import { type FoundEvent, readKind, readTable, readVariant } from '../event-kinds.ts';

@@ -1,7 +1,7 @@
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import { minOf } from '../../../../../kernel/max-of.ts';
 import type { FiscalPeriod } from '../../../../figures/financials/model/financials.ts';
 import { readGuidance } from '../../../../figures/guidance/rules/read-guidance.ts';
-import type { Sentence } from '../../../prose/rules/sentences.ts';
 import type { EventFieldsByFamily } from '../../model.ts';
 import type { FoundEvent } from '../event-kinds.ts';
 import { readMoney } from './money.ts';

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../prose/rules/sentences.ts';
+import type { Sentence } from '../../../../../formats/prose/sentences.ts';
 import type { EventFieldsByFamily } from '../../model.ts';
 import type { FoundEvent } from '../event-kinds.ts';
 import { dayOf, type ItemText, isEmptyItem, quoted } from './item-text.ts';

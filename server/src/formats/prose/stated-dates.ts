@@ -1,9 +1,12 @@
-import type { IsoDate } from '../../../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 
 /** The range of days that a written date covers: a year covers all its days. */
 export interface StatedSpan {
   first: IsoDate;
   last: IsoDate;
+  /** UTF-16 offsets of the words in the text, end exclusive. */
+  start: number;
+  end: number;
 }
 
 const MONTHS =
@@ -30,14 +33,18 @@ const NO_DATE =
 /** Returns the dates that a text states, in text order. */
 export function readStatedDates(text: string): StatedSpan[] {
   const spans: StatedSpan[] = [];
-  for (const { groups = {} } of text.replace(NO_DATE, ' ').matchAll(DATE)) {
+  for (const { groups = {}, index, 0: words } of text.replace(NO_DATE, blank).matchAll(DATE)) {
     const span = spanOf(groups);
-    if (span !== null) spans.push(span);
+    if (span !== null) spans.push({ ...span, start: index, end: index + words.length });
   }
   return spans;
 }
 
-function spanOf(groups: Record<string, string | undefined>): StatedSpan | null {
+function blank(words: string): string {
+  return ' '.repeat(words.length);
+}
+
+function spanOf(groups: Record<string, string | undefined>): Pick<StatedSpan, 'first' | 'last'> | null {
   const { iso, yearOnly, quarter, yearOfQuarter } = groups;
   if (iso !== undefined) return { first: iso, last: iso };
   if (yearOnly !== undefined) return { first: `${yearOnly}-01-01`, last: `${yearOnly}-12-31` };

@@ -1,0 +1,371 @@
+import type { IsoDate } from '../../kernel/dates.ts';
+import { type Clause, type ParsedSentence, parseClauses } from './clauses.ts';
+import { isOfClass, type Lexicon, lemmasOf } from './lexicon.ts';
+import { type DocumentNames, type Party, partyOf } from './names.ts';
+import type { NounPhrase } from './phrases.ts';
+import type { Sentence } from './sentences.ts';
+import { readStatedDates, type StatedSpan } from './stated-dates.ts';
+import { clauseOf, isResolvedLater, type Status, statusOfClause, statusOfPhrase } from './status.ts';
+import { type Token, tokenize } from './tokens.ts';
+
+/**
+ * One row of a subject's table: words that name a matter, and tests of their roles. Active, passive, nominal and light-verb
+ * forms of the words are grammar and need no rows.
+ */
+export interface Frame<Family extends string = string> {
+  family: Family;
+  /** Lemmas, separated by spaces. */
+  verbs?: string;
+  /** Lemmas of nouns; the words of a compound are joined by `_`. */
+  nouns?: string;
+  /** Lemmas of adjectives that `be`, `become` or `remain` joins to the subject. */
+  adjectives?: string;
+  /**
+   * Test by role. A role is `agent`, `patient`, `self` (the words of the noun itself), `recipient`, `clause` (any noun of the
+   * clause) or a preposition (`against`). A test names classes of the lexicon or parties, separated by `|`: one of them must fit;
+   * `!` before it: none may. A test that ends with `?` only reads the role.
+   */
+  roles: Readonly<Record<string, string>>;
+  /** The role whose party the statement is about; `agent` if absent. */
+  of?: string;
+}
+
+/** A noun phrase in a role, with its offsets in the sentence's quote. */
+export interface Role {
+  text: string;
+  start: number;
+  end: number;
+  party: Party;
+  phrase: NounPhrase;
+}
+
+/** What a sentence states of one matter. */
+export interface Assertion<Family extends string = string> {
+  family: Family;
+  frame: Frame<Family>;
+  form: 'verb' | 'noun' | 'adjective';
+  status: Status;
+  of: Party;
+  roles: Readonly<Record<string, Role>>;
+  tense: 'past' | 'present' | 'future' | null;
+  /** The word that named the matter. Offsets are in the sentence's quote; add `sentence.start` for those in the text. */
+  trigger: { text: string; start: number; end: number };
+  /** Dates of the clause; those of the sentence if the clause states none. */
+  dates: StatedSpan[];
+  clause: Clause | null;
+  parsed: ParsedSentence;
+  sentence: Sentence;
+}
+
+/** What the reader knows of the document. */
+export interface DocumentContext {
+  names: DocumentNames;
+  /** Last day of the reporting period; null if unknown: then nothing is of an earlier period. */
+  periodEnd: IsoDate | null;
+}
+
+const parsed = new WeakMap<Sentence, ParsedSentence>();
+
+/** Parses a sentence; the result is kept with the sentence, so that several subjects share it. */
+export function parseSentence(sentence: Sentence): ParsedSentence {
+  const known = parsed.get(sentence);
+  if (known !== undefined) return known;
+  const made = parseClauses(sentence.quote, tokenize(sentence.quote));
+  parsed.set(sentence, made);
+  return made;
+}
+
+interface CompiledFrame<Family extends string> {
+  frame: Frame<Family>;
+  verbs: ReadonlySet<string>;
+  nouns: ReadonlySet<string>;
+  adjectives: ReadonlySet<string>;
+  tests: readonly RoleTest[];
+}
+
+interface RoleTest {
+  role: string;
+  isNegative: boolean;
+  isOptional: boolean;
+  of: readonly string[];
+}
+
+const PARTIES = new Set<string>(['registrant', 'subsidiary', 'counterparty', 'other', 'industry', 'unknown']);
+const split = (text: string | undefined) => new Set((text ?? '').split(' ').filter(word => word !== ''));
+
+/** A table of frames, ready to read sentences. Build it once. */
+export class FrameTable<Family extends string = string> {
+  readonly #frames: readonly CompiledFrame<Family>[];
+  readonly #lexicon: Lexicon;
+  readonly #trigger: RegExp;
+
+  constructor(frames: readonly Frame<Family>[], lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+    this.#frames = frames.map(frame => ({
+      frame,
+      verbs: split(frame.verbs),
+      nouns: split(frame.nouns),
+      adjectives: split(frame.adjectives),
+      tests: Object.entries(frame.roles).map(([role, test]) => toTest(role, test, lexicon)),
+    }));
+    const lemmas = this.#frames.flatMap(({ verbs, nouns, adjectives }) => [...verbs, ...nouns, ...adjectives]);
+    const stems = new Set(lemmas.map(stemOf));
+    this.#trigger = new RegExp(`\\b(?:${[...stems].join('|')})`, 'i');
+  }
+
+  /** True if a sentence may hold a matter of the table. Only such sentences are parsed. */
+  isCandidate({ quote }: Sentence): boolean {
+    return this.#trigger.test(quote);
+  }
+
+  /** Reads what a sentence states of the matters of the table. */
+  read(sentence: Sentence, context: DocumentContext): Assertion<Family>[] {
+    if (!this.isCandidate(sentence)) return [];
+    const sentenceParsed = parseSentence(sentence);
+    return this.#frames.flatMap(compiled => this.#apply(compiled, sentence, sentenceParsed, context));
+  }
+
+  #apply(
+    compiled: CompiledFrame<Family>,
+    sentence: Sentence,
+    parse: ParsedSentence,
+    context: DocumentContext,
+  ): Assertion<Family>[] {
+    return mentionsOf(compiled, parse).flatMap(mention => {
+      const roles = new Map<string, Role>();
+      for (const test of compiled.tests) {
+        const candidates = phrasesInRole(mention, test.role, parse);
+        const fitting = candidates.find(phrase => this.#fits(phrase, test, context.names));
+        if (test.isNegative ? fitting !== undefined : fitting === undefined && !test.isOptional) return [];
+        const chosen = test.isNegative ? undefined : (fitting ?? candidates[0]);
+        if (chosen !== undefined) roles.set(test.role, toRole(chosen, context.names, sentence));
+      }
+      return [toAssertion(compiled.frame, mention, roles, sentence, parse, context)];
+    });
+  }
+
+  #fits(phrase: NounPhrase, test: RoleTest, names: DocumentNames): boolean {
+    return test.of.some(name => {
+      if (name === '') return true;
+      if (PARTIES.has(name)) return partyOf(phrase, names) === name;
+      return isOfClass(phrase, this.#lexicon.get(name) ?? new Set());
+    });
+  }
+}
+
+function toTest(role: string, test: string, lexicon: Lexicon): RoleTest {
+  const isNegative = test.startsWith('!');
+  const isOptional = test.endsWith('?');
+  const of = test.replace(/^!|\?$/g, '').split('|');
+  for (const name of of) {
+    if (name !== '' && !PARTIES.has(name) && !lexicon.has(name))
+      throw new Error(`Unknown class ${name} of role ${role}.`);
+  }
+  return { role, isNegative, isOptional, of };
+}
+
+/** Past forms that do not start like their base form. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  buy: 'b(?:uy|ought)',
+  sell: 's(?:ell|old)',
+  find: 'f(?:ind|ound)',
+  take: 't(?:ake|ook)',
+  bring: 'br(?:ing|ought)',
+  leave: 'l(?:eave|eft)',
+  seek: 's(?:eek|ought)',
+  lend: 'len[dt]',
+  withdraw: 'withdr[ae]w',
+  begin: 'beg[aiu]n',
+  write: 'wr(?:ite|ote|itten)',
+  lose: 'los[et]',
+};
+
+function stemOf(lemma: string): string {
+  const [first = lemma] = lemma.split('_');
+  return IRREGULAR[first] ?? first.replace(/(?<=...)(?:e|y)$/, '');
+}
+
+interface Mention {
+  form: Assertion['form'];
+  token: Token;
+  clause: Clause | null;
+  phrase: NounPhrase | null;
+}
+
+function mentionsOf(
+  { verbs, nouns, adjectives }: CompiledFrame<string>,
+  { clauses, phrases }: ParsedSentence,
+): Mention[] {
+  const found: Mention[] = [];
+  if (verbs.size > 0) {
+    for (const clause of clauses) {
+      if (verbs.has(clause.verb.main.lemma))
+        found.push({ form: 'verb', token: clause.verb.main, clause, phrase: null });
+    }
+  }
+  if (nouns.size > 0) {
+    for (const phrase of phrases) {
+      const isInCompound = found.some(
+        one =>
+          one.phrase !== null &&
+          !nouns.has(one.phrase.head.lemma) &&
+          one.phrase.preps.some(prep => prep.phrase === phrase),
+      );
+      if (hasHead(phrase, nouns) && !isInCompound)
+        found.push({ form: 'noun', token: phrase.head, clause: null, phrase });
+    }
+  }
+  if (adjectives.size > 0) {
+    for (const clause of clauses) {
+      const token = clause.adjectives.find(one => adjectives.has(one.lemma) || adjectives.has(one.lower));
+      if (token !== undefined && JOINS.has(clause.verb.main.lemma))
+        found.push({ form: 'adjective', token, clause, phrase: null });
+    }
+  }
+  return found;
+}
+
+const JOINS = new Set(['be', 'become', 'remain', 'seem', 'appear', 'prove']);
+
+/** The head of the phrase, alone or with the words before and after it: `going_concern`, `event_of_default`. */
+function hasHead(phrase: NounPhrase, nouns: ReadonlySet<string>): boolean {
+  if (nouns.has(phrase.head.lemma)) return true;
+  const head = phrase.head.lemma;
+  return [...lemmasOf(phrase)].some(
+    lemma => lemma.includes('_') && nouns.has(lemma) && (lemma.endsWith(`_${head}`) || lemma.startsWith(`${head}_`)),
+  );
+}
+
+/** The verbs by which the subject does, or undergoes, what their object names. */
+const DOES = split(
+  'file commence initiate complete make conduct effect enter undertake begin launch experience suffer record recognize recognise incur have announce close issue give execute sign report identify declare bring take disclose discover detect discuss express perform implement adopt consummate',
+);
+const RECEIVES = split('receive face undergo obtain be sustain get');
+
+function phrasesInRole({ form, clause, phrase }: Mention, role: string, parse: ParsedSentence): NounPhrase[] {
+  if (role === 'self') return phrase === null ? [] : [phrase];
+  if (form === 'noun' && phrase !== null) return phrasesOfNoun(phrase, role, parse);
+  if (clause === null) return [];
+  if (role === 'clause') return phrasesOfClause(clause);
+  const inPreps = (name: string) => clause.preps.filter(prep => prep.preposition === name).map(prep => prep.phrase);
+  if (form === 'adjective') return role === 'agent' ? clause.subjects : inPreps(role);
+  if (role === 'agent') return clause.voice === 'passive' ? inPreps('by') : clause.subjects;
+  if (role === 'patient') return clause.voice === 'passive' ? clause.subjects : clause.objects;
+  return inPreps(role);
+}
+
+function phrasesOfNoun(phrase: NounPhrase, role: string, parse: ParsedSentence): NounPhrase[] {
+  const clause = clauseOf(phrase, parse);
+  const own = (name: string) => phrase.preps.filter(prep => prep.preposition === name).map(prep => prep.phrase);
+  if (role === 'clause') return clause === null ? [phrase] : phrasesOfClause(clause);
+  if (role === 'agent') {
+    const owner = ownerOf(phrase);
+    const doers =
+      clause !== null &&
+      clause.voice === 'active' &&
+      clause.objects.includes(phrase) &&
+      (DOES.has(clause.verb.main.lemma) || RECEIVES.has(clause.verb.main.lemma))
+        ? clause.subjects
+        : [];
+    const by =
+      clause !== null && clause.voice === 'passive'
+        ? clause.preps.filter(prep => prep.preposition === 'by').map(prep => prep.phrase)
+        : [];
+    return [...(owner === null ? [] : [owner]), ...own('by'), ...doers, ...by];
+  }
+  if (role === 'recipient') {
+    if (clause === null) return [];
+    const isObject = clause.objects.includes(phrase) || clause.preps.some(prep => prep.phrase === phrase);
+    return clause.voice === 'active' && isObject
+      ? clause.subjects
+      : clause.voice === 'passive' && clause.preps.some(prep => prep.phrase === phrase)
+        ? clause.subjects
+        : [];
+  }
+  if (role === 'patient') return own('of');
+  const inClause =
+    clause === null
+      ? []
+      : clause.preps.filter(prep => prep.preposition === role && prep.phrase !== phrase).map(prep => prep.phrase);
+  return [...own(role), ...inClause];
+}
+
+function phrasesOfClause(clause: Clause): NounPhrase[] {
+  return [...clause.subjects, ...clause.objects, ...clause.preps.map(prep => prep.phrase)];
+}
+
+/** `the Company’s default`, `our default` */
+function ownerOf(phrase: NounPhrase): NounPhrase | null {
+  const { tokens } = phrase;
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  const first = tokens[0];
+  const owner =
+    at > 0
+      ? tokens.slice(0, at)
+      : first !== undefined && /^(?:our|its|their|his|her)$/.test(first.lower)
+        ? [first]
+        : [];
+  const head = owner.at(-1);
+  if (head === undefined) return null;
+  return { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] };
+}
+
+function toRole(phrase: NounPhrase, names: DocumentNames, { quote }: Sentence): Role {
+  const { start, end } = phrase;
+  return { text: quote.slice(start, end), start, end, party: partyOf(phrase, names), phrase };
+}
+
+function toAssertion<Family extends string>(
+  frame: Frame<Family>,
+  { form, token, clause: stated, phrase }: Mention,
+  roles: ReadonlyMap<string, Role>,
+  sentence: Sentence,
+  parse: ParsedSentence,
+  { periodEnd }: DocumentContext,
+): Assertion<Family> {
+  const clause = stated ?? (phrase === null ? null : clauseOf(phrase, parse));
+  const dates = datesOf(clause, sentence);
+  const told =
+    phrase === null
+      ? stated === null
+        ? 'hypothetical'
+        : statusOfClause(stated, parse)
+      : statusOfPhrase(phrase, parse);
+  return {
+    family: frame.family,
+    frame,
+    form,
+    status: refine(told, clause, parse, dates, periodEnd),
+    of: roles.get(frame.of ?? 'agent')?.party ?? 'unknown',
+    roles: Object.fromEntries(roles),
+    tense: clause?.verb.tense ?? null,
+    trigger: { text: token.text, start: token.start, end: token.end },
+    dates,
+    clause,
+    parsed: parse,
+    sentence,
+  };
+}
+
+function refine(
+  told: Status,
+  clause: Clause | null,
+  parse: ParsedSentence,
+  dates: readonly StatedSpan[],
+  periodEnd: IsoDate | null,
+): Status {
+  if (told !== 'asserted') return told;
+  if (clause !== null && isResolvedLater(clause, parse)) return 'resolved';
+  const isPrior = periodEnd !== null && dates.length > 0 && dates.every(date => date.last <= yearsBefore(periodEnd, 2));
+  return isPrior ? 'prior' : told;
+}
+
+function datesOf(clause: Clause | null, { quote }: Sentence): StatedSpan[] {
+  const all = readStatedDates(quote);
+  const own = clause === null ? [] : all.filter(date => date.start >= clause.start && date.end <= clause.end);
+  return own.length > 0 ? own : all;
+}
+
+function yearsBefore(date: IsoDate, years: number): IsoDate {
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+}

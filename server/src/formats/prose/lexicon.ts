@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { NounPhrase } from './phrases.ts';
+
+/** Classes of nouns and adjectives by name: what a role may be. */
+export type Lexicon = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads a table with the columns class and words; words are lemmas, those of several words are joined by `_`. */
+export function readLexicon(path: string): Lexicon {
+  const [, ...lines] = readFileSync(path, 'utf8').trim().split('\n');
+  const classes = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [name = '', words = ''] = line.split('\t');
+    const known = classes.get(name) ?? new Set<string>();
+    classes.set(name, known);
+    for (const word of words.split(' ')) if (word !== '') known.add(word);
+  }
+  return classes;
+}
+
+const MOST_WORDS = 4;
+
+/** The lemmas of a phrase, single and joined: `event_of_default` is found over the phrases that `of` joins. */
+export function lemmasOf(phrase: NounPhrase): Set<string> {
+  const own = phrase.tokens.map(token => token.lemma);
+  const joined = [...own];
+  for (const { preposition, phrase: next } of phrase.preps) {
+    if (joined.length > own.length + MOST_WORDS) break;
+    joined.push(preposition.replaceAll(' ', '_'));
+    for (const { lemma } of next.tokens) joined.push(lemma);
+  }
+  const found = new Set(own);
+  for (let from = 0; from < own.length; from++) {
+    for (let size = 2; size <= MOST_WORDS; size++) {
+      if (from + size <= joined.length) found.add(joined.slice(from, from + size).join('_'));
+    }
+  }
+  return found;
+}
+
+/** True if a phrase, or a noun that `of` attaches to it, has a word of the class. */
+export function isOfClass(phrase: NounPhrase, words: ReadonlySet<string>): boolean {
+  const has = (one: NounPhrase) => [...lemmasOf(one)].some(lemma => words.has(lemma));
+  return has(phrase) || phrase.preps.some(({ preposition, phrase: next }) => preposition === 'of' && has(next));
+}

@@ -1,0 +1,172 @@
+import type { NounPhrase } from './phrases.ts';
+
+/** Of whom something is stated. `unknown`: a pronoun or a noun that names no party. */
+export type Party = 'registrant' | 'subsidiary' | 'counterparty' | 'other' | 'industry' | 'unknown';
+
+/** The names by which a document calls its registrant, its subsidiaries and others. */
+export interface DocumentNames {
+  /** Names of the registrant in lower case, without legal form. */
+  own: readonly string[];
+  /** Terms that the document defines, in lower case: `(“Newco”)` → the words before it. */
+  terms: ReadonlyMap<string, Party>;
+}
+
+const OWN_TERMS = new Set([
+  'company',
+  'registrant',
+  'we',
+  'us',
+  'our',
+  'corporation',
+  'issuer',
+  'partnership',
+  'trust',
+  'group',
+]);
+const LEGAL_FORM =
+  /[,.]?\s*\b(?:inc|incorporated|corp|corporation|company|co|ltd|limited|llc|l\.l\.c|plc|lp|l\.p|n\.v|s\.a|ag|se|holdings?|group|trust)\b\.?\s*$/i;
+/** `Newco, Inc. (the “Company”, “we” or “Newco”)` */
+const DEFINITION = /([A-Z][\p{L}\p{N}&.,'’ -]{1,100}?)\s*\(([^()]{0,160}[“"][^()]{1,120}?[”"][^()]{0,80})\)/gu;
+const MAX_READ_CHARS = 2_000_000;
+
+/** Reads the terms that a document defines. `ownNames` are the registrant's names as filed. */
+export function readDocumentNames(texts: readonly string[], ownNames: readonly string[]): DocumentNames {
+  const own = new Set(ownNames.map(plainName).filter(name => name.length > 2));
+  const terms = new Map<string, Party>();
+  let left = MAX_READ_CHARS;
+  for (const text of texts) {
+    for (const [, name = '', inside = ''] of text.slice(0, left).matchAll(DEFINITION)) {
+      const defined = [...inside.matchAll(/[“"]\s*(?:the )?([^“”"]{1,60}?)[,.]?\s*[”"]/gi)].map(([, term = '']) =>
+        term.toLowerCase(),
+      );
+      const isOwn =
+        defined.some(term => OWN_TERMS.has(term) && term !== 'group' && term !== 'trust') ||
+        isOwnName(plainName(name), own);
+      for (const term of defined) {
+        if (OWN_TERMS.has(term)) continue;
+        if (!terms.has(term)) terms.set(term, isOwn ? 'registrant' : 'other');
+      }
+      if (isOwn && defined.some(term => OWN_TERMS.has(term)))
+        own.add(plainName(name.replace(/^.*\b(?:of|by|and|that|the)\s+(?=[A-Z])/, '')));
+    }
+    left -= Math.min(left, text.length);
+  }
+  return { own: [...own], terms };
+}
+
+/** A name in lower case, without article and legal form. */
+export function plainName(name: string): string {
+  return name
+    .replace(/^the\s+/i, '')
+    .replace(LEGAL_FORM, '')
+    .replace(LEGAL_FORM, '')
+    .replace(/[.,'’]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+function isOwnName(name: string, own: ReadonlySet<string> | readonly string[]): boolean {
+  if (name.length < 3) return false;
+  return [...own].some(
+    one => one === name || (one.length > 3 && (name.startsWith(`${one} `) || one.startsWith(`${name} `))),
+  );
+}
+
+const OWN_PRONOUNS = new Set(['we', 'us', 'our', 'ours', 'ourselves']);
+const UNITS = new Set([
+  'subsidiary',
+  'unit',
+  'division',
+  'segment',
+  'affiliate',
+  'business',
+  'venture',
+  'bank',
+  'subsidiaries',
+]);
+const COUNTERPARTIES = new Set([
+  'customer',
+  'supplier',
+  'vendor',
+  'lender',
+  'tenant',
+  'counterparty',
+  'borrower',
+  'licensee',
+  'licensor',
+  'partner',
+  'competitor',
+  'distributor',
+  'reseller',
+  'insurer',
+  'trustee',
+  'debtor',
+  'client',
+  'obligor',
+  'contractor',
+  'manufacturer',
+  'operator',
+  'lessee',
+  'franchisee',
+]);
+const COMPANIES = new Set([
+  'company',
+  'companies',
+  'issuer',
+  'bank',
+  'corporation',
+  'firm',
+  'institution',
+  'business',
+  'entity',
+  'industry',
+  'registrant',
+  'organization',
+  'participant',
+]);
+
+/** The party that a noun phrase names. */
+export function partyOf(phrase: NounPhrase, names: DocumentNames): Party {
+  const { head, tokens } = phrase;
+  const first = tokens[0]?.lower ?? '';
+  if (OWN_PRONOUNS.has(head.lower)) return 'registrant';
+  const isOwn = first === 'our' || isPossessiveOfOwn(phrase, names);
+  if (COUNTERPARTIES.has(head.lemma)) return 'counterparty';
+  if (
+    UNITS.has(head.lemma) &&
+    (isOwn || phrase.preps.some(prep => prep.preposition === 'of' && partyOf(prep.phrase, names) === 'registrant'))
+  )
+    return 'subsidiary';
+  const text = tokens
+    .map(token => token.text)
+    .join(' ')
+    .replace(/ (['’]s?)\b/g, '$1')
+    .replace(/ ,/g, ',');
+  const name = plainName(text);
+  if (/^(?:the |this )?(?:company|registrant|corporation|issuer|partnership)$/i.test(text)) return 'registrant';
+  if (isOwnName(name, names.own)) return 'registrant';
+  const defined = names.terms.get(text.toLowerCase().replace(/^the /, '')) ?? names.terms.get(name);
+  if (defined !== undefined) return defined;
+  if (COMPANIES.has(head.lemma))
+    return head.lower !== head.lemma || /^(?:a|an|any|many|some|other|certain|such)$/.test(first)
+      ? 'industry'
+      : 'other';
+  if (head.pos === 'PROPN') return 'other';
+  return isOwn ? 'registrant' : 'unknown';
+}
+
+/** `the Company’s auditors` */
+function isPossessiveOfOwn({ tokens }: NounPhrase, names: DocumentNames): boolean {
+  const at = tokens.findIndex(token => /^['’]s?$/.test(token.text));
+  if (at <= 0) return false;
+  const owner = tokens.slice(0, at);
+  const head = owner.at(-1);
+  if (head === undefined) return false;
+  return (
+    partyOf(
+      { kind: 'noun', head, tokens: owner, start: owner[0]?.start ?? head.start, end: head.end, preps: [] },
+      names,
+    ) === 'registrant'
+  );
+}

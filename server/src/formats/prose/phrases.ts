@@ -1,0 +1,536 @@
+import type { Token } from './tokens.ts';
+
+/** A noun phrase without the phrases that follow it: `our three largest customers`. */
+export interface NounPhrase {
+  kind: 'noun';
+  /** Its last noun or its pronoun. */
+  head: Token;
+  /** In order, determiners and modifiers included. */
+  tokens: readonly Token[];
+  start: number;
+  end: number;
+  /** Prepositional phrases that follow it directly, each attached to the noun before it as well. */
+  preps: PrepositionalPhrase[];
+}
+
+export interface PrepositionalPhrase {
+  preposition: string;
+  phrase: NounPhrase;
+}
+
+export type VerbForm = 'finite' | 'infinitive' | 'gerund' | 'participle';
+
+/** A verb with its auxiliaries: `has not been waived`. */
+export interface VerbGroup {
+  kind: 'verb';
+  /** The main verb; `be` in `was effective`. */
+  main: Token;
+  tokens: readonly Token[];
+  start: number;
+  end: number;
+  form: VerbForm;
+  voice: 'active' | 'passive';
+  /** Perfect groups (`has waived`) are `past`; `will`, `shall` and `is going to` are `future`. */
+  tense: 'past' | 'present' | 'future';
+  /** `may`, `could` … ; null if there is none. */
+  modal: string | null;
+  isNegated: boolean;
+}
+
+/** A preposition, a conjunction, a relative pronoun, punctuation, or a word that is in no phrase. */
+export interface LooseWord {
+  kind:
+    | 'preposition'
+    | 'coordinator'
+    | 'subordinator'
+    | 'relative'
+    | 'comma'
+    | 'stop'
+    | 'adjective'
+    | 'adverb'
+    | 'other';
+  token: Token;
+  /** The words of a subordinator or preposition of several words, in lower case. */
+  words: string;
+  start: number;
+  end: number;
+}
+
+export type Chunk = NounPhrase | VerbGroup | LooseWord;
+
+const MODALS = new Set([
+  'will',
+  'would',
+  'may',
+  'might',
+  'can',
+  'could',
+  'shall',
+  'should',
+  'must',
+  "'ll",
+  '’ll',
+  "'d",
+  '’d',
+  'ca',
+  'wo',
+]);
+const NEGATIONS = new Set(['not', "n't", 'n’t', 'never', 'neither', 'nor', 'no']);
+const RELATIVES = new Set(['which', 'who', 'whom', 'whose']);
+const SUBJECT_PRONOUNS = new Set([
+  'i',
+  'we',
+  'us',
+  'he',
+  'him',
+  'she',
+  'it',
+  'they',
+  'them',
+  'you',
+  'there',
+  'this',
+  'that',
+  'these',
+  'those',
+  'none',
+  'all',
+  'each',
+  'both',
+  'some',
+  'any',
+  'one',
+  'itself',
+  'themselves',
+  'ourselves',
+  'himself',
+  'herself',
+  'someone',
+  'anyone',
+  'ours',
+  'theirs',
+  'what',
+  'nothing',
+]);
+/** Subordinators and prepositions of several words, longest first. */
+const PHRASES: readonly (readonly [words: string, kind: 'subordinator' | 'preposition'])[] = [
+  ['in the event that', 'subordinator'],
+  ['in the event of', 'preposition'],
+  ['in the event', 'subordinator'],
+  ['in case of', 'preposition'],
+  ['to the extent that', 'subordinator'],
+  ['to the extent', 'subordinator'],
+  ['as long as', 'subordinator'],
+  ['so long as', 'subordinator'],
+  ['provided that', 'subordinator'],
+  ['as though', 'subordinator'],
+  ['even if', 'subordinator'],
+  ['even though', 'subordinator'],
+  ['as a result of', 'preposition'],
+  ['as well as', 'preposition'],
+  ['with respect to', 'preposition'],
+  ['in connection with', 'preposition'],
+  ['in accordance with', 'preposition'],
+  ['in addition to', 'preposition'],
+  ['in lieu of', 'preposition'],
+  ['on behalf of', 'preposition'],
+  ['with regard to', 'preposition'],
+  ['in excess of', 'preposition'],
+  ['in favor of', 'preposition'],
+  ['because of', 'preposition'],
+  ['due to', 'preposition'],
+  ['pursuant to', 'preposition'],
+  ['prior to', 'preposition'],
+  ['according to', 'preposition'],
+  ['subject to', 'preposition'],
+  ['as of', 'preposition'],
+  ['such as', 'preposition'],
+  ['other than', 'preposition'],
+  ['out of', 'preposition'],
+];
+const SUBORDINATORS = new Set([
+  'if',
+  'unless',
+  'whether',
+  'because',
+  'although',
+  'though',
+  'while',
+  'whereas',
+  'when',
+  'whenever',
+  'until',
+  'once',
+  'where',
+  'assuming',
+  'lest',
+]);
+/** Prepositions that the model tags as verbs or adjectives. */
+const PREPOSITIONS = new Set([
+  'including',
+  'regarding',
+  'concerning',
+  'following',
+  'excluding',
+  'per',
+  'via',
+  'against',
+  'under',
+  'upon',
+  'between',
+  'among',
+]);
+
+/** Divides the tokens of a sentence into phrases. Text in parentheses and quotation marks are left out. */
+export function toChunks(all: readonly Token[]): Chunk[] {
+  const tokens = withoutParentheses(all);
+  const chunks: Chunk[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const chunk =
+      multiword(tokens, at) ?? nounPhrase(tokens, at) ?? verbGroup(tokens, at, chunks) ?? looseWord(tokens, at);
+    chunks.push(chunk);
+    at += lengthOf(chunk);
+  }
+  attachPrepositions(chunks);
+  return chunks;
+}
+
+function lengthOf(chunk: Chunk): number {
+  if (chunk.kind === 'noun' || chunk.kind === 'verb') return chunk.tokens.length;
+  return chunk.words.split(' ').length;
+}
+
+const QUOTATION = /^["“”„‘'`]+$/;
+
+function withoutParentheses(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (/^[([]$/.test(token.text)) depth++;
+    else if (/^[)\]]$/.test(token.text)) depth = Math.max(0, depth - 1);
+    else if (depth === 0 && !QUOTATION.test(token.text)) kept.push(token);
+  }
+  // An unclosed parenthesis would hide the rest of the sentence.
+  return depth === 0 ? kept : tokens.filter(token => !/^[()[\]]$/.test(token.text) && !QUOTATION.test(token.text));
+}
+
+function multiword(tokens: readonly Token[], at: number): LooseWord | null {
+  for (const [words, kind] of PHRASES) {
+    const parts = words.split(' ');
+    if (!parts.every((part, index) => tokens[at + index]?.lower === part)) continue;
+    const last = tokens[at + parts.length - 1];
+    const token = tokens[at];
+    if (token !== undefined && last !== undefined) return { kind, token, words, start: token.start, end: last.end };
+  }
+  return null;
+}
+
+function isNominal(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM' || token.pos === 'SYM' || token.text === '%')
+  );
+}
+
+function isModifier(token: Token | undefined, next: Token | undefined): boolean {
+  if (token === undefined) return false;
+  if (token.pos === 'DET' || token.pos === 'ADJ') return true;
+  if (token.pos === 'PRON') return /^(?:our|its|their|his|her|my|your|whose)$/.test(token.lower);
+  // Participles before a noun: `consolidated statements`, `pending litigation`.
+  if (token.pos === 'VERB')
+    return /(?:ed|ing|en|wn)$/.test(token.lower) && next !== undefined && (isNominal(next) || next.pos === 'ADJ');
+  return false;
+}
+
+function nounPhrase(tokens: readonly Token[], from: number): NounPhrase | null {
+  const first = tokens[from];
+  if (first === undefined) return null;
+  if (first.pos === 'PRON' && SUBJECT_PRONOUNS.has(first.lower)) {
+    const isRelative =
+      first.lower === 'that' && tokens[from + 1] !== undefined && /^(?:AUX|VERB)$/.test(tokens[from + 1]?.pos ?? '');
+    return isRelative ? null : toNounPhrase([first], first);
+  }
+  if (first.lower === 'that' && isPlural(tokens, from + 1)) return null;
+  if (first.pos === 'VERB' && !startsWithParticiple(tokens, from)) return null;
+  let at = from;
+  let lastNoun = -1;
+  for (; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (isNominal(token)) lastNoun = at;
+    else if (token.text === ',' && lastNoun === at - 1 && LEGAL_FORM.test(tokens[at + 1]?.text ?? '')) continue;
+    else if (/^(?:['’]s?|&|-|–|\/|#)$/.test(token.text) && lastNoun === at - 1 && at > from && isJoined(tokens, at))
+      continue;
+    else if (token.pos === 'PRON' && SUBJECT_PRONOUNS.has(token.lower)) break;
+    else if (!isModifier(token, tokens[at + 1])) {
+      const isAdverb = token.pos === 'ADV' && isModifier(tokens[at + 1], tokens[at + 2]) && lastNoun < 0 && at > from;
+      if (!isAdverb) break;
+    } else if (
+      lastNoun >= 0 &&
+      (token.pos === 'DET' ||
+        (token.pos === 'VERB' && lastNoun === at - 1 && !/['’]s?/.test(tokens[at - 1]?.text ?? '')))
+    )
+      break;
+  }
+  if (lastNoun < 0) {
+    // A determiner alone: `all of`, `each of`, `no`.
+    if (
+      first.pos === 'DET' &&
+      /^(?:all|each|both|some|any|none|many|most|several|either|neither|that|this|these|those|another)$/.test(
+        first.lower,
+      )
+    )
+      return toNounPhrase([first], first);
+    return null;
+  }
+  const head = tokens[lastNoun];
+  return head === undefined ? null : toNounPhrase(tokens.slice(from, lastNoun + 1), head);
+}
+
+/** `that subsidiaries`: a conjunction before a plural, rather than a determiner. */
+function isPlural(tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  while (
+    tokens[at] !== undefined &&
+    (tokens[at]?.pos === 'ADJ' || (tokens[at]?.pos === 'NOUN' && isNominal(tokens[at + 1])))
+  )
+    at++;
+  const noun = tokens[at];
+  return (
+    noun !== undefined &&
+    (noun.pos === 'NOUN' || noun.pos === 'PROPN') &&
+    noun.lower !== noun.lemma &&
+    /s$/.test(noun.lower)
+  );
+}
+
+/** `Fictional Mills, Inc.` is one name. */
+const LEGAL_FORM =
+  /^(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|LTD|L\.P|LP|LLP|N\.A|S\.A|Corp|Co|PLC|plc|AG|GmbH|B\.V|N\.V|Jr|Sr|II|III)\.?$/;
+
+/** A participle starts a noun phrase only after a preposition, a comma or nothing: `in pending litigation`. */
+function startsWithParticiple(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token === undefined || !isModifier(token, tokens[at + 1])) return false;
+  if (/ing$/.test(token.lower)) return false;
+  return before === undefined || before.pos === 'ADP';
+}
+
+function isJoined(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined) return /^['’]s?$/.test(tokens[at]?.text ?? '');
+  return isNominal(next) || isModifier(next, tokens[at + 2]) || next.pos === 'VERB';
+}
+
+function toNounPhrase(tokens: readonly Token[], head: Token): NounPhrase {
+  return {
+    kind: 'noun',
+    head,
+    tokens,
+    start: tokens[0]?.start ?? head.start,
+    end: tokens.at(-1)?.end ?? head.end,
+    preps: [],
+  };
+}
+
+function isVerbal(token: Token | undefined): boolean {
+  return token !== undefined && (token.pos === 'AUX' || token.pos === 'VERB');
+}
+
+function verbGroup(tokens: readonly Token[], from: number, before: readonly Chunk[]): VerbGroup | null {
+  const first = tokens[from];
+  if (first === undefined || PREPOSITIONS.has(first.lower)) return null;
+  const isInfinitive =
+    first.lower === 'to' && first.pos !== 'ADP'
+      ? true
+      : first.lower === 'to' && isBaseVerb(skipAdverbs(tokens, from + 1));
+  if (!isInfinitive && !isVerbal(first)) return null;
+  const group: Token[] = [first];
+  let at = from + 1;
+  let mainAt = isInfinitive ? -1 : first.pos === 'VERB' ? from : -1;
+  for (; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    if (isVerbal(token) && canContinue(group, token)) {
+      group.push(token);
+      mainAt = at;
+    } else if (
+      (token.pos === 'ADV' || NEGATIONS.has(token.lower)) &&
+      token.lower !== 'no' &&
+      continuesAfterAdverbs(tokens, at, group)
+    )
+      group.push(token);
+    else break;
+  }
+  const verbs = group.filter(token => isVerbal(token));
+  const main = mainAt < 0 ? verbs.at(-1) : tokens[mainAt];
+  if (main === undefined) return null;
+  // A trailing `not` belongs to the group: `was not`, as in `was not effective`.
+  while (tokens[at] !== undefined && NEGATIONS.has(tokens[at]?.lower ?? '') && tokens[at]?.lower !== 'no') {
+    group.push(tokens[at] as Token);
+    at++;
+  }
+  return describeGroup(group, verbs, main, isInfinitive, before.at(-1));
+}
+
+function isBaseVerb(token: Token | undefined): boolean {
+  return token !== undefined && (token.pos === 'VERB' || token.pos === 'AUX') && token.lower === token.lemma;
+}
+
+function skipAdverbs(tokens: readonly Token[], at: number): Token | undefined {
+  let next = at;
+  while (tokens[next]?.pos === 'ADV' || NEGATIONS.has(tokens[next]?.lower ?? '')) next++;
+  return tokens[next];
+}
+
+function continuesAfterAdverbs(tokens: readonly Token[], at: number, group: readonly Token[]): boolean {
+  const next = skipAdverbs(tokens, at);
+  return next !== undefined && isVerbal(next) && canContinue(group, next);
+}
+
+/** Auxiliaries go on; a full verb ends the group. */
+function canContinue(group: readonly Token[], next: Token): boolean {
+  const last = group.filter(token => isVerbal(token) || token.lower === 'to').at(-1);
+  if (last === undefined) return true;
+  if (last.lower === 'to' || MODALS.has(last.lower)) return !MODALS.has(next.lower);
+  if (last.lemma === 'have')
+    return (
+      (/(?:ed|en|n|t|d|ne|me|un|it|ut|ld|ent|ought|aught|ost|old|ome|ade)$/.test(next.lower) &&
+        next.lower !== `${next.lemma}s`) ||
+      next.lower === 'been' ||
+      next.lower === 'had'
+    );
+  if (last.lemma === 'be')
+    return (
+      next.lower === 'being' ||
+      next.lower === 'been' ||
+      (next.pos === 'VERB' && next.lower !== next.lemma) ||
+      (next.pos === 'VERB' && SAME_PARTICIPLE.has(next.lower))
+    );
+  if (last.lemma === 'do') return next.lower === next.lemma;
+  return false;
+}
+
+/** Participles that equal the base form. */
+const SAME_PARTICIPLE = new Set([
+  'set',
+  'cut',
+  'put',
+  'shut',
+  'split',
+  'cast',
+  'let',
+  'hit',
+  'become',
+  'come',
+  'overcome',
+  'run',
+  'beset',
+  'reset',
+  'offset',
+  'read',
+  'bid',
+]);
+
+function describeGroup(
+  group: readonly Token[],
+  verbs: readonly Token[],
+  main: Token,
+  isInfinitive: boolean,
+  before: Chunk | undefined,
+): VerbGroup {
+  const modal = verbs.find(token => MODALS.has(token.lower))?.lower ?? null;
+  const auxiliaries = verbs.filter(token => token !== main);
+  const last = auxiliaries.at(-1);
+  const isPassive = last?.lemma === 'be' && !/ing$/.test(main.lower) && main.lemma !== 'be';
+  const first = verbs[0];
+  const isPast =
+    auxiliaries.some(token => token.lemma === 'have') ||
+    /^(?:was|were|did|had)$/.test(first?.lower ?? '') ||
+    (auxiliaries.length === 0 && isPastForm(main));
+  const form = formOf(main, auxiliaries, modal, isInfinitive, before);
+  return {
+    kind: 'verb',
+    main,
+    tokens: group,
+    start: group[0]?.start ?? main.start,
+    end: group.at(-1)?.end ?? main.end,
+    form,
+    voice: isPassive || (form === 'participle' && !/ing$/.test(main.lower)) ? 'passive' : 'active',
+    tense: modal !== null && /^(?:will|shall|['’]ll|wo)$/.test(modal) ? 'future' : isPast ? 'past' : 'present',
+    modal: modal !== null && /^(?:will|shall|['’]ll|wo)$/.test(modal) ? null : modal,
+    isNegated: group.some(token => NEGATIONS.has(token.lower)),
+  };
+}
+
+function isPastForm({ lower, lemma }: Token): boolean {
+  return lower !== lemma && !/(?:ing|s)$/.test(lower);
+}
+
+/** `participle` for a past form without auxiliary is settled by the clause (clauses.ts). */
+function formOf(
+  main: Token,
+  auxiliaries: readonly Token[],
+  modal: string | null,
+  isInfinitive: boolean,
+  before: Chunk | undefined,
+): VerbForm {
+  if (isInfinitive) return 'infinitive';
+  const first = auxiliaries[0] ?? main;
+  if (modal !== null) return 'finite';
+  if (/ing$/.test(first.lower) && first.lower !== first.lemma)
+    return before?.kind === 'preposition' ? 'gerund' : 'participle';
+  if (first.lower === 'been' || (first.lower === 'be' && auxiliaries.length === 0 && main === first))
+    return 'participle';
+  return 'finite';
+}
+
+function looseWord(tokens: readonly Token[], at: number): LooseWord {
+  const token = tokens[at] as Token;
+  return { kind: kindOf(token, tokens[at + 1]), token, words: token.lower, start: token.start, end: token.end };
+}
+
+function kindOf({ pos, lower, text }: Token, next: Token | undefined): LooseWord['kind'] {
+  if (text === ',') return 'comma';
+  if (/^(?:[;:!?•]|--|[–—])$/.test(text)) return 'stop';
+  if (RELATIVES.has(lower)) return 'relative';
+  if (lower === 'that')
+    return pos === 'SCONJ' || next === undefined || !/^(?:AUX|VERB)$/.test(next.pos) ? 'subordinator' : 'relative';
+  if (SUBORDINATORS.has(lower)) return 'subordinator';
+  if (PREPOSITIONS.has(lower)) return 'preposition';
+  if (pos === 'SCONJ')
+    return /^(?:as|since|after|before|for|than|by|of|with|without|upon|from|in|to|at|on|through|like|about|toward)$/.test(
+      lower,
+    )
+      ? 'preposition'
+      : 'subordinator';
+  if (pos === 'ADP' || lower === 'to') return 'preposition';
+  if (pos === 'CCONJ') return 'coordinator';
+  if (pos === 'ADJ') return 'adjective';
+  return pos === 'ADV' || pos === 'PART' ? 'adverb' : 'other';
+}
+
+/** Attaches the chain of prepositional phrases behind a noun phrase to each noun phrase before it. */
+function attachPrepositions(chunks: readonly Chunk[]): void {
+  for (const [at, chunk] of chunks.entries()) {
+    if (chunk.kind !== 'noun') continue;
+    let next = at + 1;
+    for (;;) {
+      const [word, phrase] = [chunks[next], chunks[next + 1]];
+      if (word?.kind !== 'preposition' || phrase?.kind !== 'noun') break;
+      chunk.preps.push({ preposition: word.words, phrase });
+      next += 2;
+      // `of A and B`: both belong to the preposition.
+      while (
+        chunks[next]?.kind === 'coordinator' &&
+        chunks[next + 1]?.kind === 'noun' &&
+        chunks[next + 2]?.kind !== 'verb'
+      ) {
+        chunk.preps.push({ preposition: word.words, phrase: chunks[next + 1] as NounPhrase });
+        next += 2;
+      }
+    }
+  }
+}

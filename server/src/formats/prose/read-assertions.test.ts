@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Assertion, type Frame, FrameTable } from './frames.ts';
+import { readLexicon } from './lexicon.ts';
+import { readDocumentNames } from './names.ts';
+import { splitSentences } from './sentences.ts';
+
+const FRAMES = [
+  {
+    family: 'acquisition',
+    verbs: 'acquire purchase buy',
+    roles: { agent: '?', patient: 'other|registrant|subsidiary' },
+  },
+  { family: 'acquisition', nouns: 'acquisition purchase', roles: { agent: '?', patient: 'other' } },
+  { family: 'default', verbs: 'default', roles: { agent: '', on: 'debt' } },
+  { family: 'default', nouns: 'default event_of_default', roles: { agent: '?', under: 'debt' } },
+  { family: 'controls', adjectives: 'ineffective', roles: { agent: '' } },
+] as const satisfies Frame[];
+
+const table = new FrameTable<(typeof FRAMES)[number]['family']>(
+  FRAMES,
+  readLexicon(join(import.meta.dirname, 'lexicon.tsv')),
+);
+
+function read(text: string, periodEnd: string | null = null): Assertion[] {
+  const names = readDocumentNames([text], ['Fictional Mills, Inc.']);
+  return splitSentences(text).flatMap(sentence => table.read(sentence, { names, periodEnd }));
+}
+
+/** `family status agent>patient` of each assertion. */
+function shown(text: string, periodEnd: string | null = null): string[] {
+  return read(text, periodEnd).map(
+    ({ family, status, of, roles }) => `${family} ${status} ${of}>${roles.patient?.text ?? ''}`,
+  );
+}
+
+test.each([
+  ['In May 2014, we acquired Newco LLC for $20 million.', ['acquisition asserted registrant>Newco LLC']],
+  ['Newco LLC was acquired by the Company in May 2014.', ['acquisition asserted registrant>Newco LLC']],
+  ['On June 1, Fictional Mills, Inc. completed the acquisition of Newco.', ['acquisition asserted registrant>Newco']],
+  ['Fictional Mills, which does business in Ohio, purchased Newco.', ['acquisition asserted registrant>Newco']],
+  ['The Company entered into an agreement to acquire Newco.', ['acquisition planned registrant>Newco']],
+  ['We have not acquired Newco.', ['acquisition negated registrant>Newco']],
+  ['We may acquire Newco.', ['acquisition hypothetical registrant>Newco']],
+  ['If Example Capital acquires Newco, we would be sold.', ['acquisition hypothetical other>Newco']],
+  ['A subsidiary of Example Capital acquired Newco.', ['acquisition asserted unknown>Newco']],
+])('reads subject, object and status in any form of the verb: %s', (text, expected) => {
+  expect(shown(text)).toEqual(expected);
+});
+
+test.each([
+  ['We defaulted on our notes and were sued.', ['default asserted registrant>']],
+  ['No event of default has occurred under the credit agreement.', ['default negated unknown>']],
+  ['Any default under the indenture would accelerate our debt.', ['default hypothetical unknown>']],
+  ['If we default on our loans, the lenders may accelerate them.', ['default hypothetical registrant>']],
+  ['The default under the loan was waived in June 2015.', ['default resolved unknown>']],
+  ['There is a risk of default under the loan.', ['default hypothetical unknown>']],
+])('tells what happened from what is denied, feared, conditional or over: %s', (text, expected) => {
+  expect(shown(text)).toEqual(expected);
+});
+
+test('marks what happened at least two years before the end of the period as prior', () => {
+  expect(shown('We acquired Newco in May 2011.', '2014-12-31')).toEqual(['acquisition prior registrant>Newco']);
+  expect(shown('We acquired Newco in May 2014.', '2014-12-31')).toEqual(['acquisition asserted registrant>Newco']);
+});
+
+test('reads adjectives that a verb joins to their subject, and the status of the clause that governs', () => {
+  expect(shown('Management concluded that our controls were ineffective.')).toEqual(['controls asserted registrant>']);
+  expect(shown('There is a risk that our controls become ineffective.')).toEqual(['controls hypothetical registrant>']);
+  expect(shown('The plaintiff alleges that our controls were ineffective.')).toEqual([
+    'controls hypothetical registrant>',
+  ]);
+});
+
+test('returns the offsets of trigger and roles in the quote of the sentence', () => {
+  const text = 'Some words first. In May 2014, the  Company\nacquired Newco LLC.';
+  const [assertion] = read(text);
+  expect(assertion).toBeDefined();
+  if (assertion === undefined) return;
+  const { sentence, trigger, roles } = assertion;
+  expect(text.slice(sentence.start + trigger.start, sentence.start + trigger.end)).toBe('acquired');
+  expect(text.slice(sentence.start + (roles.patient?.start ?? 0), sentence.start + (roles.patient?.end ?? 0))).toBe(
+    'Newco LLC',
+  );
+});

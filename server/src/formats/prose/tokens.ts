@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import type { ItsFunction, Model, PartOfSpeech, WinkMethods } from 'wink-nlp';
+
+export type { PartOfSpeech };
+
+/** A word or a punctuation mark of a sentence. */
+export interface Token {
+  text: string;
+  lower: string;
+  /** The base form in lower case: `file` for `filed`, `note` for `Notes`. */
+  lemma: string;
+  pos: PartOfSpeech;
+  /** UTF-16 offsets in the sentence, end exclusive. */
+  start: number;
+  end: number;
+}
+
+let tagger: WinkMethods | null = null;
+
+/** The tagger takes a second and 30 MB to load: it is loaded when the first candidate sentence is read. */
+function loadTagger(): WinkMethods {
+  if (tagger === null) {
+    const load = createRequire(import.meta.url);
+    const create = load('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
+    tagger = create(load('wink-eng-lite-web-model') as Model, ['pos']);
+  }
+  return tagger;
+}
+
+/** Divides a sentence into tokens with part of speech and lemma. White space between tokens may be of any kind. */
+export function tokenize(sentence: string): Token[] {
+  const { its, readDoc } = loadTagger();
+  const words = readDoc(sentence.replace(/\s/g, ' ')).tokens();
+  const texts = words.out() as string[];
+  const lemmas = words.out(its.lemma as ItsFunction<string>) as unknown as string[];
+  const tags = words.out(its.pos) as PartOfSpeech[];
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const [at, text] of texts.entries()) {
+    const start = sentence.indexOf(text, end);
+    if (start < 0) continue;
+    end = start + text.length;
+    const pos = tags[at] ?? 'X';
+    const lower = text.toLowerCase();
+    tokens.push({ text, lower, lemma: pos === 'PROPN' ? singular(lower) : (lemmas[at] ?? lower), pos, start, end });
+  }
+  return tokens.map(correct);
+}
+
+/** Proper nouns have no lemma of their own: `Notes` → `note`. */
+function singular(lower: string): string {
+  if (/[^aeiou]ies$/.test(lower)) return lower.replace(/ies$/, 'y');
+  return lower.replace(/(?<=[^siu])s$/, '');
+}
+
+const MONTH_OF_MAY = /^May$/;
+const DETERMINER = /^(?:DET|ADJ|NUM)$/;
+const NOUNS_AFTER_DETERMINER = new Set([
+  'stock',
+  'need',
+  'report',
+  'plan',
+  'claim',
+  'charge',
+  'work',
+  'offer',
+  'default',
+]);
+
+/** Corrects tags of the model that its training text makes wrong for filings. */
+function correct(token: Token, at: number, tokens: readonly Token[]): Token {
+  const next = tokens[at + 1];
+  const before = tokens[at - 1];
+  if (MONTH_OF_MAY.test(token.text) && next?.pos === 'NUM') return { ...token, pos: 'PROPN', lemma: 'may' };
+  const isAfterDeterminer =
+    before !== undefined && (DETERMINER.test(before.pos) || /^(?:our|its|their|his|her|['’]s)$/.test(before.lower));
+  if (token.pos === 'VERB' && isAfterDeterminer && NOUNS_AFTER_DETERMINER.has(token.lemma))
+    return { ...token, pos: 'NOUN' };
+  return token;
+}
