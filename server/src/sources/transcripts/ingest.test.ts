@@ -102,7 +102,9 @@ describe('files of an operator', () => {
     const issuerOf = () =>
       database.db.queryOne(sql`
         select canonical_key from transcripts join issuers using (issuer_id) where title like '%Late Comer%'`);
-    expect(await unknown()).toEqual([{ detail: 'names no one company of the store: Late Comer Corp' }]);
+    expect(await unknown()).toEqual([
+      { detail: 'matches no company, or more than one, in the store: Late Comer Corp' },
+    ]);
     expect(await issuerOf()).toBeNull();
     await storeCompany(database.db, 'cik:900052', 'LATE COMER CORP', 'LATE');
     await groupIssuers(database.db);

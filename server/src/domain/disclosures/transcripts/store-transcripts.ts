@@ -51,7 +51,7 @@ async function reportUnlinked(tx: Transaction, registry: string, ids: readonly s
     registry,
     ids,
     unlinked.map(({ transcript_id: source, company }) => {
-      const detail = `names no one company of the store: ${company}`;
+      const detail = `matches no company, or more than one, in the store: ${company}`;
       return { registry, source, locator: 'company', kind: 'unknown_company', detail };
     }),
   );

@@ -1,7 +1,7 @@
 import type { Part } from '../../part.ts';
 import { computeBaseRates } from './compute-base-rates.ts';
 import { findAllPatterns } from './find-all-patterns.ts';
-import { markRegroupedSignals, markSignalChanges, markStandings } from './store/signals.ts';
+import { markChangedStatuses, markRegroupedSignals, markSignalChanges } from './store/signals.ts';
 
 export const signalsPart: Part = {
   name: 'signals',
@@ -16,7 +16,7 @@ export const signalsPart: Part = {
     { table: 'base_rates', of: 'publishers', order: ['market_id C', 'kind C', 'place'] },
   ],
   async persist(tx, batch) {
-    await markStandings(
+    await markChangedStatuses(
       tx,
       batch.registry,
       batch.standings.map(standing => standing.nativeId),

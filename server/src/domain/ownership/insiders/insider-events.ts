@@ -6,10 +6,10 @@ import { type NewEvent, queueEvents } from '../../kit/store/outbox.ts';
 import type { InsiderLine } from './model/insider-report.ts';
 import { toInsiderTransaction } from './model/insider-transaction.ts';
 import {
+  FILING_IS_NOT_WITHDRAWN,
   FILING_OF_LINE,
   type FiledInsiderLineRow,
   INSIDER_LINE_COLUMNS,
-  IS_OF_STANDING_FILING,
 } from './views/insider-rows.ts';
 
 interface EventLineRow extends FiledInsiderLineRow {
@@ -51,7 +51,7 @@ export async function queueInsiderEvents(
       select h.ticker, h.market_id from issuers m join listings h on h.issuer_id = m.issuer_id
       where m.entity_id = i.entity_id
       order by coalesce(h.is_entity_home, h.is_home) desc, h.status, h.market_id, h.ticker, h.issuer_id limit 1) l on true
-    where g.known_at > ${since} and ${IS_OF_STANDING_FILING}
+    where g.known_at > ${since} and ${FILING_IS_NOT_WITHDRAWN}
     order by n.issuer_id, n.transaction_id`);
   const filings = new Map<string, EventLineRow[]>();
   for (const row of rows) addToList(filings, `${row.issuer_id} ${row.native_id}`, row);
@@ -112,14 +112,14 @@ function summaryOf({ owners }: EventLineRow, lines: readonly EventLineRow[]): st
   const more = trades.length - MAX_SUMMARY_LINES;
   return [
     owners.map(({ name }) => name).join(', '),
-    ...trades.slice(0, MAX_SUMMARY_LINES).map(tellLine),
+    ...trades.slice(0, MAX_SUMMARY_LINES).map(describeLine),
     ...(more > 0 ? [`${more} more`] : []),
   ]
     .filter(part => part !== '')
     .join(' · ');
 }
 
-function tellLine(line: InsiderLine): string {
+function describeLine(line: InsiderLine): string {
   const shares = line.shares === null ? '' : ` ${Number(line.shares).toLocaleString('en-US')}`;
   const isPriced = line.pricePerShare !== null && line.pricePerShare !== '0';
   return `${verbOf(line)}${shares} ${line.securityTitle}${isPriced ? ` at ${line.pricePerShare}` : ''}`;

@@ -8,16 +8,16 @@ import type { RoleTerm, SourcedStatement } from './rules/role-terms.ts';
 import {
   claimGathering,
   forgetPeopleChanges,
+  hasPeopleChanges,
   type IssuerKeys,
   type PersonMerge,
-  peopleWait,
   type RoleRow,
   readInsiders,
   readIssuerKeys,
-  readKept,
-  readKeptApart,
+  readMandatesElsewhere,
+  readMergedInto,
+  readSeparatedPairs,
   readStakes,
-  readStands,
   readStatements,
   refreshCards,
   replaceMerges,
@@ -38,7 +38,7 @@ const ISSUERS_AT_ONCE = 200;
  * and the change marks removed in one transaction, so that a crash leaves the marks for the next run.
  */
 export async function gatherAllPeople(db: Database, signal?: AbortSignal): Promise<void> {
-  while (await peopleWait(db)) {
+  while (await hasPeopleChanges(db)) {
     signal?.throwIfAborted();
     await db.transaction(gatherSome);
   }
@@ -52,10 +52,10 @@ async function gatherSome(tx: Transaction): Promise<void> {
   const keys = await readIssuerKeys(tx, issuerIds);
   const statements = await statementsOf(tx, issuerIds);
   const numbered = [...statements.values()].flat().flatMap(one => one.identifier ?? []);
-  const standsAt = Map.groupBy(await readStands(tx, distinct(numbered)), identifierKey);
-  const keptApart = new Set((await readKeptApart(tx)).map(({ a, b }) => pairKey(a, b)));
+  const mandatesElsewhere = Map.groupBy(await readMandatesElsewhere(tx, distinct(numbered)), identifierKey);
+  const separatedPairs = new Set((await readSeparatedPairs(tx)).map(({ a, b }) => pairKey(a, b)));
   const gathered = [...keys].flatMap(([issuerId, key]) =>
-    gatherPeople(key.company, statements.get(issuerId) ?? [], { standsAt, keptApart }).map(person => ({
+    gatherPeople(key.company, statements.get(issuerId) ?? [], { mandatesElsewhere, separatedPairs }).map(person => ({
       issuerId,
       person,
     })),
@@ -84,7 +84,7 @@ async function storePeople(
     issuerIds,
     gathered.flatMap(one => mergesOf(one, idOf)),
   );
-  const kept = await readKept(tx, [...ids.values()]);
+  const kept = await readMergedInto(tx, [...ids.values()]);
   const people = gathered.map(({ issuerId, person }) => {
     const own = person.identifiers[0] === undefined ? '' : idOf(person.identifiers[0]);
     return { issuerId, person, personId: kept.get(own) ?? own };
@@ -92,7 +92,7 @@ async function storePeople(
   const roles = people.flatMap(({ issuerId, person, personId }) =>
     toRows(person.terms, { issuerId, personId, issuerKey: keys.get(issuerId)?.own ?? '' }),
   );
-  const touched = await replaceRoles(tx, issuerIds, onceEach(roles));
+  const touched = await replaceRoles(tx, issuerIds, withoutDuplicates(roles));
   const facts = new Map(
     people.map(({ person, personId }) => [
       personId,
@@ -109,7 +109,7 @@ async function storePeople(
 }
 
 /** Removes duplicates: a mandate is stated twice if a person has a number in one statement and not in another. */
-function onceEach(roles: readonly RoleRow[]): RoleRow[] {
+function withoutDuplicates(roles: readonly RoleRow[]): RoleRow[] {
   return [...new Map(roles.map(role => [`${role.issuerId} ${role.roleId}`, role])).values()];
 }
 

@@ -54,7 +54,7 @@ export const listLifecycleEvents = operation({
     .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
       ...alwaysCheck,
       path: ['until'],
-      error: 'is before since',
+      error: 'must not be before since',
     }),
   output: z
     .object({

@@ -40,7 +40,7 @@ const TOPICS: readonly { label: string; words: RegExp }[] = [
 ];
 
 /** A sentence of a turn. Offsets refer to the text of the turn, end exclusive. */
-export interface SaidSentence {
+export interface SpokenSentence {
   turn: number;
   quote: string;
   charStart: number;
@@ -52,7 +52,7 @@ export interface CallTopic {
   label: string;
   /** Number of sentences that mention it. */
   mentions: number;
-  evidence: SaidSentence[];
+  evidence: SpokenSentence[];
 }
 
 const MIN_MENTIONS = 3;

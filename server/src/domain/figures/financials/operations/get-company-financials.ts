@@ -144,19 +144,19 @@ export const getCompanyFinancials = operation({
     })
     .refine(given => (given.ticker ?? given.lei ?? given.isin ?? given.canonical_key) !== undefined, {
       ...alwaysCheck,
-      error: 'give ticker, lei, isin or canonical_key',
+      error: 'requires ticker, lei, isin or canonical_key',
     })
     .refine(
       given => given.fiscal_year === undefined || (given.fiscal_year_from ?? given.fiscal_year_to) === undefined,
       {
         ...alwaysCheck,
-        error: 'give either fiscal_year or fiscal_year_from and fiscal_year_to',
+        error: 'cannot be combined with fiscal_year_from or fiscal_year_to',
         path: ['fiscal_year'],
       },
     )
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
       ...alwaysCheck,
-      error: 'fiscal_year_from is after fiscal_year_to',
+      error: 'must not be after fiscal_year_to',
       path: ['fiscal_year_from'],
     }),
   output: z

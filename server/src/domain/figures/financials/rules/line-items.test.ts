@@ -45,10 +45,10 @@ describe('the table of line items', () => {
     const row = 'training|income|Training|duration|currency|minus||*|TrainingExpense|||Cost of training.';
     const table = (cells: string) => `${head.replaceAll(' ', '\t')}\n${cells.replaceAll('|', '\t')}\n`;
     expect(() => readLineItems(table(row))).toThrow(
-      'line-items.tsv, training: sign "minus" is none of pos, signed, cost, outflow.',
+      'line-items.tsv, training: sign "minus" is not one of pos, signed, cost, outflow.',
     );
     expect(() => readLineItems(table(row.replace('minus', 'cost').replace('*', 'banks')))).toThrow(
-      'company_types "banks" is none of commercial,',
+      'company_types "banks" is not one of commercial,',
     );
     expect(readLineItems(table(row.replace('minus', 'cost')))).toHaveLength(1);
   });

@@ -87,7 +87,7 @@ function readRow(line: string): LineItem {
   const oneOf = <T extends string>(allowed: readonly T[], column: string, value: string): T => {
     const found = allowed.find(known => known === value);
     if (found !== undefined) return found;
-    throw new Error(`line-items.tsv, ${code}: ${column} "${value}" is none of ${allowed.join(', ')}.`);
+    throw new Error(`line-items.tsv, ${code}: ${column} "${value}" is not one of ${allowed.join(', ')}.`);
   };
   const companyTypes =
     types === '*' ? COMPANY_TYPES : types.split(',').map(type => oneOf(COMPANY_TYPES, 'company_types', type));

@@ -87,7 +87,7 @@ export const getRevenueSegments = operation({
     })
     .refine(({ fiscal_year_from: from, fiscal_year_to: to }) => from === undefined || to === undefined || from <= to, {
       ...alwaysCheck,
-      error: 'is before fiscal_year_from',
+      error: 'must not be before fiscal_year_from',
       path: ['fiscal_year_to'],
     }),
   output: z

@@ -48,7 +48,7 @@ const input = z
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     ...alwaysCheck,
     path: ['to'],
-    error: 'is before from',
+    error: 'must not be before from',
   });
 
 type Input = z.output<typeof input>;

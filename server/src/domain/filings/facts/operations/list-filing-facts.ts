@@ -61,7 +61,7 @@ export const listFilingFacts = operation({
       .describe('One concept in any case, with its prefix or by its local name: us-gaap:Revenues, revenues.'),
     dimensions: text(1024)
       .default('any')
-      .refine(value => parseDimensionFilter(value) !== null, { error: 'is not a list of axis=member pairs' })
+      .refine(value => parseDimensionFilter(value) !== null, { error: 'must be a list of axis=member pairs' })
       .describe(
         'any; none: undimensioned facts; or axis=member pairs, separated by semicolons, that a fact must have. An axis alone matches any member; none at the end excludes further axes.',
       ),

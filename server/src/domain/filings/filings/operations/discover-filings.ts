@@ -46,7 +46,7 @@ export const discoverFilings = operation({
     .refine(
       given =>
         (given.query ?? given.ticker ?? given.cn_ticker ?? given.hk_ticker ?? given.lei ?? given.isin) !== undefined,
-      { ...alwaysCheck, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' },
+      { ...alwaysCheck, error: 'requires query, ticker, cn_ticker, hk_ticker, lei or isin' },
     ),
   output: z
     .object({

@@ -30,7 +30,7 @@ export const searchEntities = operation({
       isin: isin.optional(),
       market_id: marketId.optional(),
     })
-    .refine(namesAnything, { ...alwaysCheck, error: 'give query, ticker, cn_ticker, hk_ticker, lei or isin' }),
+    .refine(namesAnything, { ...alwaysCheck, error: 'requires query, ticker, cn_ticker, hk_ticker, lei or isin' }),
   output: z
     .object({
       entity: found.nullable().describe('The best match; null if nothing matches.'),

@@ -69,7 +69,7 @@ export const searchFilings = operation({
     .refine(({ filed_from: from, filed_to: to }) => from === undefined || to === undefined || from <= to, {
       ...alwaysCheck,
       path: ['filed_to'],
-      error: 'is before filed_from',
+      error: 'must not be before filed_from',
     }),
   output: z
     .object({

@@ -185,7 +185,7 @@ describe('GET /api/v1/screen', () => {
     for (const query of ['', 'exclude_kind=ipo', 'market_id=us']) {
       const refused = await api.get(`${PATH}?${query}`);
       expect(refused.status).toBe(422);
-      expect(refused.text).toContain('ask for at least one of');
+      expect(refused.text).toContain('requires at least one of');
     }
     const source = await api.get(`${PATH}?insider=A&analyst_source=call`);
     expect((source.json.detail as { loc: string[] }[])[0]?.loc).toEqual(['query', 'analyst_source']);

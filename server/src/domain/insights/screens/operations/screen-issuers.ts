@@ -68,11 +68,11 @@ const input = z
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
   .refine(asked => INCLUDES.some(name => asked[name] !== undefined), {
     ...alwaysCheck,
-    error: `ask for at least one of ${INCLUDES.join(', ')}`,
+    error: `requires at least one of ${INCLUDES.join(', ')}`,
   })
   .refine(({ analyst, analyst_source }) => analyst !== undefined || analyst_source === undefined, {
     ...alwaysCheck,
-    error: 'is of analyst, which is not asked for',
+    error: 'requires analyst',
     path: ['analyst_source'],
   });
 
@@ -175,7 +175,7 @@ function namedPredicate<Name extends keyof ScreenPredicates>(
 ): NamedPredicate {
   const build = SCREEN_PREDICATES[name];
   if (build === undefined) {
-    throw invalidInput('query', parameter, 'can’t be looked for yet: this service has no such data', null);
+    throw invalidInput('query', parameter, 'is not supported: this service does not store the data', null);
   }
   return { parameter, predicate: toPredicate(build) };
 }

@@ -35,19 +35,19 @@ const input = z
   .refine(windowsAgree, { ...alwaysCheck, ...WINDOWS_DISAGREE })
   .refine(({ cursor, offset }) => cursor === undefined || offset === 0, {
     ...alwaysCheck,
-    error: 'can’t be given together with cursor',
+    error: 'cannot be combined with cursor',
     path: ['offset'],
   })
   .refine(({ kind, family }) => kind === undefined || family === undefined || EVENT_KIND_FAMILIES[kind] === family, {
     ...alwaysCheck,
-    error: 'is not the family of that kind',
+    error: 'must be the family of kind',
     path: ['family'],
   })
   .refine(
     ({ kind, family, strength, pattern }) => !(kind ?? family) || pattern !== undefined || strength === undefined,
     {
       ...alwaysCheck,
-      error: 'is of patterns: events have none',
+      error: 'applies to patterns only; cannot be combined with kind or family',
       path: ['strength'],
     },
   );

@@ -48,12 +48,12 @@ export const listSignalEvents = operation({
     .refine(({ since, window, window_days }) => since === undefined || (window ?? window_days) === undefined, {
       ...alwaysCheck,
       path: ['since'],
-      error: 'can’t be given together with a window',
+      error: 'cannot be combined with a window',
     })
     .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
       ...alwaysCheck,
       path: ['until'],
-      error: 'is before since',
+      error: 'must not be before since',
     }),
   output: z
     .object({

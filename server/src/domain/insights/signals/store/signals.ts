@@ -23,7 +23,11 @@ export async function markRegroupedSignals(tx: Transaction, issuerIds: readonly 
 }
 
 /** Marks the issuers of filings whose status at the registry changed. */
-export async function markStandings(tx: Transaction, registry: string, nativeIds: readonly string[]): Promise<void> {
+export async function markChangedStatuses(
+  tx: Transaction,
+  registry: string,
+  nativeIds: readonly string[],
+): Promise<void> {
   if (nativeIds.length === 0) return;
   await tx.execute(sql`
     insert into signal_changes (issuer_id)

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../kernel/dates.ts';
 import type { WeoPoint, WeoSeries } from '../model/world-outlook.ts';
 
 /** A stored series. */
-interface KeptSeries {
+interface StoredSeries {
   area: string;
   subject: string;
   area_name: string;
@@ -43,11 +43,11 @@ async function upsertVintage(
   // Prevents lost updates: two files of one vintage would each merge into what they read.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`weo ${vintage}`}))`);
   const areas = [...new Set(incoming.map(one => one.area))];
-  const rows = await tx.query<KeptSeries>(sql`
+  const rows = await tx.query<StoredSeries>(sql`
     select area, subject, area_name, subject_name, unit, last_actual_year, note, years, amounts::text[] as amounts, read_at
     from weo_series where vintage = ${vintage} and area = any(${areas}::text[])`);
   const kept = new Map(rows.map(row => [`${row.area} ${row.subject}`, row]));
-  const changed = new Map<string, KeptSeries>();
+  const changed = new Map<string, StoredSeries>();
   for (const one of incoming) {
     const key = `${one.area} ${one.subject}`;
     const before = kept.get(key) ?? null;
@@ -60,7 +60,7 @@ async function upsertVintage(
   return changed.size;
 }
 
-function merge(kept: KeptSeries | null, incoming: WeoSeries, readAt: Instant): KeptSeries {
+function merge(kept: StoredSeries | null, incoming: WeoSeries, readAt: Instant): StoredSeries {
   const own = toKept(incoming, readAt);
   if (kept === null) return own;
   const [older, newer] = kept.read_at > readAt ? [own, kept] : [kept, own];
@@ -72,7 +72,7 @@ function merge(kept: KeptSeries | null, incoming: WeoSeries, readAt: Instant): K
   return JSON.stringify({ ...merged, read_at: kept.read_at }) === JSON.stringify(kept) ? kept : merged;
 }
 
-function toKept(series: WeoSeries, readAt: Instant): KeptSeries {
+function toKept(series: WeoSeries, readAt: Instant): StoredSeries {
   return {
     area: series.area,
     subject: series.subject,
@@ -86,12 +86,12 @@ function toKept(series: WeoSeries, readAt: Instant): KeptSeries {
   };
 }
 
-function toColumns(points: readonly WeoPoint[]): Pick<KeptSeries, 'years' | 'amounts'> {
+function toColumns(points: readonly WeoPoint[]): Pick<StoredSeries, 'years' | 'amounts'> {
   const sorted = [...points].sort((a, b) => a.year - b.year);
   return { years: sorted.map(one => one.year), amounts: sorted.map(one => one.value) };
 }
 
-function pointsOf({ years, amounts }: KeptSeries): WeoPoint[] {
+function pointsOf({ years, amounts }: StoredSeries): WeoPoint[] {
   return years.map((year, at) => ({ year, value: amounts[at] ?? null }));
 }
 
@@ -110,7 +110,7 @@ const COLUMNS = [
   'read_at',
 ] as const;
 
-async function write(tx: Transaction, source: string, vintage: string, rows: readonly KeptSeries[]): Promise<void> {
+async function write(tx: Transaction, source: string, vintage: string, rows: readonly StoredSeries[]): Promise<void> {
   await tx.execute(sql`
     create temporary table if not exists incoming_weo_series (like weo_series) on commit delete rows`);
   const lines = rows.map(row =>

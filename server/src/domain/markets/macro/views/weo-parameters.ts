@@ -4,7 +4,7 @@ import { text } from '../../../kit/input-fields.ts';
 import { isVintage } from '../model/world-outlook.ts';
 
 export const vintageParameter = text(7)
-  .refine(isVintage, { error: 'is no month of the form YYYY-MM' })
+  .refine(isVintage, { error: 'must be a month of the form YYYY-MM' })
   .optional()
   .describe('Month in which the database was published, YYYY-MM; default: the latest.');
 

@@ -52,7 +52,7 @@ export const listMarketQuotes = operation({
   input: z.strictObject({
     tickers: text(LONGEST_LIST)
       .describe('Symbols separated by commas, at most 60: AAPL,jp:7203.')
-      .refine(given => symbolsOf(given).length > 0, { error: 'names no symbol' })
+      .refine(given => symbolsOf(given).length > 0, { error: 'must contain at least one symbol' })
       .refine(given => symbolsOf(given).length <= MAX_TICKERS, { error: `must have at most ${MAX_TICKERS} symbols` }),
   }),
   output: z

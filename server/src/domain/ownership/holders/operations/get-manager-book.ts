@@ -8,7 +8,7 @@ import { fresh, instant, isoDate } from '../../../kit/fields.ts';
 import { limit } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { changeOf } from '../rules/holders.ts';
-import { filesFor, houseCiks } from '../rules/houses.ts';
+import { ciksOfGroup, filesFor } from '../rules/manager-groups.ts';
 import { maySplit, splitFactorOf } from '../rules/split-factor.ts';
 import { numberOrNull, previousQuarter } from '../views/held-securities-rows.ts';
 import { bookLine, changeFields, percentOf } from '../views/holder-shapes.ts';
@@ -57,10 +57,10 @@ export const getManagerBook = operation({
   example: { manager_cik: '9999900101' },
   async run({ db }, { manager_cik, limit: most, offset }) {
     const cik = manager_cik.replace(/^0+(?=\d)/, '');
-    const all = await booksOf(db, houseCiks(cik));
+    const all = await booksOf(db, ciksOfGroup(cik));
     const newest = all[0];
     if (newest === undefined) throw new AsfiledError('not_found', `No Form 13F of manager ${cik} is stored.`);
-    const house = houseCiks(newest.cik);
+    const group = ciksOfGroup(newest.cik);
     const books = all.filter(one => one.quarter_end === newest.quarter_end);
     const before = previousQuarter(newest.quarter_end);
     const earlier = all.filter(one => one.quarter_end === before);
@@ -73,7 +73,7 @@ export const getManagerBook = operation({
       total,
       manager_cik: newest.cik,
       manager_name: newest.name,
-      house_ciks: house,
+      house_ciks: group,
       quarter_end: newest.quarter_end,
       known_at: newest.known_at,
       filing_ids: books.toReversed().flatMap(one => one.native_ids.map(id => filingId(one.registry, id))),

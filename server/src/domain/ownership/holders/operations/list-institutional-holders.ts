@@ -8,8 +8,8 @@ import { findIssuer, issuerIdsOf } from '../../../filings/issuers/views/find-iss
 import { fresh, isoDate } from '../../../kit/fields.ts';
 import { limit, marketId, ticker } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
-import { type HouseHolding, joinHolders } from '../rules/holders.ts';
-import { houseCiks } from '../rules/houses.ts';
+import { type GroupHolding, joinHolders } from '../rules/holders.ts';
+import { ciksOfGroup } from '../rules/manager-groups.ts';
 import {
   loadBooks,
   loadHeldSecurities,
@@ -85,7 +85,7 @@ export const listInstitutionalHolders = operation({
       loadHeldSecurities(db, cusips, quarterEnd),
       loadSharesOutstanding(db, issuerIdsOf(issuer), quarterEnd),
     ]);
-    const ciks = [...new Set([...current, ...previous].flatMap(one => houseCiks(one.cik)))];
+    const ciks = [...new Set([...current, ...previous].flatMap(one => ciksOfGroup(one.cik)))];
     const [currentBooks, previousBooks, includedIn] = await Promise.all([
       loadBooks(db, ciks, quarterEnd),
       loadBooks(db, ciks, previousQuarterEnd),
@@ -149,12 +149,12 @@ const NOTHING = {
   data_as_of: null,
 };
 
-function toHolder(one: HouseHolding, sharesOutstanding: number | null): z.input<typeof holder> {
+function toHolder(one: GroupHolding, sharesOutstanding: number | null): z.input<typeof holder> {
   const { book, shares } = one;
   return {
     manager_cik: book.cik,
     manager_name: book.name,
-    house_ciks: one.houseCiks,
+    house_ciks: one.ciks,
     filing_id: book.filingId,
     filed_at: book.filedAt,
     held_pct: sharesOutstanding === null || shares === null ? null : percentOf(shares, sharesOutstanding),

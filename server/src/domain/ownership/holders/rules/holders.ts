@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../kernel/dates.ts';
-import { filesFor, houseCiks, houseOf } from './houses.ts';
+import { ciksOfGroup, filesFor, managerGroupOf } from './manager-groups.ts';
 import { splitFactorOf } from './split-factor.ts';
 
 /** A manager's position in a company at the end of a quarter, over all its securities, in US dollars and shares. */
@@ -42,8 +42,8 @@ export const POSITION_CHANGES = ['new', 'increased', 'decreased', 'unchanged', '
 export type PositionChange = (typeof POSITION_CHANGES)[number];
 
 /** A group's position now and a quarter ago, previous shares adjusted for splits. */
-export interface HouseHolding {
-  houseCiks: string[];
+export interface GroupHolding {
+  ciks: string[];
   /** The newest report of the group. */
   book: ManagerBook;
   /** Null if it did not report this quarter; 0 if it no longer holds shares. */
@@ -61,21 +61,21 @@ export interface HouseHolding {
 }
 
 /** The groups that hold or held a company, largest first; former holders last. */
-export function joinHolders(input: HoldersInput): { holders: HouseHolding[]; splitFactor: number } {
+export function joinHolders(input: HoldersInput): { holders: GroupHolding[]; splitFactor: number } {
   const current = countedOnce(input.current, input.includedIn, input.quarterEnd);
   const previous = countedOnce(input.previous, input.includedIn, input.previousQuarterEnd);
   const splitFactor = splitFactorOf(heldTwice(current, previous), priceOf(previous) / priceOf(current));
-  const houses = new Set([...current, ...previous].map(one => houseOf(one.cik)));
+  const groups = new Set([...current, ...previous].map(one => managerGroupOf(one.cik)));
   const of = <Row extends { cik: string }>(rows: readonly Row[]): Map<string, Row[]> =>
-    Map.groupBy(rows, one => houseOf(one.cik));
+    Map.groupBy(rows, one => managerGroupOf(one.cik));
   const rows = {
     current: of(current),
     previous: of(previous),
     currentBooks: of(input.currentBooks.filter(one => filesFor(one.cik, input.quarterEnd))),
     previousBooks: of(input.previousBooks.filter(one => filesFor(one.cik, input.previousQuarterEnd))),
   };
-  const holders = [...houses].flatMap(house => {
-    const holding = toHolding(house, rows, splitFactor);
+  const holders = [...groups].flatMap(group => {
+    const holding = toHolding(group, rows, splitFactor);
     return holding === null ? [] : [holding];
   });
   return { holders: holders.sort(largestFirst), splitFactor };
@@ -84,11 +84,11 @@ export function joinHolders(input: HoldersInput): { holders: HouseHolding[]; spl
 type Rows = Record<'current' | 'previous', Map<string, ManagerPosition[]>> &
   Record<'currentBooks' | 'previousBooks', Map<string, ManagerBook[]>>;
 
-function toHolding(house: string, rows: Rows, splitFactor: number): HouseHolding | null {
-  const now = rows.current.get(house) ?? [];
-  const before = rows.previous.get(house) ?? [];
-  const books = rows.currentBooks.get(house) ?? [];
-  const earlier = rows.previousBooks.get(house) ?? [];
+function toHolding(group: string, rows: Rows, splitFactor: number): GroupHolding | null {
+  const now = rows.current.get(group) ?? [];
+  const before = rows.previous.get(group) ?? [];
+  const books = rows.currentBooks.get(group) ?? [];
+  const earlier = rows.previousBooks.get(group) ?? [];
   const book = newestOf(books.filter(one => !one.isNotice)) ?? newestOf(earlier.filter(one => !one.isNotice));
   if (book === undefined) return null;
   const hasReported = books.some(one => !one.isNotice);
@@ -98,7 +98,7 @@ function toHolding(house: string, rows: Rows, splitFactor: number): HouseHolding
   const previousShares = before.length === 0 ? null : sum(before, one => one.shares) * splitFactor;
   const comparable = earlier.some(one => !one.isNotice);
   return {
-    houseCiks: houseCiks(book.cik),
+    ciks: ciksOfGroup(book.cik),
     book,
     shares,
     marketValue: sum(now, one => one.marketValue),
@@ -174,7 +174,7 @@ function sumOrNull<Row>(rows: readonly Row[], of: (row: Row) => number | null): 
   return stated.length === 0 ? null : sum(stated, one => one);
 }
 
-function largestFirst(a: HouseHolding, b: HouseHolding): number {
+function largestFirst(a: GroupHolding, b: GroupHolding): number {
   return (
     b.marketValue - a.marketValue ||
     (b.previousShares ?? 0) - (a.previousShares ?? 0) ||

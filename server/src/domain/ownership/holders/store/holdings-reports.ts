@@ -126,7 +126,7 @@ export async function replaceHoldings(tx: Transaction, filed: readonly FiledHold
     await insertReport(tx, key, holdings);
     quarters.push({ issuerId: key.issuerId, quarterEnd: holdings.head.quarterEnd });
   }
-  await tellNames(tx, changed);
+  await storeNames(tx, changed);
   await refreshBooks(tx, quarters);
 }
 
@@ -194,7 +194,7 @@ async function unitOf(tx: Transaction, { head, prices }: EncodedHoldings): Promi
 }
 
 /** Stores security names with their first and last date. One statement for all reports prevents deadlocks. */
-async function tellNames(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
+async function storeNames(tx: Transaction, filed: readonly FiledHoldings[]): Promise<void> {
   const names = filed.flatMap(({ holdings }) => (holdings === null ? [] : [holdings.names]));
   if (names.length === 0) return;
   await tx.execute(sql`

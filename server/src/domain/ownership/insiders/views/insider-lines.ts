@@ -6,10 +6,10 @@ import { type EntityRefRow, toEntityRef } from '../../../filings/issuers/views/e
 import { describePreview, rowsShown, ruleFor, withhold } from '../../../kit/responses/previews.ts';
 import { toInsiderTransaction } from '../model/insider-transaction.ts';
 import {
+  FILING_IS_NOT_WITHDRAWN,
   FILING_OF_LINE,
   type FiledInsiderLineRow,
   INSIDER_LINE_COLUMNS,
-  IS_OF_STANDING_FILING,
 } from './insider-rows.ts';
 import { INSIDER_PREVIEW, type ListedTransaction } from './insider-shapes.ts';
 import { withPriceQuality } from './judge-insider-prices.ts';
@@ -25,7 +25,7 @@ export interface InsiderQuestion {
 }
 
 /** Lines that no amendment replaced, from filings that were not withdrawn. */
-export const LINE_IS_CURRENT = sql`n.superseded_by is null and ${IS_OF_STANDING_FILING}`;
+export const LINE_IS_CURRENT = sql`n.superseded_by is null and ${FILING_IS_NOT_WITHDRAWN}`;
 
 const NEWEST_FIRST = sql`order by n.known_at desc, n.transaction_id`;
 

@@ -29,7 +29,7 @@ export const FILING_OF_LINE = raw(`
   join filings g on g.issuer_id = n.issuer_id and g.registry = n.registry and g.native_id = n.native_id`);
 
 /** A condition on lines `n` that excludes withdrawn filings. */
-export const IS_OF_STANDING_FILING = raw(`
+export const FILING_IS_NOT_WITHDRAWN = raw(`
   not exists (
     select from filing_standings s
     where s.registry = n.registry and s.native_id = n.native_id and s.status in ('withdrawn', 'closed'))`);

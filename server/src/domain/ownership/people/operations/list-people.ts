@@ -72,8 +72,7 @@ const parameters = z.strictObject({
 const input = parameters.refine(asked => asked.market_id === undefined || namesCompany(asked), {
   ...alwaysCheck,
   path: ['market_id'],
-  error:
-    'says which listing a ticker means: give ticker, lei, isin or canonical_key too, or market for people of a market',
+  error: 'requires ticker, lei, isin or canonical_key; use market to filter people by market',
 });
 
 type Asked = z.output<typeof parameters>;
@@ -98,7 +97,7 @@ export const listPeople = operation({
   example: { ticker: 'DMFR', limit: 5 },
   async run({ db, now }, asked) {
     const today = dayOf(now);
-    const issuerIds = await issuersAsked(db, asked);
+    const issuerIds = await requestedIssuers(db, asked);
     const aside =
       issuerIds === null && asked.q === undefined
         ? await fictionalAside(
@@ -129,7 +128,7 @@ interface Question {
   aside: string[];
 }
 
-async function issuersAsked(db: Database, asked: Asked): Promise<string[] | null> {
+async function requestedIssuers(db: Database, asked: Asked): Promise<string[] | null> {
   if (!namesCompany(asked)) return null;
   const { canonical_key, ticker: symbol, lei: legal, isin: security, market_id } = asked;
   return issuerIdsOf(await findIssuer(db, { canonical_key, ticker: symbol, lei: legal, isin: security, market_id }));
@@ -154,14 +153,14 @@ function conditionsOf({ asked, today, issuerIds, aside }: Question): Sql {
       select r.person_id from person_roles r
       where r.since_date <= ${yearsBefore(today, years)} and ${isCurrent(today)} ${ofRelation})`);
   }
-  if (q !== undefined) conditions.push(isCalled(q));
+  if (q !== undefined) conditions.push(hasName(q));
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ');
 }
 
 const HAS_WIDE = /\P{ASCII}/u;
 
 /** Cards `c` with a name that has a word starting with each of the given words; names of merged persons count. */
-function isCalled(q: string): Sql {
+function hasName(q: string): Sql {
   const words = nameKey(q)
     .split(' ')
     .filter(word => word !== '');
@@ -242,7 +241,7 @@ function rolesListed({ asked, today, issuerIds, aside }: Question, dated: Sql): 
     conditions.push(sql`exists (select from person_cards c where c.person_id = r.person_id and c.kind = ${kind})`);
   }
   if (q !== undefined)
-    conditions.push(sql`r.person_id in (select c.person_id from person_cards c where ${isCalled(q)})`);
+    conditions.push(sql`r.person_id in (select c.person_id from person_cards c where ${hasName(q)})`);
   return sql`
     select r.person_id, r.role_id, r.since_date, r.term_end_date from person_roles r where ${join(conditions, ' and ')}`;
 }
@@ -257,7 +256,7 @@ async function findPage(db: Database, question: Question): Promise<Page> {
   const { limit: size, offset, q } = question.asked;
   const page = sql`offset ${offset}::integer limit ${size}::integer`;
   const order = orderOf(question);
-  if (order.by === 'cards' && q !== undefined) return findCalled(db, question, { order: order.order, page });
+  if (order.by === 'cards' && q !== undefined) return findByName(db, question, { order: order.order, page });
   const rows = await db.query<{ person_id: string }>(
     order.by === 'cards'
       ? sql`select c.person_id from person_cards c where ${conditionsOf(question)} order by ${order.order} ${page}`
@@ -274,7 +273,7 @@ async function findPage(db: Database, question: Question): Promise<Page> {
  * Reads all matches from the word index. Their number is not known beforehand, and following the index of the order
  * would scan the whole table for a rare word.
  */
-async function findCalled(db: Database, question: Question, { order, page }: { order: Sql; page: Sql }): Promise<Page> {
+async function findByName(db: Database, question: Question, { order, page }: { order: Sql; page: Sql }): Promise<Page> {
   const rows = await db.query<{ person_id: string; total: number }>(sql`
     with called as materialized (
       select c.person_id, c.companies_count, c.ownership_pct, c.name_key from person_cards c where ${conditionsOf(question)}
@@ -334,7 +333,7 @@ interface LoadedCard {
 }
 
 /** A person's mandate that is shown in the list: the first by the list's order, current ones before ended ones. */
-function foremost({ asked, today, issuerIds }: Question): Sql {
+function firstMandate({ asked, today, issuerIds }: Question): Sql {
   const own = issuerIds === null ? empty : sql`r.issuer_id = any(${issuerIds}::bigint[]) desc,`;
   const wanted = asked.relation === undefined ? empty : sql`r.relation = ${asked.relation} desc,`;
   const sorted = {
@@ -363,7 +362,7 @@ async function loadCards(db: Database, ids: readonly string[], question: Questio
       select min(r.since_date) as since_date, min(r.term_end_date) filter (where r.term_end_date >= ${today}::date) as term_end_date
       from person_roles r where r.person_id = c.person_id and ${isCurrent(today)}) s
     left join lateral (
-      select r.role_id from person_roles r where r.person_id = c.person_id order by ${foremost(question)} limit 1) t on true
+      select r.role_id from person_roles r where r.person_id = c.person_id order by ${firstMandate(question)} limit 1) t on true
     order by page.place`);
   const roles = await db.query<RoleRow>(sql`
     select ${ROLE_COLUMNS} from person_roles r ${ROLE_JOINS}

@@ -19,7 +19,7 @@ function said(name: string, other: Partial<SourcedStatement> = {}): SourcedState
   };
 }
 
-const NOTHING = { standsAt: new Map(), keptApart: new Set<string>() };
+const NOTHING = { mandatesElsewhere: new Map(), separatedPairs: new Set<string>() };
 const gather = (statements: SourcedStatement[], known: Partial<typeof NOTHING> = {}) =>
   gatherPeople('cik:1', statements, { ...NOTHING, ...known });
 const cik = (identifier: string) => ({ identifier: { scheme: 'cik', identifier } });
@@ -92,13 +92,13 @@ describe('gathering', () => {
     const two = [said('Ann Roe', officer('a')), said('Ann Roe', officer('b'))];
     expect(gather(two)).toHaveLength(2);
     const elsewhere = { issuerId: '9', from: '2020-01-01', until: '2025-01-01' };
-    const standsAt = new Map([
+    const mandatesElsewhere = new Map([
       ['ch_officer:a', [elsewhere]],
       ['ch_officer:b', [elsewhere]],
     ]);
-    expect(gather(two, { standsAt })).toHaveLength(1);
-    const keptApart = new Set([pairKey('ch_officer:a', 'ch_officer:b')]);
-    expect(gather(two, { standsAt, keptApart })).toHaveLength(2);
+    expect(gather(two, { mandatesElsewhere })).toHaveLength(1);
+    const separatedPairs = new Set([pairKey('ch_officer:a', 'ch_officer:b')]);
+    expect(gather(two, { mandatesElsewhere, separatedPairs })).toHaveLength(2);
   });
 
   it('returns the same people for any order of statements', () => {

@@ -31,20 +31,20 @@ export interface PersonJoin {
 }
 
 /** Other mandates of persons with a registry number: issuers with the first and last day, by identifier. */
-export type StandsAt = ReadonlyMap<string, readonly { issuerId: string; from: string; until: string }[]>;
+export type MandatesElsewhere = ReadonlyMap<string, readonly { issuerId: string; from: string; until: string }[]>;
 
 /**
  * Pairs of {@link identifierKey}s, the lesser first, joined by a line break, that an operator declared different
  * persons.
  */
-export type KeptApart = ReadonlySet<string>;
+export type SeparatedPairs = ReadonlySet<string>;
 
 /** The map key of an identifier. */
 export function identifierKey({ scheme, identifier }: { scheme: string; identifier: string }): string {
   return `${scheme}:${identifier}`;
 }
 
-/** The key of a pair of identifiers in {@link KeptApart}. */
+/** The key of a pair of identifiers in {@link SeparatedPairs}. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }
@@ -70,10 +70,10 @@ const NEARBY_DAYS = 548;
 export function gatherPeople(
   issuerKey: string,
   statements: readonly SourcedStatement[],
-  { standsAt, keptApart }: { standsAt: StandsAt; keptApart: KeptApart },
+  { mandatesElsewhere, separatedPairs }: { mandatesElsewhere: MandatesElsewhere; separatedPairs: SeparatedPairs },
 ): GatheredPerson[] {
-  const numbered = joinNumbered(toMentioned(issuerKey, statements), standsAt, keptApart);
-  return joinNamed(numbered, keptApart)
+  const numbered = joinNumbered(toMentioned(issuerKey, statements), mandatesElsewhere, separatedPairs);
+  return joinNamed(numbered, separatedPairs)
     .map(toGathered)
     .sort((a, b) => compareText(keyOf(a), keyOf(b)));
 }
@@ -96,7 +96,7 @@ function keyOf({ identifiers: [first] }: { identifiers: { scheme: string; identi
 function toMentioned(issuerKey: string, statements: readonly SourcedStatement[]): Mentioned[] {
   const groups = new Map<string, SourcedStatement[]>();
   const identifiers = new Map<string, { scheme: string; identifier: string }>();
-  for (const one of withMisassignedApart(statements)) {
+  for (const one of separateMisassigned(statements)) {
     const identifier = one.identifier ?? nameAt(issuerKey, one);
     const key = identifierKey(identifier);
     identifiers.set(key, identifier);
@@ -126,7 +126,7 @@ function toMentioned(issuerKey: string, statements: readonly SourcedStatement[])
  * reported name, and the other names become separate people. Institutions may change their whole name; humans keep their given
  * name, which follows the surname.
  */
-function withMisassignedApart(statements: readonly SourcedStatement[]): SourcedStatement[] {
+function separateMisassigned(statements: readonly SourcedStatement[]): SourcedStatement[] {
   const byNumber = Map.groupBy(statements, one => (one.identifier?.scheme === 'cik' ? one.identifier.identifier : ''));
   return [...byNumber].flatMap(([number, own]) => {
     if (number === '' || own.some(one => one.kind === 'institution')) return own;
@@ -175,13 +175,17 @@ function isNumbered({ identifiers }: Mentioned): boolean {
  * Merges two persons with identifiers if name and month of birth agree, or if they share another issuer at the same
  * time.
  */
-function joinNumbered(persons: readonly Mentioned[], standsAt: StandsAt, keptApart: KeptApart): Mentioned[] {
+function joinNumbered(
+  persons: readonly Mentioned[],
+  mandatesElsewhere: MandatesElsewhere,
+  separatedPairs: SeparatedPairs,
+): Mentioned[] {
   const joined: Mentioned[] = [];
   for (const one of persons) {
     const same = joined.flatMap(other => {
       const join =
-        canJoin(one, other, keptApart) && isNumbered(one) && isNumbered(other)
-          ? numberedJoin(one, other, standsAt)
+        canJoin(one, other, separatedPairs) && isNumbered(one) && isNumbered(other)
+          ? numberedJoin(one, other, mandatesElsewhere)
           : null;
       return join === null ? [] : [{ other, join }];
     });
@@ -194,13 +198,13 @@ function joinNumbered(persons: readonly Mentioned[], standsAt: StandsAt, keptApa
 
 type JoinReason = Pick<PersonJoin, 'rule' | 'evidence'>;
 
-function numberedJoin(one: Mentioned, other: Mentioned, standsAt: StandsAt): JoinReason | null {
+function numberedJoin(one: Mentioned, other: Mentioned, mandatesElsewhere: MandatesElsewhere): JoinReason | null {
   const match = matchOf(one, other);
   if (match === null) return null;
   const birth = sameBirth(one, other);
   if (birth !== null) return birth;
   if (match !== 'full') return null;
-  const there = (person: Mentioned) => person.identifiers.flatMap(id => standsAt.get(identifierKey(id)) ?? []);
+  const there = (person: Mentioned) => person.identifiers.flatMap(id => mandatesElsewhere.get(identifierKey(id)) ?? []);
   const shared = there(one).find(a =>
     there(other).some(b => a.issuerId === b.issuerId && a.from <= b.until && b.from <= a.until),
   );
@@ -214,13 +218,13 @@ function sameBirth(one: Mentioned, other: Mentioned): JoinReason | null {
 }
 
 /** Merges a name without identifier into another person of this issuer if only one can be the same person. */
-function joinNamed(persons: readonly Mentioned[], keptApart: KeptApart): Mentioned[] {
+function joinNamed(persons: readonly Mentioned[], separatedPairs: SeparatedPairs): Mentioned[] {
   const joined = persons.filter(isNumbered);
   const named = persons.filter(one => !isNumbered(one));
   // Full names come first, so that initials match them.
   for (const one of named.sort((a, b) => letters(b) - letters(a) || compareText(keyOf(a), keyOf(b)))) {
     const candidates = joined.flatMap(other => {
-      const reason = canJoin(one, other, keptApart) ? namedJoin(one, other) : null;
+      const reason = canJoin(one, other, separatedPairs) ? namedJoin(one, other) : null;
       return reason === null ? [] : [{ other, ...reason }];
     });
     const full = candidates.filter(each => each.match === 'full');
@@ -237,7 +241,7 @@ function letters({ names }: Mentioned): number {
 
 function namedJoin(one: Mentioned, other: Mentioned): { match: NameMatch; join: JoinReason } | null {
   const match = matchOf(one, other);
-  if (match === null || standApart(one, other)) return null;
+  if (match === null || areDistinct(one, other)) return null;
   const birth = sameBirth(one, other);
   if (birth !== null) return { match, join: birth };
   if (!overlap(one, other)) return null;
@@ -256,19 +260,19 @@ function matchOf(one: Mentioned, other: Mentioned): NameMatch {
  * Whether nothing contradicts that two persons are the same: birth, identifiers of a unique scheme, an operator's
  * decision.
  */
-function canJoin(one: Mentioned, other: Mentioned, keptApart: KeptApart): boolean {
+function canJoin(one: Mentioned, other: Mentioned, separatedPairs: SeparatedPairs): boolean {
   const stated = Math.min(one.born?.length ?? 0, other.born?.length ?? 0);
   if (stated > 0 && one.born?.slice(0, stated) !== other.born?.slice(0, stated)) return false;
   return one.identifiers.every(a =>
     other.identifiers.every(b => {
       const areTwo = a.scheme === b.scheme && UNIQUE_SCHEMES.has(a.scheme);
-      return !areTwo && !keptApart.has(pairKey(identifierKey(a), identifierKey(b)));
+      return !areTwo && !separatedPairs.has(pairKey(identifierKey(a), identifierKey(b)));
     }),
   );
 }
 
 /** A list that contains both under different names distinguishes them. */
-function standApart(one: Mentioned, other: Mentioned): boolean {
+function areDistinct(one: Mentioned, other: Mentioned): boolean {
   const lists = new Set(other.statements.map(listOf));
   return one.statements.some(each => lists.has(listOf(each)));
 }

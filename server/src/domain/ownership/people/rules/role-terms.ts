@@ -98,7 +98,7 @@ function toTerm(statements: readonly SourcedStatement[]): RoleTerm {
   const first = <Key extends keyof SourcedStatement>(key: Key) =>
     newest.map(one => one[key]).find(value => value !== null) ?? null;
   const [latest] = newest;
-  if (latest === undefined) throw new Error('a term without a statement');
+  if (latest === undefined) throw new Error('A term needs at least one statement.');
   const { relation } = latest;
   const observed = statements.map(one => one.asOf).sort()[0] ?? latest.asOf;
   const dated = statements.flatMap(one => one.sinceDate ?? []).sort()[0] ?? null;

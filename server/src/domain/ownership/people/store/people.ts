@@ -35,7 +35,7 @@ export async function forgetPeopleChanges(tx: Transaction, changeIds: readonly s
 }
 
 /** Whether any issuer has changed statements. */
-export async function peopleWait(db: Database): Promise<boolean> {
+export async function hasPeopleChanges(db: Database): Promise<boolean> {
   return (await db.queryOne(sql`select change_id from people_changes order by change_id limit 1`)) !== null;
 }
 
@@ -153,7 +153,7 @@ export async function markPeopleOfCompanies(tx: Transaction, issuerIds: readonly
 }
 
 /** The mandates of persons with an identifier: one row per identifier and issuer. */
-export async function readStands(
+export async function readMandatesElsewhere(
   tx: Transaction,
   identifiers: readonly { scheme: string; identifier: string }[],
 ): Promise<{ scheme: string; identifier: string; issuerId: string; from: string; until: string }[]> {
@@ -167,7 +167,7 @@ export async function readStands(
 }
 
 /** Pairs of identifiers that an operator separated, for all issuers; there are few. */
-export async function readKeptApart(tx: Transaction): Promise<{ a: string; b: string }[]> {
+export async function readSeparatedPairs(tx: Transaction): Promise<{ a: string; b: string }[]> {
   return tx.query(sql`
     select a.scheme || ':' || a.identifier as a, b.scheme || ':' || b.identifier as b
     from person_merges m join person_identifiers a on a.person_id = m.kept_id
@@ -219,7 +219,7 @@ export async function replaceMerges(
 }
 
 /** The current person for each id: the one that it was merged into. */
-export async function readKept(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string>> {
+export async function readMergedInto(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ absorbed_id: string; kept_id: string }>(sql`
     with recursive taken as (
       select absorbed_id, kept_id, 1 as depth from person_merges

@@ -38,7 +38,7 @@ export async function claimPersons(tx: Transaction, named: readonly NamedPerson[
   const wanted = [...newest.values()].sort((a, b) => compareText(personKey(a), personKey(b)));
   const ids = await findPersons(tx, wanted);
   for (let tried = 0; ids.size < wanted.length; tried++) {
-    if (tried === MAX_TRIES) throw new Error('persons get no ids of their own');
+    if (tried === MAX_TRIES) throw new Error('Could not assign unique ids to persons.');
     const missing = wanted.filter(one => !ids.has(personKey(one)));
     await insertPersons(tx, missing, tried);
     for (const [key, id] of await findPersons(tx, missing)) ids.set(key, id);
