@@ -185,17 +185,17 @@ describe('untrustworthy members', () => {
   }
 
   test.each([
-    ['another checksum', { name: 'a', content: TEXT, claims: { crc32: 1 } }, 'corrupt_member'],
+    ['a wrong checksum', { name: 'a', content: TEXT, claims: { crc32: 1 } }, 'corrupt_member'],
     ['more bytes than stated', { name: 'a', content: TEXT, claims: { byteSize: 10 } }, 'corrupt_member'],
     ['fewer bytes than stated', { name: 'a', content: TEXT, claims: { byteSize: 20_000 } }, 'corrupt_member'],
     [
-      'no deflate stream',
+      'an invalid deflate stream',
       { name: 'a', content: Buffer.from('\u0007garbage'), isStored: true, claims: { method: 8 } },
       'corrupt_member',
     ],
     ['a bomb', { name: 'a', content: Buffer.alloc(8 << 20) }, 'zip_bomb'],
-    ['a method of its own', { name: 'a', content: TEXT, claims: { method: 99 } }, 'unsupported_member'],
-    ['encryption', { name: 'a', content: TEXT, claims: { flags: 1 } }, 'unsupported_member'],
+    ['an unknown compression method', { name: 'a', content: TEXT, claims: { method: 99 } }, 'unsupported_member'],
+    ['an encrypted member', { name: 'a', content: TEXT, claims: { flags: 1 } }, 'unsupported_member'],
   ])('rejects %s', async (_name, input, kind) => {
     const errors = await failures(input);
     expect(errors).toHaveLength(2);

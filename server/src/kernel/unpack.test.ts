@@ -92,7 +92,7 @@ describe('measureDeflated', () => {
       Array.from({ length: Math.ceil(bytes.length / 1_000) }, (_, n) => bytes.subarray(n * 1_000, (n + 1) * 1_000)),
     );
 
-  test('finds the end of a stream that other bytes follow', async () => {
+  test('finds the end of a stream followed by other bytes', async () => {
     const packed = deflateRawSync(TEXT);
     const bytes = Buffer.concat([packed, Buffer.alloc(5_000, 7)]);
     const expected = { packedBytes: packed.length, unpackedBytes: TEXT.length };

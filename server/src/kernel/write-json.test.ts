@@ -17,7 +17,7 @@ describe('writeJson', () => {
     ['a list of many rows', rows],
     ['rows below other members', { total: 3_000, gone: undefined, none: [], empty: {}, items: rows, as_of: null }],
     ['members by name', Object.fromEntries(rows.map(row => [`"${row.id}`, row]))],
-    ['values with an own form', { at: new Date(0), rows: [new Date(1), ...rows], long: { toJSON: () => rows } }],
+    ['values with toJSON', { at: new Date(0), rows: [new Date(1), ...rows], long: { toJSON: () => rows } }],
     ['a long text', { text: 'long "text" '.repeat(20_000), other: [[]] }],
     ['omitted members first', { gone: undefined, call: () => 1, rows }],
   ])('writes %s as JSON.stringify does', async (_what, value) => {

@@ -30,7 +30,7 @@ async function run(...words: string[]): Promise<{ code: number; json: Record<str
   return { code, json: JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}') };
 }
 
-it('replaces the signing keys and says how many old ones still verify', async () => {
+it('replaces the signing keys and prints how many old ones still verify', async () => {
   const sealed = async () =>
     (await database.db.queryOne<{ text: string }>(sql`select encode(sealed, 'hex') as text from oauth_keys`))?.text;
   expect(await run('rotate-keys')).toEqual({ code: 0, json: { kid: expect.any(String), old_keys: 1 } });

@@ -51,7 +51,7 @@ describe('announcements', () => {
     expect(await told(pressFree)).toEqual([k, ka]);
   });
 
-  it('notify an account once that watches two listings of the company', async () => {
+  it('notify an account that watches two listings of the company only once', async () => {
     const both = await createWatcher(database.db, 'both@example.org', [
       { issuerId: apple, ticker: 'ORCH' },
       { issuerId: apple, ticker: 'ORCH-A' },

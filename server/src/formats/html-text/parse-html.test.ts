@@ -206,19 +206,22 @@ describe('parseHtml: pages', () => {
 
 describe('parseHtml: hostile input', () => {
   it.each<[string, () => string]>([
-    ['nesting a hundred thousand deep', () => `${'<div><b>'.repeat(50_000)}light${'</b></div>'.repeat(50_000)}`],
-    ['as many end tags without a start', () => `light${'</b></p></table></span>'.repeat(100_000)}`],
+    [
+      'elements nested a hundred thousand deep',
+      () => `${'<div><b>'.repeat(50_000)}light${'</b></div>'.repeat(50_000)}`,
+    ],
+    ['as many unmatched end tags', () => `light${'</b></p></table></span>'.repeat(100_000)}`],
     ['as many misnested elements', () => `${'<i>'.repeat(30_000)}${'<td></i>'.repeat(30_000)}light`],
     ['tables a thousand deep', () => `${'<table><tr><td>'.repeat(1_000)}light`],
     [
       'an attribute of fifty megabytes',
       () => `<p style="${'a'.repeat(50_000_000)}" title="${'<'.repeat(1_000)}">light</p>`,
     ],
-    ['NULs and half surrogates', () => `<p>li\0gh\ud800t</p>`],
+    ['NULs and lone surrogates', () => `<p>li\0gh\ud800t</p>`],
     ['broken entities', () => `<p>${'&'.repeat(100_000)}${'&#'.repeat(100_000)}&#x110000;&#99999999999; light</p>`],
     ['an unclosed tag', () => `<p>light</p><p class="${'x'.repeat(1_000)}`],
     [
-      'spans beyond measure',
+      'excessive column and row spans',
       () => `<table>${'<tr><td colspan="99999999" rowspan="-1">light</td><td>2</td></tr>'.repeat(100)}</table>`,
     ],
     [

@@ -930,7 +930,7 @@ it('reads the text of a nested continuation once', () => {
   expect(report.facts.map(({ value }) => value)).toEqual(['7', 'ab']);
 });
 
-it('drops a fact with an escape that is no boolean', () => {
+it('drops a fact whose escape is not a boolean', () => {
   expect(extractInline(documents(text('escape="yes"'))).facts.map(({ value }) => value)).toEqual(['7']);
 });
 

@@ -65,11 +65,11 @@ describe('readPdf on a document', () => {
 
 describe('readPdf on bad bytes', () => {
   test.each([
-    ['nothing', Buffer.alloc(0), 'pdf_damaged'],
-    ['a head and no more', Buffer.from('%PDF-1.7\n%%EOF'), 'pdf_damaged'],
-    ['letters', Buffer.from('x'.repeat(100_000)), 'pdf_damaged'],
-    ['one that wants a password', fictionalPdf({ pages: [[line]], isEncrypted: true }), 'pdf_encrypted'],
-    ['more bytes than are read', Buffer.alloc(PDF_LIMITS.bytes + 1), 'pdf_too_large'],
+    ['an empty file', Buffer.alloc(0), 'pdf_damaged'],
+    ['a file with only a header', Buffer.from('%PDF-1.7\n%%EOF'), 'pdf_damaged'],
+    ['a file of letters', Buffer.from('x'.repeat(100_000)), 'pdf_damaged'],
+    ['an encrypted file', fictionalPdf({ pages: [[line]], isEncrypted: true }), 'pdf_encrypted'],
+    ['a file beyond the size limit', Buffer.alloc(PDF_LIMITS.bytes + 1), 'pdf_too_large'],
   ])('reports %s as a fault and returns no page', async (_, bytes, kind) => {
     const { pages, faults } = await readPdf(bytes);
     expect([pages, faults.map(fault => fault.kind)]).toEqual([[], [kind]]);

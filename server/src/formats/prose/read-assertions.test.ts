@@ -55,7 +55,7 @@ test.each([
   ['If we default on our loans, the lenders may accelerate them.', ['default hypothetical registrant>']],
   ['The default under the loan was waived in June 2015.', ['default resolved unknown>']],
   ['There is a risk of default under the loan.', ['default hypothetical unknown>']],
-])('tells what happened from what is denied, feared, conditional or over: %s', (text, expected) => {
+])('distinguishes asserted, negated, hypothetical and resolved statements: %s', (text, expected) => {
   expect(shown(text)).toEqual(expected);
 });
 

@@ -307,9 +307,9 @@ describe('splitSubmission on damaged input', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['a page', '<!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>'],
-    ['noise', '\u0000\u0001\u0002'.repeat(5000)],
+    ['an empty file', ''],
+    ['an HTML page', '<!DOCTYPE html><html><body>Request Rate Threshold Exceeded</body></html>'],
+    ['binary noise', '\u0000\u0001\u0002'.repeat(5000)],
   ])('%s is not a submission', (_, text) => {
     const none = split(text);
     expect(none.header).toBeNull();

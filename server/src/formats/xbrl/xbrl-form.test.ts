@@ -26,12 +26,12 @@ describe('the form of an XBRL document', () => {
     ['an element of the same name in another namespace', '<xbrl xmlns="http://www.example.com/"/>', null],
     ['a document that only contains an instance', `<data><xbrl xmlns="${INSTANCE}"/></data>`, null],
     ['no markup', '%PDF-1.4', null],
-    ['nothing', '', null],
-  ])('is known by %s', (_, text, form) => {
+    ['an empty document', '', null],
+  ])('is recognised by %s', (_, text, form) => {
     expect(xbrlFormOf(Buffer.from(text))).toBe(form);
   });
 
-  test('is known in UTF-16 and under a wrong declaration of the encoding', () => {
+  test('is recognised in UTF-16 and under a wrong declaration of the encoding', () => {
     const page = `<?xml version="1.0" encoding="utf-8"?><html><p xmlns:ix="${INLINE}"/></html>`;
     expect(xbrlFormOf(Buffer.from(`\uFEFF${page}`, 'utf16le'))).toBe('inline');
     expect(xbrlFormOf(Buffer.from(`\uFEFF${page}`, 'utf16le').swap16())).toBe('inline');

@@ -173,7 +173,7 @@ describe('responses', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
-  ] as const)('are compressed with %s where the client takes it, under a tag of their own', async (coding, unpack) => {
+  ] as const)('are compressed with %s if the client accepts it, with their own entity tag', async (coding, unpack) => {
     const plain = await api.server.app.inject({ url: '/test/large' });
     const packed = await api.server.app.inject({ url: '/test/large', headers: { 'accept-encoding': coding } });
     expect(packed.headers['content-encoding']).toBe(coding);

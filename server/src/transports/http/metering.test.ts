@@ -91,7 +91,7 @@ describe('credits', () => {
     expect(refused?.headers['retry-after']).toBe('43200');
   });
 
-  it('are reserved before the work, so that a call that cannot be paid does none', async () => {
+  it('are reserved before the call runs, so that a call beyond the balance does no work', async () => {
     let runs = 0;
     const operations = OPERATIONS.map(operation => ({
       ...operation,

@@ -204,7 +204,7 @@ describe('calling a tool', () => {
     expect((await creditsUsed()) - before).toBe(2);
   });
 
-  it('accepts the whole arguments of a continuation as its argument, too', async () => {
+  it('also accepts all arguments of a continuation as its argument', async () => {
     const client = await connect();
     const first = await call(client, 'discover_filings', { ticker: 'AURW', limit: 100 });
     const next = first.structuredContent?.continue_with as Record<string, unknown>;
@@ -214,7 +214,7 @@ describe('calling a tool', () => {
     expect(nested.structuredContent).toEqual(asMeant.structuredContent);
   });
 
-  it('returns the newest years of the main lines for the plainest call', async () => {
+  it('returns the newest years of the main line items for a call without options', async () => {
     const called = await call(await connect(), 'get_company_financials', { ticker: 'LONG', market_id: 'us' });
     const { periods } = called.structuredContent as {
       periods: { fiscal_year: number; filing_id: string; values: Record<string, number> }[];
@@ -384,7 +384,7 @@ describe('a batch', () => {
     await server.close();
   });
 
-  it('is paid before it works: calls beyond the balance are refused and cost nothing', async () => {
+  it('is charged before it runs: calls beyond the balance are refused and cost nothing', async () => {
     const { server, post, used } = await startStrict('batch3@example.org');
     const financials = { name: 'get_company_financials', arguments: { ticker: 'AURW', line_items: 'revenue' } };
     const { results } = await post(messages(15, financials));

@@ -59,7 +59,7 @@ describe('splitResponse', () => {
     for (const part of parts) expect(part.content.isWellFormed()).toBe(true);
   });
 
-  it('returns nothing for a position behind the end', () => {
+  it('returns nothing for a position beyond the end', () => {
     expect(splitResponse({ items: [1, 2] }, [7], 100)).toEqual({ part: { items: [] }, next: null });
   });
 });

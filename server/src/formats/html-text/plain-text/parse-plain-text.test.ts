@@ -85,7 +85,7 @@ Registrant has duly caused this report to be signed.
     ]);
   });
 
-  test('recognises centred ones, and ones underlined with dashes or equals signs, also dash-escaped ones', () => {
+  test('recognises centred headings and headings underlined with dashes or equals signs, also dash-escaped', () => {
     const blocks = textBlocks(`                                  PART I
 ITEM 1.  BUSINESS
 
@@ -126,7 +126,7 @@ a sentence.
                                       F-3
 `;
 
-  test('reads the number printed at the foot', () => {
+  test('reads the page number printed at the foot', () => {
     expect(read(PAGES)).toEqual([
       'page null',
       'The first page ends in the middle of',
