@@ -50,6 +50,19 @@ describe('openReportPackage', () => {
     expect(opened.problems.map(one => one.kind)).toEqual(['package_layout']);
   });
 
+  test('without a folder of reports knows reports by their roots', () => {
+    const instance = '<x:xbrl xmlns:x="http://www.xbrl.org/2003/instance"/>';
+    const page = '<html><p xmlns:i="http://www.xbrl.org/2013/inlineXBRL"/></html>';
+    const linkbase = '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>';
+    const files = { 'a/one.xml': instance, 'a/two.xml': page, 'a/three.xml': linkbase, 'b/note.html': '<html/>' };
+    const opened = openReportPackage(makeZip(files));
+    expect(opened.reports.map(one => [one.kind, one.documents.map(file => file.path)])).toEqual([
+      ['inline', ['a/two.xml']],
+      ['instance', ['a/one.xml']],
+    ]);
+    expect(opened.taxonomy.map(file => file.path)).toEqual(['a/three.xml']);
+  });
+
   test('rejects paths that leave the package and zip bombs, and reports damaged members as problems', () => {
     expect(() => openReportPackage(makeZip({ ...META, 'f-2023/../../x.xhtml': 'x' }))).toThrow(ZipError);
     const bomb = makeZip({ ...META, 'f-2023/reports/a.xhtml': Buffer.alloc(8 << 20) });

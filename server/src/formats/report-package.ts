@@ -1,5 +1,6 @@
 import { appendAll } from '../kernel/append-all.ts';
 import { isXbrlJson } from './xbrl/parse-xbrl-json.ts';
+import { xbrlFormOf } from './xbrl/xbrl-form.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from './zip.ts';
 
 /** An unpacked file of a package. */
@@ -36,7 +37,7 @@ const SAMPLED_BYTES = 1 << 12;
 
 /**
  * Opens a report package in memory. Each report directly under `reports/` is separate; those of a folder in it form one
- * set. Other files, such as pictures and style sheets, stay packed. Throws ZipError if the archive is unsafe or damaged
+ * set. In a package without that folder, any tagged document is a report. Other files, such as pictures and style sheets, stay packed. Throws ZipError if the archive is unsafe or damaged
  * (a path that leaves it, a zip bomb); a member that cannot be read is a problem of the result.
  */
 export function openReportPackage(bytes: Buffer): ReportPackage {
@@ -47,13 +48,17 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
   if (top === '')
     opened.problems.push({ kind: 'package_layout', locator: '', detail: 'no single folder holds it all' });
   const reports: PackageFile[] = [];
+  const reportPaths = new Set(reportPathsOf(members.map(member => member.name)));
   for (const member of [...members].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = member.name.slice(top.length);
     if (path === 'META-INF/reportPackage.json') opened.documentType = documentTypeOf(read(member));
-    else if (isReportFile(path)) addFile(reports, read(member));
+    else if (reportPaths.has(member.name)) addFile(reports, read(member));
     else if (isTaxonomyFile(path)) addFile(opened.taxonomy, read(member));
   }
   appendAll(opened.reports, groupReports(reports));
+  const documents = new Set(opened.reports.flatMap(report => report.documents));
+  const others = reports.filter(file => !documents.has(file) && isTaxonomyFile(file.path.slice(top.length)));
+  appendAll(opened.taxonomy, others);
   return opened;
 }
 
@@ -61,7 +66,8 @@ export function openReportPackage(bytes: Buffer): ReportPackage {
 export function isReportPackage(bytes: Buffer): boolean {
   try {
     const paths = listZipBuffer(bytes).map(member => member.name);
-    return paths.some(path => PACKAGE_FILE.test(path)) || reportPathsOf(paths).length > 0;
+    const top = topFolderOf(paths);
+    return paths.some(path => PACKAGE_FILE.test(path) || isReportFile(path.slice(top.length)));
   } catch (error) {
     if (error instanceof ZipError) return false;
     throw error;
@@ -87,10 +93,11 @@ function memberReader(archive: Buffer, problems: ReportPackage['problems']): Mem
   };
 }
 
-/** The paths of report documents among the members of a package. */
+/** The paths of documents that may be reports: those in `reports/`, or all of a package without that folder. */
 export function reportPathsOf(paths: readonly string[]): string[] {
   const top = topFolderOf(paths);
-  return paths.filter(path => isReportFile(path.slice(top.length))).sort();
+  const filed = paths.filter(path => isReportFile(path.slice(top.length)));
+  return (filed.length > 0 ? filed : paths.filter(path => isDocument(path) && !META.test(path))).sort();
 }
 
 /** The paths of taxonomy files among the members of a package. */
@@ -113,7 +120,13 @@ function topFolderOf(paths: readonly string[]): string {
 }
 
 function isReportFile(path: string): boolean {
-  return /^reports\/.*\.(?:xhtml|html|htm|xbrl|json)$/i.test(path) && !/ixbrlviewer/i.test(path);
+  return path.startsWith('reports/') && isDocument(path);
+}
+
+const META = /(?:^|\/)META-INF\//;
+
+function isDocument(path: string): boolean {
+  return /\.(?:xhtml|html|htm|xbrl|xml|json)$/i.test(path) && !/ixbrlviewer/i.test(path);
 }
 
 function isTaxonomyFile(path: string): boolean {
@@ -146,7 +159,9 @@ function toReports(files: readonly PackageFile[]): PackagedReport[] {
 }
 
 function kindOf({ path, bytes }: PackageFile): PackagedReport['kind'] | null {
-  if (/\.xbrl$/i.test(path)) return 'instance';
-  if (!/\.json$/i.test(path)) return 'inline';
-  return isXbrlJson(bytes) ? 'json' : null;
+  const form = xbrlFormOf(bytes);
+  if (form === 'instance' || form === 'inline') return form;
+  if (/\.json$/i.test(path)) return isXbrlJson(bytes) ? 'json' : null;
+  // A page in the folder of reports may lack tags, which its reader reports.
+  return /(?:^|\/)reports\/.*\.x?html?$/i.test(path) ? 'inline' : null;
 }

@@ -1,4 +1,5 @@
 import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { joinParsed } from '../kit/document-kind.ts';
 import { unfiled, unpackedName } from '../kit/manifest.ts';
 import type { ImportFile } from '../kit/source.ts';
@@ -50,14 +51,14 @@ function accountsUrl(
   stated: { number: string; madeUpTo: string } = { number: '', madeUpTo: '' },
 ): string | null {
   if (accountsAddressOf(name) !== null) return FOLDER + day + name;
+  const form = xbrlFormOf(bytes);
+  if (form !== 'inline' && form !== 'instance') return null;
   // The cover of accounts is in their hidden facts, near the beginning.
   const start = decodeDocument(bytes.subarray(0, SEARCHED_BYTES));
-  const isInline = /inlineXBRL/.test(start);
-  if (!/^\s*(?:\uFEFF)?</.test(start) || !(isInline || /<(?:\w+:)?xbrl[\s>]/.test(start))) return null;
   const number = companyNumber(stated.number) ?? companyNumber(identifierOf(start));
   const madeUpTo = isDay(stated.madeUpTo) ? stated.madeUpTo : newestInstant(start);
   if (number === null || madeUpTo === null) return null;
-  return `${FOLDER}${day}${number}_${madeUpTo.replaceAll('-', '')}.${isInline ? 'html' : 'xml'}`;
+  return `${FOLDER}${day}${number}_${madeUpTo.replaceAll('-', '')}.${form === 'inline' ? 'html' : 'xml'}`;
 }
 
 function isDay(text: string): boolean {

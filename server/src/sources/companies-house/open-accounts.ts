@@ -13,6 +13,7 @@ import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly } from '../../formats/xbrl/report.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
@@ -64,7 +65,6 @@ interface AccountsFile {
 
 /** Larger accounts are kept and not read. */
 const MAX_READ_BYTES = 128 << 20;
-const LOOKED_AT_CHARS = 4_096;
 
 /** Pictures, styles, the filer's taxonomy, folders, and shadows of members that a Mac made. */
 const BELONGS_TO_DOCUMENTS = /\.(?:xsd|css|png|jpe?g|gif|svg|json)$|\/$|^__MACOSX\/|(?:^|\/)\.DS_Store$/i;
@@ -251,16 +251,16 @@ function toFiling(
  */
 function readAccountsFiles(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile[] {
   if (formOfResponse(bytes) !== 'zip') return [toFile(name, bytes, log)];
-  const unread: string[] = [];
-  const isDocument = (member: string): boolean => {
-    const document = /\.(?:x?html?|xml|xbrl)$/i.test(member) && !member.startsWith('__MACOSX/');
-    if (!document && !BELONGS_TO_DOCUMENTS.test(member)) unread.push(member);
-    return document;
-  };
-  const files = [...readMembers(bytes, isDocument, log)].map(member => toFile(member.name, member.bytes, log));
-  for (const member of unread) log.add('unread_member', `${name}/${member}`, 'not a document of accounts');
-  const inline = files.filter(file => /\.x?html?$/i.test(file.name));
-  // The other XML files are linkbases: accounts are read without the filer's own taxonomy.
+  const isDocument = (member: string): boolean => !BELONGS_TO_DOCUMENTS.test(member);
+  const files: AccountsFile[] = [];
+  for (const member of readMembers(bytes, isDocument, log)) {
+    const form = xbrlFormOf(member.bytes);
+    // Accounts are read without the filer's own taxonomy.
+    if (form === 'linkbase' || form === 'schema') continue;
+    if (form !== null || /\.x?html?$/i.test(member.name)) files.push(toFile(member.name, member.bytes, log));
+    else log.add('unread_member', `${name}/${member.name}`, 'not a document of accounts');
+  }
+  const inline = files.filter(({ isPlain }) => !isPlain);
   const found = inline.length > 0 ? inline : files.filter(({ isPlain }) => isPlain);
   if (found.length === 0)
     log.add('no_accounts', name, `no document of accounts among ${files.length} files of the zip`);
@@ -271,7 +271,7 @@ function toFile(name: string, bytes: Buffer, log: AnomalyLog): AccountsFile {
   const isTooLarge = bytes.length > MAX_READ_BYTES;
   if (isTooLarge) log.add('too_large_to_read', name, `${bytes.length} bytes`);
   const source = isTooLarge ? '' : decodeDocument(bytes);
-  return { name, bytes, source, isPlain: /<(?:\w+:)?xbrl[\s>]/.test(source.slice(0, LOOKED_AT_CHARS)) };
+  return { name, bytes, source, isPlain: xbrlFormOf(bytes) === 'instance' };
 }
 
 function filerOf(address: AccountsAddress, cover: AccountsCover): FilingContents['filers'][number] {

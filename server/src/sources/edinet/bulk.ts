@@ -1,9 +1,9 @@
 import { parseDelimited } from '../../formats/delimited.ts';
 import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
-import { ZipError } from '../../formats/zip.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
+import { startOfMember } from '../kit/packages/start-of-member.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { documentAddressOf, documentNumberIn, isDocumentNumber, issuerKeyOfUrl, packageUrl } from './addresses.ts';
 import { dateOfCodeList, readCodeList } from './code-lists.ts';
@@ -44,23 +44,13 @@ const MAX_LOOKED_AT = 2_000;
 /** The name of an instance by the content of the files, if their names do not state it. */
 async function nameInside(reader: BulkReader): Promise<InstanceName | null> {
   for (const member of reader.members.slice(0, MAX_LOOKED_AT)) {
-    const start = await startOf(reader, member);
+    const start = await startOfMember(reader, member);
     const form = xbrlFormOf(start);
     if (form !== 'instance' && form !== 'inline') continue;
     const name = instanceNameIn(startOfDocument(start));
     if (name !== null && !isOfAuditor(name)) return name;
   }
   return null;
-}
-
-async function startOf(reader: BulkReader, member: string): Promise<Buffer> {
-  try {
-    for await (const chunk of reader.stream(member)) return chunk;
-  } catch (error) {
-    // The task of the package reports damaged members.
-    if (!(error instanceof ZipError)) throw error;
-  }
-  return Buffer.alloc(0);
 }
 
 /** A list of codes by issuer: the header and the rows of each. */

@@ -1,3 +1,4 @@
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { failed } from '../kit/http/response-form.ts';
 import type { ResponseFault } from '../kit/source.ts';
 
@@ -15,7 +16,11 @@ export function classifyResponse(bytes: Buffer): ResponseKind {
     .toString('utf8', 0, 4_096)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (text.startsWith('<')) return { kind: 'error', status: 'html', message: 'a page instead of data' };
+  if (text.startsWith('<')) {
+    // Documents of packages may be imported alone.
+    if (xbrlFormOf(bytes) !== null) return { kind: 'other' };
+    return { kind: 'error', status: 'html', message: 'a page instead of data' };
+  }
   if (!text.startsWith('{'))
     return { kind: bytes.length === 0 ? 'error' : 'other', status: 'empty', message: 'no bytes' };
   if (/"results"\s*:/.test(text)) return { kind: 'json' };

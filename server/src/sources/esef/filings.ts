@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { isReportPackage } from '../../formats/report-package.ts';
 import { isXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { AsfiledError } from '../../kernel/errors.ts';
 import type { ExpectedCounts } from '../kit/document-kind.ts';
@@ -31,24 +31,20 @@ export const filings = filingKind({
   open: openFiling,
   validate: (bytes, url, log) => (isIndexUrl(url) ? wrongIndexPage(bytes, log) : wrongReport(bytes, url)),
   expect: expectedOf,
-  accepts: 'report packages (.zip, .xbri, .xbr), inline reports, xBRL-JSON',
+  accepts: 'report packages (.zip, .xbri, .xbr), inline reports, XBRL instances, xBRL-JSON',
   identify({ name, bytes }) {
-    const start = decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES));
-    return isReport(name, start, bytes) ? importedUrlOf([{ name, bytes }], name) : null;
+    return isReport(bytes) ? importedUrlOf([{ name, bytes }], name) : null;
   },
   /** `accession` is the registry's own id, if known. */
   place({ row, bytes }) {
     const name = unpackedName(row.path);
     const published = publishedUrl(row.accession, name);
     if (published !== null) return [{ url: published, bytes }, ...statedBeside(published, row)];
-    const start = decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES));
-    if (!isReport(name, start, bytes)) return null;
+    if (!isReport(bytes)) return null;
     const url = importedUrlOf([{ name, bytes }], name);
     return [{ url, bytes }, ...statedBeside(url, row)];
   },
 });
-
-const LOOKED_AT_BYTES = 1 << 16;
 
 /** A row lists its filing; a report states facts. Reports of the largest groups tag some ten thousand, notes included. */
 function expectedOf(url: string): ExpectedCounts {
@@ -70,11 +66,9 @@ function wrongXbrlJson(bytes: Buffer): ResponseFault | null {
   return isReport ? null : failed('unexpected_document', startOf(bytes).slice(0, 200));
 }
 
-function isReport(name: string, start: string, bytes: Buffer): boolean {
-  if (isXbrlJson(bytes) || isReportPackage(bytes)) return true;
-  return (
-    /\.(?:xhtml|html|htm)$/i.test(unpackedName(name)) && /http:\/\/www\.xbrl\.org\/20(?:08|13)\/inlineXBRL/.test(start)
-  );
+function isReport(bytes: Buffer): boolean {
+  const form = xbrlFormOf(bytes);
+  return form === 'inline' || form === 'instance' || isXbrlJson(bytes) || isReportPackage(bytes);
 }
 
 function statedBeside(url: string, { form, filed, period }: ManifestRow): { url: string; bytes: Buffer }[] {

@@ -224,3 +224,25 @@ describe('a filing', () => {
     expect(await damageOf('x.zip', makeZip({ 'a/META-INF/taxonomyPackage.xml': 'x' }))).toBe('no_report');
   });
 });
+
+describe('an instance outside a package', () => {
+  const instance = (prefix: string): string => {
+    const [tag, declared] = prefix === '' ? ['', 'xmlns'] : [`${prefix}:`, `xmlns:${prefix}`];
+    return `<?xml version="1.0"?><!-- <html/> --><${tag}xbrl ${declared}="http://www.xbrl.org/2003/instance" xmlns:fsa="http://xbrl.dcca.dk/fsa" xmlns:iso4217="http://www.xbrl.org/2003/iso4217">
+<${tag}context id="c"><${tag}entity><${tag}identifier scheme="http://www.dcca.dk/cvr">99887766</${tag}identifier></${tag}entity><${tag}period><${tag}instant>2023-12-31</${tag}instant></${tag}period></${tag}context>
+<${tag}unit id="u"><${tag}measure>iso4217:DKK</${tag}measure></${tag}unit>
+<fsa:Assets contextRef="c" unitRef="u" decimals="0">1234</fsa:Assets></${tag}xbrl>`;
+  };
+
+  test.each([
+    ['', 'report.xml'],
+    ['xbrli', 'report.xbrl'],
+    ['a', 'report'],
+  ])('is known by its root with the prefix "%s" under the name %s', async (prefix, name) => {
+    const bytes = Buffer.from(instance(prefix));
+    const url = esef.identifyImport(name, bytes);
+    const { records } = await parseDocuments([{ url, bytes, sha256: '' }]);
+    expect(records[0]).toMatchObject({ canonicalKey: 'cvr:99887766' });
+    expect(factOf(records[0]?.facts[0], 'fsa:Assets', '2023-12-31')).toBe(1234);
+  });
+});

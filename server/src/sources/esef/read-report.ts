@@ -4,6 +4,7 @@ import { openReportPackage, type PackagedReport, type PackageFile } from '../../
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import { isXbrlJson, parseXbrlJson } from '../../formats/xbrl/parse-xbrl-json.ts';
 import type { XbrlFact, XbrlReport } from '../../formats/xbrl/report.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { ZipError } from '../../formats/zip.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { baseName } from '../../kernel/base-name.ts';
@@ -37,7 +38,7 @@ export interface ReportResult {
 }
 
 /**
- * Reads the report of a filing: out of its package, else from an inline document, else from xBRL-JSON, which states the
+ * Reads the report of a filing: out of its package, else from an inline document, an instance, or xBRL-JSON, which states the
  * same facts without their text. `reportName` chooses among the reports of a package; without it the first is read.
  */
 export function readReport(documents: readonly NamedBytes[], reportName: string | null, log: AnomalyLog): ReportResult {
@@ -52,19 +53,23 @@ export function readReport(documents: readonly NamedBytes[], reportName: string 
   const inline = byKind.get('inline') ?? [];
   const taxonomy = byKind.get('taxonomy') ?? [];
   if (inline.length > 0) return { report: readDocuments('inline', inline, taxonomy, log), damage };
+  const [instance] = byKind.get('instance') ?? [];
+  if (instance !== undefined) return { report: readDocuments('instance', [instance], taxonomy, log), damage };
   const [json] = byKind.get('json') ?? [];
   if (json !== undefined) return readJson(json, damage, log);
   return { report: null, damage };
 }
 
-function kindOf({ name, bytes }: NamedBytes): 'package' | 'json' | 'inline' | 'taxonomy' | 'other' {
+function kindOf({ name, bytes }: NamedBytes): 'package' | PackagedReport['kind'] | 'taxonomy' | 'other' {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' || /\.(?:zip|xbri|xbr)$/i.test(name))
     return 'package';
   if (/\.json$/i.test(name)) return 'json';
-  if (/\.(?:xsd|xml)$/i.test(name)) return 'taxonomy';
+  const form = xbrlFormOf(bytes);
+  if (form === 'instance') return form;
+  if (form === 'schema' || form === 'linkbase' || /\.(?:xsd|xml)$/i.test(name)) return 'taxonomy';
   // The index also has a viewer of each report, which is the same report with a program.
   if (/ixbrlviewer/i.test(name)) return 'other';
-  return /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
+  return form === 'inline' || /\.(?:xhtml|html|htm)$/i.test(name) ? 'inline' : 'other';
 }
 
 function readJson(document: NamedBytes, damage: string | null, log: AnomalyLog): ReportResult {

@@ -1,4 +1,5 @@
-import { listZipBuffer } from '../../formats/zip.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
+import { listZipBuffer, readZipBufferMember, ZipError } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
 import { baseName } from '../../kernel/base-name.ts';
@@ -24,13 +25,13 @@ import {
   xbrlUrl,
 } from './endpoints.ts';
 import { type Evidence, gatherEvidence, type ReadDocument, readDocument, reportOf } from './evidence.ts';
-import { corpCode, dateOfReceipt, receiptNumber } from './identifiers.ts';
+import { corpCode, dateOfReceipt, receiptNumber, receiptNumberIn } from './identifiers.ts';
 import { openFiling } from './open-filing.ts';
 import { parseCorpCodes, parseCorpCodesXml } from './parse-corp-codes.ts';
 import { parseList } from './parse-list.ts';
 import { parseAccountResponses, parseCompany, parseTables } from './parse-reports.ts';
 import { type Row, readRefusal, readResponse, textOf } from './read-response.ts';
-import { reportCodeOf } from './report-types.ts';
+import { reportCodeIn } from './report-types.ts';
 
 const API = 'https://opendart.fss.or.kr/api';
 
@@ -157,7 +158,7 @@ export const filings = filingKind({
     return asked === null || asked.response.state === 'none' ? null : asked.document;
   },
   accepts:
-    "company profiles, lists, accounts (all accounts with CFS or OFS in the file's name), tables of periodic reports, holdings, zips named by their receipt number",
+    "company profiles, lists, accounts (all accounts with CFS or OFS in the file's name), tables of periodic reports, holdings, zips and documents named by their receipt number",
   identify: ({ name, bytes }) => urlOfFile(name, bytes),
   placeTogether: placeFiles,
 });
@@ -267,21 +268,35 @@ function parseCodes(documents: readonly SourceDocument[], source: string): Parse
 function urlOfFile(name: string, bytes: Buffer): string | null {
   const recorded = `${API}/${name.replace('@', '?')}`;
   if (name.includes('@') && addressOf(recorded) !== null) return recorded;
-  return bytes.toString('latin1', 0, 2) === 'PK' ? urlOfZip(name, bytes) : urlOfResponse(name, bytes);
+  if (bytes.toString('latin1', 0, 2) === 'PK') return urlOfZip(name, bytes);
+  return urlOfMember(name, bytes) ?? urlOfResponse(name, bytes);
+}
+
+/** A document outside its zip, which names it after its receipt number. */
+function urlOfMember(name: string, bytes: Buffer): string | null {
+  const receipt = receiptNumber(/^(\d{14})(?:_\d+)?\.xml$/.exec(name)?.[1]);
+  const isDocument = /^\s*(?:ï»¿)?(?:<\?[^>]*>\s*)?<DOCUMENT[\s>]/.test(bytes.toString('latin1', 0, 4_096));
+  return receipt === null || !isDocument ? null : `document/${receipt}/${name}`;
 }
 
 function urlOfZip(name: string, bytes: Buffer): string | null {
   const members = listMembers(bytes);
   if (members.includes('CORPCODE.xml')) return corpCodesUrl();
-  const named = receiptNumber(/(?<!\d)(\d{14})(?!\d)/.exec(name)?.[1]);
-  if (members.some(member => /\.xbrl$/i.test(member))) return named === null ? null : xbrlUrl(named, codeOfName(name));
+  const named = receiptNumberIn(name);
+  if (isXbrlPackage(bytes)) return named === null ? null : xbrlUrl(named, reportCodeIn(name));
   const inside = members.flatMap(member => receiptNumber(/^(\d{14})(?:_\d+)?\.xml$/.exec(member)?.[1]) ?? []);
   const receipt = inside[0] ?? named;
   return receipt === null ? null : documentUrl(receipt);
 }
 
-function codeOfName(name: string) {
-  return reportCodeOf(/(?<!\d)(1101[1-4])(?!\d)/.exec(name)?.[1]) ?? '11011';
+/** Whether a member of a zip is an instance. */
+function isXbrlPackage(zip: Buffer): boolean {
+  try {
+    return listZipBuffer(zip).some(member => xbrlFormOf(readZipBufferMember(zip, member)) === 'instance');
+  } catch (error) {
+    if (error instanceof ZipError) return false;
+    throw error;
+  }
 }
 
 function listMembers(bytes: Buffer): string[] {
@@ -367,7 +382,7 @@ function urlOfTable(name: string, code: string, row: Row): string | null {
   const settled = textOf(row, 'stlm_dt');
   if (endpoint === undefined || settled === null) return null;
   // The rows do not state which report of the year they belong to, except for the annual report.
-  const reportCode = reportCodeOf(/(?<!\d)(1101[1-4])(?!\d)/.exec(name)?.[1]) ?? '11011';
+  const reportCode = reportCodeIn(name);
   return periodicUrl(endpoint, code, { businessYear: settled.slice(0, 4), reportCode });
 }
 
@@ -381,7 +396,6 @@ function placeFiles(files: readonly ImportFile[]): { url: string; bytes: Buffer 
       if (url === null) throw unfiled(row.path, 'no receipt number (column accession)');
       return { url, bytes };
     }
-    const isPackage = listMembers(bytes).some(member => /\.xbrl$/i.test(member));
-    return { url: isPackage ? xbrlUrl(stated, codeOfName(row.form)) : documentUrl(stated), bytes };
+    return { url: isXbrlPackage(bytes) ? xbrlUrl(stated, reportCodeIn(row.form)) : documentUrl(stated), bytes };
   });
 }

@@ -24,6 +24,11 @@ export function receiptNumber(text: unknown): string | null {
   return /^\d{14}$/.test(digits) && dateOfReceipt(digits) !== null ? digits : null;
 }
 
+/** The receipt number in the name of a file; null if it has none. */
+export function receiptNumberIn(fileName: string): string | null {
+  return receiptNumber(/(?<!\d)(\d{14})(?!\d)/.exec(fileName)?.[1]);
+}
+
 /** The day of receipt, which a receipt number begins with. */
 export function dateOfReceipt(receipt: string): IsoDate | null {
   return compactDate(receipt.slice(0, 8));

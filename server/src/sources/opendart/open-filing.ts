@@ -8,6 +8,7 @@ import {
 } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { IssuerRecords } from '../../domain/filings/filings/model/issuer-records.ts';
 import type { Filing, Issuer } from '../../domain/filings/issuers/model/issuer.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { mediaTypeOf } from '../../kernel/media-types.ts';
 import type { Parsed, SourceDocument } from '../kit/source.ts';
@@ -130,11 +131,16 @@ function mainDocument(opened: readonly OpenedDocument[], receipt: string): Opene
   return opened.toSorted((a, b) => b.source.length - a.source.length)[0];
 }
 
-/** The company that an XBRL package is of: the identifier of its contexts, with which its files' names begin. */
+const IDENTIFIER = /identifier\s+scheme\s*=\s*["']https?:\/\/dart\.fss\.or\.kr[^"']*["']\s*>\s*(\d{8})\s*</;
+/** Contexts may come after the facts, but not after this many bytes of them. */
+const SEARCHED_BYTES = 8 << 20;
+
+/** The company that an XBRL package is of: the identifier of its contexts. */
 function entityOf(files: readonly ContainedFile[], report: FilingReport | null): string | null {
   const stated = report === null ? null : corpCode(coverText(report, 'dart-gcd:EntityCentralIndexKey'));
-  const instance = files.find(({ name }) => /\.xbrl$/i.test(name))?.name ?? '';
-  return stated ?? corpCode(/(?:^|\/)(?:entity)?(\d{8})_/.exec(instance)?.[1]);
+  const instance = files.find(({ bytes }) => xbrlFormOf(bytes) === 'instance');
+  if (stated !== null || instance === undefined) return stated;
+  return corpCode(IDENTIFIER.exec(instance.bytes.toString('latin1', 0, SEARCHED_BYTES))?.[1]);
 }
 
 /** The general information of a package (`dart-gcd`) about the report; Korean is last and counts. */

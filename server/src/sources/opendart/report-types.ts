@@ -100,6 +100,11 @@ export function reportCodeOf(text: unknown): ReportCode | null {
   return text === '11011' || text === '11012' || text === '11013' || text === '11014' ? text : null;
 }
 
+/** The report code in the name of a file; that of annual reports if it has none. */
+export function reportCodeIn(fileName: string): ReportCode {
+  return reportCodeOf(/(?<!\d)(1101[1-4])(?!\d)/.exec(fileName)?.[1]) ?? '11011';
+}
+
 /**
  * The code of a listed periodic report. Quarterly reports are of the first or the third quarter; which one, the months
  * since the end of the business year state. Null for other reports, or if unknown.

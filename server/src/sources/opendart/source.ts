@@ -1,5 +1,6 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
+import { xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import type { Anomaly } from '../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
@@ -7,6 +8,7 @@ import { addDays, type IsoDate } from '../../kernel/dates.ts';
 import { tickerKey } from '../../kernel/ids.ts';
 import type { Channel } from '../kit/channels.ts';
 import { emptyDiscovery, fetchUrls, requestsTaggedReports, TAGGED_REPORTS, urlTask } from '../kit/discovery.ts';
+import { startOfMember } from '../kit/packages/start-of-member.ts';
 import { type NamedRequest, registry } from '../kit/registry.ts';
 import type {
   BulkPiece,
@@ -32,10 +34,18 @@ import {
 } from './documents.ts';
 import { corpCodesUrl, documentUrl, issuerOf, ofCompany, xbrlUrl } from './endpoints.ts';
 import { FIRST_DAY, fetchCompany, fetchList, type ListedFiling } from './fetch-company.ts';
-import { canonicalKeyOfCorp, corpCode, knownAt, receiptNumber, stockCode, todayInSeoul } from './identifiers.ts';
+import {
+  canonicalKeyOfCorp,
+  corpCode,
+  knownAt,
+  receiptNumber,
+  receiptNumberIn,
+  stockCode,
+  todayInSeoul,
+} from './identifiers.ts';
 import { parseCorpCodes } from './parse-corp-codes.ts';
 import { readDocumentHead } from './read-document-head.ts';
-import { readReportName, reportCodeOfListed } from './report-types.ts';
+import { readReportName, reportCodeIn, reportCodeOfListed } from './report-types.ts';
 
 const CODE_LIST = 'CORPCODE.xml';
 
@@ -126,18 +136,28 @@ export const openDart = registry({
 });
 
 /**
- * The zip of the code list, and the zip of a filing's documents, with files named after its receipt number. An XBRL
- * package names no receipt number and is no bulk file. Null for anything else.
+ * The zip of the code list; the zip of a filing's documents, with files named after its receipt number; or an XBRL package,
+ * which only the name of the zip gives a receipt number. Null for anything else.
  */
-async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
+async function planBulk(reader: BulkReader, file: string): Promise<BulkPlan | null> {
   if (reader.members.includes(CODE_LIST)) return { kind: 'tables', name: 'corp-codes' };
   const main = reader.members.find(name => receiptNumber(/^(\d{14})\.xml$/.exec(name)?.[1]) !== null);
-  if (main === undefined) return null;
+  if (main === undefined) return planPackage(reader, file);
   const receipt = main.slice(0, 14);
   const code = readDocumentHead(decodeDart(await readStart(reader, main)).text).corpCode;
   if (code === null) return null;
   const task = { kind: 'filing', key: receipt, issuerKey: canonicalKeyOfCorp(code), members: [...reader.members] };
   return { kind: 'documents', name: `document/${receipt}`, tasks: [task] };
+}
+
+async function planPackage(reader: BulkReader, file: string): Promise<BulkPlan | null> {
+  const receipt = receiptNumberIn(file);
+  if (receipt === null) return null;
+  for (const member of reader.members) {
+    const form = xbrlFormOf(await startOfMember(reader, member));
+    if (form === 'instance') return { kind: 'document', url: xbrlUrl(receipt, reportCodeIn(file)) };
+  }
+  return null;
 }
 
 /** Cut at the end of a tag, so that no character is cut in two. */

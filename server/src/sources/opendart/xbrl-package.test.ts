@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeZip } from '../../../test/write-zip.ts';
 import { xbrlUrl } from './endpoints.ts';
 import { openFiling } from './open-filing.ts';
+import { openDart } from './source.ts';
 
 const RECEIPT = '20240320000777';
 const AXIS = 'ifrs-full:ConsolidatedAndSeparateFinancialStatementsAxis';
@@ -66,13 +67,17 @@ function labels(language: string, tools: string): string {
   return `<link:linkbase ${LINK}><link:labelLink xlink:type="extended" xlink:role="http://www.xbrl.org/2003/role/link">${links}</link:labelLink></link:linkbase>`;
 }
 
-function open(members: readonly ('ConsolidatedMember' | 'SeparateMember')[], presented = 'whole') {
-  const bytes = makeZip({
+function packageOf(members: readonly ('ConsolidatedMember' | 'SeparateMember')[], presented = 'whole') {
+  return {
     '99000001_2023-12-31.xbrl': instance(members),
     'a\\pre_ifrs_for_99000001_2023-12-31.xml': presentation(presented),
     'labels\\lab_99000001-ko_2023-12-31.xml': labels('ko', '공구'),
     'labels\\lab_99000001-en_2023-12-31.xml': labels('en', 'Tools'),
-  });
+  };
+}
+
+function open(members: readonly ('ConsolidatedMember' | 'SeparateMember')[], presented = 'whole') {
+  const bytes = makeZip(packageOf(members, presented));
   return openFiling(RECEIPT, [{ url: xbrlUrl(RECEIPT, '11011'), sha256: '', bytes }], []);
 }
 
@@ -124,5 +129,37 @@ describe('an XBRL package', () => {
   test('of a company without subsidiaries has no other basis', () => {
     const { records } = open(['SeparateMember']);
     expect(records[0]?.facts[0]?.series.map(one => one.dimensions)).toEqual(['', '', '']);
+  });
+});
+
+describe('the files of an XBRL package', () => {
+  const members = Object.values(packageOf(['ConsolidatedMember'])).map(
+    (content, at) => [`${at}.dat`, content] as const,
+  );
+  const renamed = Object.fromEntries([...members].reverse());
+
+  test('are known by their roots, whatever their names are', () => {
+    const [own] = openFiling(
+      RECEIPT,
+      [{ url: xbrlUrl(RECEIPT, '11011'), sha256: '', bytes: makeZip(renamed) }],
+      [],
+    ).records;
+    const [expected] = open(['ConsolidatedMember']).records;
+    expect(own?.facts).toEqual(expected?.facts);
+    expect(own?.contents?.report?.statements).toHaveLength(1);
+  });
+
+  test('are a document of the receipt number in the name of the zip', async () => {
+    const reader = {
+      members: Object.keys(renamed),
+      async *stream(member: string): AsyncIterable<Buffer> {
+        yield Buffer.from(renamed[member] ?? '');
+      },
+    };
+    expect(await openDart.planBulk(reader, `${RECEIPT}_11013.zip`)).toEqual({
+      kind: 'document',
+      url: xbrlUrl(RECEIPT, '11013'),
+    });
+    expect(await openDart.planBulk(reader, 'report.zip')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
 import type { FilingReport, ReportedFact } from '../../domain/filings/filings/model/filing-contents.ts';
 import type { Filing } from '../../domain/filings/issuers/model/issuer.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
+import { type XbrlForm, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { tellAnomalies } from '../kit/xbrl/tell-anomalies.ts';
 import { toFactSeries } from '../kit/xbrl/to-fact-series.ts';
@@ -21,16 +22,20 @@ interface FiscalLabels {
   fiscalPeriod: string | null;
 }
 
+const TAXONOMY: ReadonlySet<XbrlForm | null> = new Set(['schema', 'linkbase']);
+
 /** Reads the instances and linkbases of an XBRL package; null if it has no instance with facts. */
 export function readXbrlPackage(files: readonly ContainedFile[], log: AnomalyLog): FilingReport | null {
-  const instance = files.find(({ name }) => /\.xbrl$/i.test(name));
-  if (instance === undefined) return null;
+  const [instance, ...others] = files.filter(({ bytes }) => xbrlFormOf(bytes) === 'instance');
+  if (instance === undefined) {
+    if (files.length > 0) log.add('no_instance', files[0]?.url ?? '', `none of ${files.length} files is an instance`);
+    return null;
+  }
+  for (const { name } of others) log.add('further_instance', name, `${instance.name} is read`);
   const report = extractInstance({ name: instance.name, source: textOf(instance, log) });
   tellAnomalies(report.anomalies, log);
   if (report.facts.length === 0) return null;
-  const taxonomy = files.filter(({ name }) =>
-    /\.xsd$|(?:^|[/_])(?:pre|lab|dim)[_-][^/]*\.xml$|_(?:pre|lab|def)[^/]*\.xml$/i.test(name),
-  );
+  const taxonomy = files.filter(({ bytes }) => TAXONOMY.has(xbrlFormOf(bytes)));
   const made = toFilingReport(
     report,
     taxonomy.map(file => ({ name: file.name, source: textOf(file, log) })),

@@ -1,6 +1,7 @@
 import { readLines, splitCells } from '../../formats/tsv.ts';
 import { addToList } from '../../kernel/add-to-list.ts';
 import type { AnomalyLog } from '../../kernel/anomaly-log.ts';
+import { startOfMember } from '../kit/packages/start-of-member.ts';
 import type { BulkPiece, BulkPlan, BulkReader } from '../kit/source.ts';
 import { failsToDeliver, HOLDINGS_SOURCE } from './documents.ts';
 import { HOLDINGS_TABLES } from './holdings/parse-holdings-data-set.ts';
@@ -42,20 +43,11 @@ const MEMBERS_LOOKED_AT = 20;
 async function nameOf(reader: BulkReader, members: readonly string[]): Promise<string | null> {
   for (const member of members.slice(0, MEMBERS_LOOKED_AT)) {
     if (/-submissions-\d+\.json$/.test(member)) return 'submissions.zip';
-    const start = await startOf(reader, member);
+    const start = (await startOfMember(reader, member)).toString('latin1', 0, 4_096);
     if (/"filings"\s*:|"entityType"\s*:|"sicDescription"\s*:/.test(start)) return 'submissions.zip';
     if (/"facts"\s*:/.test(start)) return 'companyfacts.zip';
   }
   return null;
-}
-
-async function startOf(reader: BulkReader, member: string): Promise<string> {
-  try {
-    for await (const chunk of reader.stream(member)) return chunk.toString('latin1', 0, 4_096);
-  } catch {
-    // The task of a damaged member reports it.
-  }
-  return '';
 }
 
 /** `2009q3`: the quarter in which most of the filings were filed, for any file name. */

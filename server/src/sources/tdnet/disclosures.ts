@@ -15,6 +15,7 @@ import { decodeDocument } from '../../formats/ixbrl/encoding.ts';
 import { extractInline } from '../../formats/ixbrl/extract-inline.ts';
 import { extractInstance } from '../../formats/xbrl/extract-instance.ts';
 import type { XbrlReport } from '../../formats/xbrl/report.ts';
+import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import type { XmlDocument } from '../../formats/xbrl/xml-reader.ts';
 import { listZipBuffer, readZipBufferMember, ZipError, type ZipMember } from '../../formats/zip.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
@@ -139,28 +140,25 @@ function unpack({ url, bytes }: SourceDocument, log: AnomalyLog): PackedFile[] {
   }
 }
 
-const LOOKED_AT_BYTES = 1 << 16;
-
 /** Documents of today are inline; until 2013 they were plain instances. */
 function taggedAmong(files: readonly PackedFile[]): PackedFile[] {
   const inline = files.filter(isInline);
-  return inline.length > 0 ? inline : files.filter(file => isInstance(file));
+  return inline.length > 0 ? inline : files.filter(isInstance);
 }
 
-function isInstance({ path }: { path: string }): boolean {
-  return path.endsWith('.xbrl');
+function isInstance({ bytes }: PackedFile): boolean {
+  return xbrlFormOf(bytes) === 'instance';
 }
 
-function isInline({ path, bytes }: PackedFile): boolean {
-  if (!/\.html?$/.test(path)) return false;
-  return /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/.test(decodeDocument(bytes.subarray(0, LOOKED_AT_BYTES)));
+function isInline({ bytes }: PackedFile): boolean {
+  return xbrlFormOf(bytes) === 'inline';
 }
 
 /** The name of a document, or of the schema that it refers to if it was renamed. */
 function nameOfFile({ path, bytes }: PackedFile): SummaryName | null {
   const named = summaryNameOf(path);
-  if (named !== null || !/\.(?:html?|xbrl)$/.test(path)) return named;
-  return summaryNameOfLoose(path, decodeDocument(bytes));
+  if (named !== null || xbrlFormOf(bytes) === null) return named;
+  return summaryNameOfLoose(path, startOfDocument(bytes));
 }
 
 /** The linkbases of the statements. Those of a summary only describe the layout of its cells. */

@@ -1,10 +1,12 @@
 import { FILING_SOURCE } from '../../domain/filings/facts/model/facts.ts';
+import { startOfDocument, xbrlFormOf } from '../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../kernel/anomaly-log.ts';
 import { appendAll } from '../../kernel/append-all.ts';
 import { addDays, datesBetween, type IsoDate } from '../../kernel/dates.ts';
 import type { Channel } from '../kit/channels.ts';
 import { japanClock } from '../kit/clock-ahead.ts';
 import { emptyDiscovery, requestsTaggedReports, TAGGED_REPORTS } from '../kit/discovery.ts';
+import { startOfMember } from '../kit/packages/start-of-member.ts';
 import { type NamedRequest, type RecordedRequest, registry } from '../kit/registry.ts';
 import type {
   BulkPlan,
@@ -18,7 +20,7 @@ import type {
 import { disclosureOf, disclosureOfUrl, documentUrl, withIssuer } from './addresses.ts';
 import { CLOSING_TIME, disclosures } from './disclosures.ts';
 import { type Disclosure, dayOfList, listPages, listUrl, parseListPage } from './lists.ts';
-import { summaryNameOf } from './summary-name.ts';
+import { type SummaryName, summaryNameOf, summaryNameOfLoose } from './summary-name.ts';
 
 /** Pages are kept for a month. */
 const DAYS_KEPT = 31;
@@ -167,9 +169,9 @@ function onlyNamed(found: Discovery, { tickers, ids }: NamedRequest): Discovery 
   return { ...found, tasks: found.tasks.filter(task => task.issuerKey === null || keys.has(task.issuerKey)) };
 }
 
-/** An XBRL package: its summary names company and disclosure. */
+/** An XBRL package: its summary names company and disclosure, in its file name or the address of its schema. */
 async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
-  const name = reader.members.map(summaryNameOf).find(one => one !== null) ?? null;
+  const name = reader.members.map(summaryNameOf).find(one => one !== null) ?? (await nameInside(reader));
   if (name === null) return null;
   const members = [...reader.members].sort(
     (a, b) => Number(summaryNameOf(a) === null) - Number(summaryNameOf(b) === null),
@@ -177,4 +179,13 @@ async function planBulk(reader: BulkReader): Promise<BulkPlan | null> {
   const issuerKey = `sec_code:${name.securitiesCode}`;
   const task = { kind: 'filing', key: name.disclosure, issuerKey, members };
   return { kind: 'documents', name: `package/${name.disclosure}`, tasks: [task] };
+}
+
+async function nameInside(reader: BulkReader): Promise<SummaryName | null> {
+  for (const member of reader.members) {
+    const start = await startOfMember(reader, member);
+    const name = xbrlFormOf(start) === null ? null : summaryNameOfLoose(member, startOfDocument(start));
+    if (name !== null) return name;
+  }
+  return null;
 }

@@ -24,6 +24,6 @@ export function summaryNameOf(text: string): SummaryName | null {
 
 /** The name of a document outside a package, or of the schema that it refers to. */
 export function summaryNameOfLoose(name: string, text: string): SummaryName | null {
-  const reference = /href="([^"]*(?:tse|tdnet)-[^"]+\.xsd)"/.exec(text)?.[1];
+  const reference = /href\s*=\s*["']([^"']*(?:tse|tdnet)-[^"']+\.xsd)["']/.exec(text)?.[1];
   return summaryNameOf(name) ?? (reference === undefined ? null : summaryNameOf(reference));
 }

@@ -213,6 +213,24 @@ describe('a disclosure before 2014 (no such document is recorded)', () => {
     },
   );
 
+  test('opens as a package whose files were renamed, by the schema of its summary', async () => {
+    const summary = oldSummary([['tse-t-ed:TotalAssets', 'CurrentYearConsolidatedInstant', 7]]);
+    const schema = '<link:schemaRef xlink:href="tdnet-acedjpsm-990A0-20130515399999.xsd"/>';
+    const start = summary.indexOf('>', summary.indexOf('<xbrli:xbrl')) + 1;
+    const files = { 'in/1.xml': `${summary.slice(0, start)}${schema}${summary.slice(start)}` };
+    const { records } = await tdnet.parse([
+      { url: documentUrl('081220130515399999.zip'), sha256: '', bytes: makeZip(files) },
+    ]);
+    expect([...valuesOf(records[0]?.facts ?? []).keys()]).toEqual(['tse-ed-t:TotalAssets [] /2013-03-31']);
+    const reader = {
+      members: Object.keys(files),
+      async *stream(): AsyncIterable<Buffer> {
+        yield Buffer.from(files['in/1.xml']);
+      },
+    };
+    expect(await tdnet.planBulk(reader, 'a.zip')).toMatchObject({ name: 'package/20130515399999' });
+  });
+
   test('opens as a package, with statements read apart from the summary', async () => {
     const statements = oldSummary([['tse-t-ed:NetAssets', 'CurrentYearConsolidatedInstant', 5]]);
     const bytes = makeZip({

@@ -20,6 +20,7 @@ import { decodeText } from '../../../formats/sgml/decode-text.ts';
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
 import { extractInstance } from '../../../formats/xbrl/extract-instance.ts';
 import type { XbrlAnomaly, XbrlReport } from '../../../formats/xbrl/report.ts';
+import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { type IsoDate, parseDay } from '../../../kernel/dates.ts';
 import type { Parsed, SourceDocument } from '../../kit/source.ts';
@@ -202,15 +203,13 @@ function toIssuer(canonicalKey: string, filers: readonly Filer[], report: Filing
 
 const LINKBASE = /^EX-101\.(?:SCH|CAL|DEF|LAB|PRE)$/i;
 const FEE_EXHIBIT = /^EX-(?:FILING FEES|107)/i;
-const INLINE_NAMESPACE = /http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL/;
-const LOOKED_AT_BYTES = 1 << 16;
 
 /** The tagged facts of the inline documents, else of the instance; a fee exhibit is a separate report. */
 function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport | null {
   const inline = files.filter(isInline);
   const fees = inline.filter(file => FEE_EXHIBIT.test(file.nativeType));
   const main = inline.filter(file => !fees.includes(file));
-  const instances = main.length > 0 ? [] : files.filter(file => /^EX-10[01]\.INS$/i.test(file.nativeType));
+  const instances = main.length > 0 ? [] : files.filter(isInstance);
   const linkbases = files.filter(file => LINKBASE.test(file.nativeType)).map(toNamedText);
   const reports: FilingReport[] = [];
   const add = (report: XbrlReport, parts: readonly TaxonomyFile[]): void => {
@@ -228,7 +227,12 @@ function readReport(files: readonly FilingFile[], log: AnomalyLog): FilingReport
 function isInline(file: FilingFile): boolean {
   if (!/html|xml/.test(file.contentType) || file.bytes.length > MAX_READ_BYTES) return false;
   if (/^(?:XML|EX-10[01]\.INS)$/i.test(file.nativeType)) return false;
-  return INLINE_NAMESPACE.test(file.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+  return xbrlFormOf(file.bytes) === 'inline';
+}
+
+/** The registry's own extraction of an inline document is of type XML. */
+function isInstance(file: FilingFile): boolean {
+  return /xml/.test(file.contentType) && file.nativeType !== 'XML' && xbrlFormOf(file.bytes) === 'instance';
 }
 
 function toNamedText({ fileName, bytes }: FilingFile): { name: string; source: string } {

@@ -142,6 +142,17 @@ describe('loose documents of a folder', () => {
     ]);
   });
 
+  test('instances and linkbases are known by their roots', () => {
+    const instance = '<my:xbrl xmlns:my="http://www.xbrl.org/2003/instance"/>';
+    const linkbase = '<linkbase xmlns="http://www.xbrl.org/2003/linkbase"/>';
+    const { files } = readFolder([file('a.htm', '<html></html>'), file('b.dat', instance), file('c.xml', linkbase)]);
+    expect(files.map(one => [one.fileId, one.nativeType])).toEqual([
+      ['a.htm', ''],
+      ['b.dat', 'EX-101.INS'],
+      ['c.xml', 'EX-101.SCH'],
+    ]);
+  });
+
   test('documents become a filing with the data of a list or a manifest', () => {
     const stated = { form: '8-K', filed: '2010-08-25', period: '2010-08-19', primaryDocument: null };
     const { filing, files, header } = readFolder([file('bolts.htm', '<html></html>')], stated);

@@ -1,4 +1,5 @@
 import type { SubmissionHeader } from '../../../formats/sgml/submission.ts';
+import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { appendAll } from '../../../kernel/append-all.ts';
 import { baseName } from '../../../kernel/base-name.ts';
@@ -130,14 +131,15 @@ const TYPES: readonly [RegExp, string][] = [
   [/\.(?:jpe?g|gif|png)$/i, 'GRAPHIC'],
 ];
 
-const INSTANCE = /<(?:xbrli:)?xbrl[\s>]/;
-
 function typeByContent({ fileName, bytes }: LooseDocument): string {
   const named = TYPES.find(([name]) => name.test(fileName))?.[1];
   if (named !== undefined) return named;
+  const form = xbrlFormOf(bytes);
+  if (form === 'instance') return 'EX-101.INS';
+  // The type of a linkbase is in its name alone; it is read by its content.
+  if (form === 'schema' || form === 'linkbase') return 'EX-101.SCH';
   if (/\.html?$/i.test(fileName)) return coverType(bytes);
   const start = bytes.toString('latin1', 0, 16_384);
-  if (/\.xml$/i.test(fileName) && INSTANCE.test(start)) return 'EX-101.INS';
   const submission = /<(?:\w+:)?(?:submissionType|documentType)>\s*([^<]{1,20}?)\s*</.exec(start)?.[1];
   return /\.xml$/i.test(fileName) && submission !== undefined ? submission : '';
 }

@@ -2,6 +2,7 @@ import type { Filer, FilingFile } from '../../../domain/filings/filings/model/fi
 import type { Filing } from '../../../domain/filings/issuers/model/issuer.ts';
 import { splitSubmission } from '../../../formats/sgml/split-submission.ts';
 import type { SubmissionDocument, SubmissionHeader } from '../../../formats/sgml/submission.ts';
+import { xbrlFormOf } from '../../../formats/xbrl/xbrl-form.ts';
 import type { Anomaly } from '../../../kernel/anomaly.ts';
 import { AnomalyLog } from '../../../kernel/anomaly-log.ts';
 import { documentUrl, fullSubmissionUrl } from '../endpoints.ts';
@@ -176,14 +177,12 @@ function nameApart(files: FilingFile[], documents: readonly LooseDocument[]): vo
   }
 }
 
-const TAGGED =
-  /xmlns(?::\w+)?\s*=\s*["']http:\/\/www\.xbrl\.org\/(?:2003\/instance|2008\/inlineXBRL|2013\/inlineXBRL)["']/;
 const LOOKED_AT_BYTES = 1 << 16;
 
 function isTagged(document: LooseDocument): boolean {
   if (document.isTagged || /^EX-10[01](?:\.|$)/i.test(document.nativeType)) return true;
-  if (!/\.(?:html?|xml)$/i.test(document.fileName)) return false;
-  return TAGGED.test(document.bytes.toString('latin1', 0, LOOKED_AT_BYTES));
+  const form = xbrlFormOf(document.bytes);
+  return form === 'instance' || form === 'inline';
 }
 
 /** Structured amendments (Schedules 13D and 13G, Form 144 …) name the amended filing. */
