@@ -1,4 +1,4 @@
-/** The part of autocannon 8 that is used here; the package has no declarations of its own. */
+/** Declares the part of autocannon 8 that is used here, because the package has no declarations. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 

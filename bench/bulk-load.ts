@@ -27,8 +27,8 @@ interface LoadSummary {
 }
 
 /**
- * `ingest --bulk` of a companyfacts.zip of 504 companies from a first start, against the floor: two threads inflate and
- * parse the same members while the same rows are copied into tables without an index.
+ * Measures `ingest --bulk` of a companyfacts.zip of 504 companies into a new store, against the minimum: two threads
+ * inflate and parse the same members while the same rows are copied into tables without an index.
  */
 export async function benchBulkLoad(companies = COMPANIES): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'asfiled-bulk-'));

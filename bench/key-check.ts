@@ -1,6 +1,6 @@
 /**
- * The share of authentication in the cost of a request: `node bench/key-check.ts URL KEY_OR_TOKEN PID [PATH]`, over a running
- * service whose process id is PID. Both are counted in time of the processor.
+ * Measures the share of authentication in the cost of a request: `node bench/key-check.ts URL KEY_OR_TOKEN PID [PATH]`,
+ * with a running service whose process id is PID. Both costs are processor time.
  */
 import { readFileSync } from 'node:fs';
 import { createAuthenticator } from '../server/src/accounts/authenticator.ts';
@@ -59,7 +59,7 @@ async function serve(): Promise<{ cpu: number; requests: number }> {
   return { cpu: processorSeconds() - before, requests: REQUESTS };
 }
 
-/** proc(5): the fields after the name of the program, of which 12 and 13 are user and system time. */
+/** proc(5): fields 12 and 13 after the program name are user and system time. */
 function processorSeconds(): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

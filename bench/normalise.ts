@@ -12,7 +12,7 @@ const SAMPLE = 'sample/data.sec.gov/api/xbrl/companyfacts';
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 8;
 
-// Garbage of one step must not count for the next.
+// Allows garbage collection between steps, so that garbage of one step does not count for the next.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void;
 

@@ -80,7 +80,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A page of the registry's feed of current filings with one filing, in its form. */
+/** A page of the registry's feed of current filings, in its format, with one filing. */
 function feedOf({ cik, name }: FictionalCompany, accession: string, at: string): string {
   return `<?xml version="1.0" encoding="ISO-8859-1" ?>
 <feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title><entry>

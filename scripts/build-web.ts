@@ -21,7 +21,7 @@ const sources = digestOfSources();
 const isForced = process.argv.includes('--force');
 if (isForced || readStamp() !== sources) await buildOrReport();
 
-/** Digests contents: after a clone, times of files mean nothing. */
+/** Digests contents instead of modification times, which a clone does not preserve. */
 function digestOfSources(): string {
   const digest = createHash('sha256').update(readFileSync(join(PROJECT, 'package-lock.json')));
   const files = globSync(
@@ -48,7 +48,7 @@ async function buildOrReport(): Promise<void> {
   if (!hasVite()) return reportMissingVite();
   const startedMs = Date.now();
   console.log('Building the web app …');
-  // Tests set another NODE_ENV, under which React includes its development checks and is half as large again.
+  // With another NODE_ENV, which tests set, React includes its development checks and is half as large again.
   process.env.NODE_ENV = 'production';
   // Built next to the folder in use, so that a running service never serves an incomplete build.
   const next = `${DIST}-${process.pid}`;
@@ -76,7 +76,7 @@ async function buildOrReport(): Promise<void> {
   }
 }
 
-/** `npm ci --omit=dev` leaves Vite out. */
+/** `npm ci --omit=dev` omits Vite. */
 function hasVite(): boolean {
   try {
     import.meta.resolve('vite');

@@ -1,6 +1,6 @@
 /**
- * `npm run check:rules` fails if tables of rules changed although the version of the rules was not raised: stored values would
- * stay as the old rules computed them. `npm run rules:record` records the tables of versions that were raised.
+ * `npm run check:rules` fails if tables of rules changed without a new version of the rules, because stored values
+ * would then stay as the old rules computed them. `npm run rules:record` records the tables of the new versions.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

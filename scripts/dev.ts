@@ -1,6 +1,6 @@
 /**
- * `npm run dev` runs the service and Vite's server of the web app, each with reload on a change of its sources. Both end
- * on Ctrl-C, and when one of them ends. Vite sends calls of the API to the service (web/vite.config.ts).
+ * `npm run dev` runs the service and Vite's development server for the web app; each reloads when its sources change.
+ * Both stop on Ctrl-C, or when either of them ends. Vite forwards API calls to the service (web/vite.config.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const children = [
   run(['--watch', '--watch-preserve-output', 'server/src/main.js', 'serve']),
   run(['node_modules/vite/bin/vite.js', 'web', '--configLoader', 'native']),
 ];
-// Ctrl-C reaches the children too: this process stays until both have ended.
+// Ctrl-C reaches the children too; this process waits until both have ended.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', endChildren);
 await Promise.race(children.map(child => once(child, 'exit')));

@@ -1,7 +1,8 @@
 /**
- * `npm run record -- FOLDER` records what the service does over the sample and the recorded responses in ../shared/data: the
- * digest of its export, its OpenAPI document, its MCP tools and the answers to calls.tsv, all without wording. Two recordings
- * of the same behaviour are equal; `npm run record -- --compare BEFORE AFTER` lists the differences.
+ * `npm run record -- FOLDER` records the behaviour of the service over the sample and the recorded responses in
+ * ../shared/data: the digest of its export, its OpenAPI document, its MCP tools and the responses to calls.tsv, all
+ * without wording. Two recordings of the same behaviour are equal; `npm run record -- --compare BEFORE AFTER` lists the
+ * differences.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

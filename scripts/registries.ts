@@ -1,7 +1,8 @@
 /**
- * `npm run registries` reads every file of the corpus (../shared/data/intl, or --data DIR laid out like it) by the connectors
- * and says what came of it; `--write` keeps it as docs/reference/registries/corpus.md. Ends with 1 where a file is neither read nor
- * explained, or an anomaly is not: by the connector's `corpus.tsv`, or by scripts/registries/not-read.tsv where it is no connector's.
+ * `npm run registries` reads every file of the corpus (../shared/data/intl, or --data DIR with the same layout) with
+ * the connectors and reports the result; `--write` writes it to docs/reference/registries/corpus.md. Exits with 1 if an
+ * unread file or an anomaly has no explanation in the connector's `corpus.tsv` or, for files without a connector, in
+ * scripts/registries/not-read.tsv.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Writes the pictures that the documentation shows: `node scripts/take-screenshots.ts http://127.0.0.1:8080 KEY`, with a
- * service running over the sample pack. Arguments after the key name pictures to take, all by default.
+ * Takes the screenshots of the documentation: `node scripts/take-screenshots.ts http://127.0.0.1:8080 KEY`, with a
+ * service running over the sample pack. Arguments after the key select pictures; default: all.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -229,11 +229,11 @@ async function take(picture: Picture, scheme: Scheme): Promise<void> {
   await before?.(page);
   await page.goto(base + path);
   await page.getByText(shows).first().waitFor();
-  // With local files: text whose font loads late is shown in another font.
+  // Local files load at once; text whose font loads late would be shown in another font.
   await page.reload();
   await page.getByText(shows).first().waitFor();
   await prepare?.(page);
-  // Fonts, suggestions and charts come after the words.
+  // Fonts, suggestions and charts appear after the text.
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(1_500);
   const file = name === 'first-page' ? 'first-page.png' : `web/${name}-${scheme}.png`;
@@ -241,12 +241,14 @@ async function take(picture: Picture, scheme: Scheme): Promise<void> {
   await context.close();
 }
 
-/** What an account has that is not new any more. */
+/** Gives the account some existing data. */
 async function watchSome(): Promise<void> {
   for (const ticker of ['NKE', 'COST', 'MSFT', 'AAPL']) await post('/api/user/watchlist', { ticker, market_id: 'us' });
 }
 
-/** Needs a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1: nothing listens at that address, which the log shows. */
+/**
+ * Requires a service with ASFILED_WEBHOOK_ALLOW_PRIVATE=1. Nothing listens at that address, so the log shows failures.
+ */
 async function makeEndpoint(): Promise<void> {
   const answer = await fetch(`${base}/api/user/webhooks`, { headers: { 'x-api-key': key } });
   if (((await answer.json()) as unknown[]).length === 0) await post('/api/user/webhooks', { url: `${base}/healthz` });

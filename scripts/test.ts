@@ -37,7 +37,7 @@ async function runAll(args: string[]): Promise<Outcome[]> {
   return [...(await runChecks()), await runTests(args)];
 }
 
-/** The checks and the unit tests run side by side: neither uses more than one core most of the time. */
+/** The checks and the unit tests run concurrently: neither uses more than one core most of the time. */
 async function runFast(args: string[]): Promise<Outcome[]> {
   const [checks, tests] = await Promise.all([runChecks(), runTests(['--project=unit', ...args])]);
   return [...checks, tests];
@@ -57,7 +57,7 @@ function checkSteps(): string[] {
 
 async function runCheck(step: string): Promise<Outcome> {
   const { exitCode, output } = await run('npm', ['run', '--silent', step]);
-  // A tool that cannot read the language reports no fault.
+  // A tool that cannot parse the language reports no errors.
   const sawNothing = /\(0 modules, /.test(output);
   const isGood = exitCode === 0 && !sawNothing;
   return {

@@ -1,14 +1,14 @@
 /**
- * `npm run torture` starts the service on loopback, attacks it and kills it, and prints a line for each promise that it
- * checks: PASS or FAIL. It takes some ten minutes; `npm run torture -- --only bombs,kills` runs some of it. What each
- * part does stands at the top of its file in scripts/torture/. Exit code 1: a promise was broken.
+ * `npm run torture` starts the service on loopback, attacks and kills it, and prints PASS or FAIL for each guarantee
+ * that it checks. It takes some ten minutes; `npm run torture -- --only bombs,kills` runs a subset. The comment at the
+ * top of each file in scripts/torture/ describes it. Exit code 1: a guarantee failed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The parts, and the options of each in a run of minutes. */
+/** The parts, with the options for a run of minutes. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   abuse: [],
   bombs: [],

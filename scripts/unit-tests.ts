@@ -3,7 +3,10 @@ import { dirname, join, relative } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '..');
 
-/** What marks a file as more than a unit test: PostgreSQL, another process, a browser, or files outside the project. */
+/**
+ * Content that marks a file as more than a unit test: PostgreSQL, another process, a browser, or files outside the
+ * project.
+ */
 const MARKS = [
   /\binject\('postgres'\)/,
   /from '(?:node:child_process|node:worker_threads|playwright-core)'/,
@@ -11,8 +14,8 @@ const MARKS = [
 ];
 
 /**
- * The unit tests: test files in `src` folders that neither carry a mark nor import a test helper that does. The code
- * under test does not count, only test files and the helpers in `test` folders.
+ * The unit tests: test files in `src` folders that neither contain a mark nor import a test helper that does. Only test
+ * files and the helpers in `test` folders count, not the code under test.
  */
 export function unitTests(): string[] {
   return globSync('{server,client,web}/src/**/*.test.ts', { cwd: PROJECT })

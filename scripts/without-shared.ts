@@ -54,7 +54,7 @@ function isTest(path: string): boolean {
   return path.endsWith('.test.ts');
 }
 
-/** What a clone has, with changes that are not committed. */
+/** The files of a clone, with uncommitted changes. */
 function sourceFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: PROJECT,

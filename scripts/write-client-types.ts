@@ -1,7 +1,8 @@
 /**
- * Writes the generated files of `client/src`: `generated.ts`, the types of the OpenAPI document as openapi-typescript writes
- * them; `operations.ts`, the table that the client calls by; `line-items.ts` and `line-item-definitions.ts`, the labels and
- * definitions of line items. `--check` writes nothing and fails if a file is out of date.
+ * Writes the generated files of `client/src`: `generated.ts`, the types of the OpenAPI document from
+ * openapi-typescript; `operations.ts`, the table of operations of the client; `line-items.ts` and
+ * `line-item-definitions.ts`, the labels and definitions of line items. `--check` writes nothing and fails if a file is
+ * out of date.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run examples` writes the example responses of the API reference. It starts a service over the sample pack in a temporary
- * data folder. Responses that differ only in what depends on the order of load are left as they are.
+ * `npm run examples` writes the example responses of the API reference. It starts a service over the sample pack in a
+ * temporary data folder. Responses that differ only in values that depend on the loading order are left unchanged.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,10 @@ import { OPERATIONS } from '../server/src/transports/operations.ts';
 const MAIN = join(import.meta.dirname, '../server/src/main.js');
 const PAGE = join(import.meta.dirname, '../server/src/transports/openapi/example-responses.json');
 
-/** A response without what depends on the order of load: its age, its cursor, and which spelling of a name came first. */
+/**
+ * A response without values that depend on the loading order: its age, its cursor, and the spelling of a name that was
+ * read first.
+ */
 export function withoutOrderOfLoad(response: unknown): unknown {
   const {
     next_cursor: cursor,
@@ -53,7 +56,7 @@ async function untilReady(stdout: AsyncIterable<Buffer>): Promise<{ base: string
   throw new Error(`The service ended before it was ready:\n${output}`);
 }
 
-/** New examples come last, so that the others keep their place in the file. */
+/** New examples are appended, so that the others keep their position in the file. */
 async function fetchExamples(base: string, key: string): Promise<Record<string, unknown>> {
   const recorded: Record<string, unknown> = JSON.parse(readFileSync(PAGE, 'utf8'));
   const operations = OPERATIONS.filter(hasStableExample);

@@ -1,6 +1,7 @@
 /**
- * `npm run lists` writes the lists that follow from folders: connectors, their catalogues and what the sample pack fills
- * (`sources/`, `sample/`), parts and operations (`domain/`, `accounts/`, `delivery/`). `--check` writes nothing and fails if a list is not current.
+ * `npm run lists` writes the lists derived from folders: connectors, their catalogues and the registries of the sample
+ * pack (`sources/`, `sample/`), parts and operations (`domain/`, `accounts/`, `delivery/`). `--check` writes nothing
+ * and fails if a list is out of date.
  */
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

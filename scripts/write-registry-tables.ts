@@ -1,6 +1,6 @@
 /**
- * Writes the tables of docs/reference/registries that follow from the connectors: the documents that each reads, and the forms
- * whose documents each fetches by default (`npm run docs:write`).
+ * Writes the tables of docs/reference/registries that are derived from the connectors: the documents that each reads,
+ * and the forms whose documents each fetches by default (`npm run docs:write`).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { SOURCES } from '../server/src/sources/sources.ts';
 const FOLDER = join(import.meta.dirname, '../docs/reference/registries');
 const INDEX = join(FOLDER, 'README.md');
 
-/** The pages with tables from the connectors, as they should be. */
+/** The pages with tables from the connectors, as they must be. */
 export function registryPages(): { path: string; text: string }[] {
   const pages = SOURCES.flatMap(({ description, shownDocuments, defaultForms }) => {
     if (shownDocuments === undefined) return [];

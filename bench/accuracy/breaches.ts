@@ -23,7 +23,7 @@ const REVIEWED = new Map(
     }),
 );
 
-/** Relations that do not hold, over all periods: how often each, why, and every one that nothing explains. */
+/** Breaches of relations over all periods: how often each occurs, why, and each one without an explanation. */
 export class BreachTally {
   periods = 0;
   readonly statuses = new Map<string, number>();

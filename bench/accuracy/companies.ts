@@ -80,7 +80,7 @@ function readBytes(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** The industry code in a company's submissions file, if recorded. */
+/** The industry code in a company's submissions file, if recorded; else null. */
 function readSic(folder: string, cik: number): string | null {
   const name = `CIK${String(cik).padStart(10, '0')}`;
   for (const file of listFiles(join(folder, 'submissions'), new RegExp(`^${name}[.]`))) {

@@ -3,7 +3,7 @@ import { KEY_CODES } from '../../server/src/domain/figures/financials/model/fina
 import { CODE_NAMES } from '../../server/src/domain/figures/financials/rules/checks/chart.ts';
 import type { CompanyType } from '../../server/src/domain/filings/issuers/model/issuer.ts';
 
-/** How many of the periods of a kind have a code, among those whose company type it applies to. */
+/** For one kind of period: how many periods have a value for a code, among those whose company type it applies to. */
 export interface Coverage {
   source: string;
   companyType: CompanyType;
@@ -43,12 +43,12 @@ export class CoverageTally {
   }
 }
 
-/** The seven key codes as cells of a table: found of applicable, `n/a` if none applies. */
+/** The seven key codes as table cells: found of applicable, `n/a` if none applies. */
 export function keyCells(coverage: Coverage): string[] {
   return KEY_CODES.map(code => share(coverage.codes.get(code)));
 }
 
-/** Values found over all applicable codes that any period of the group has: what the group's filers report. */
+/** Values found, divided by applicable codes, counting only codes that some period of the group has. */
 export function overallShare(coverage: Coverage): string {
   let found = 0;
   let applicable = 0;

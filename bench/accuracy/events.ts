@@ -11,7 +11,7 @@ export interface EventComparison {
   kind: string;
   labelled: number;
   stated: number;
-  /** Of a labelled kind, in the same filing, each label once. */
+  /** Number of labels with an event of the same kind in the same filing, each label counted once. */
   right: number;
   /** Of these, with the labelled variant. */
   sameVariant: number;
@@ -33,8 +33,8 @@ export function hasEvents(data: string): boolean {
 }
 
 /**
- * Events that rules find in the labelled current reports, filing by filing. Guidance is labelled once a release, whatever it
- * gives figures of: further figures of a release count as the same.
+ * Compares the events that rules find in the labelled current reports, filing by filing. Guidance is labelled once per
+ * release, however many figures it covers, so further figures of a release count as the same event.
  */
 export function compareEvents(data: string): EventComparison[] {
   const comparisons = new Map<string, EventComparison>();

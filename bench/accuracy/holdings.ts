@@ -58,7 +58,7 @@ function expectedOf(row: Record<string, string>): Record<string, string> {
   );
 }
 
-/** A table without a filing is read alone; of a filing, the cover page and the table. */
+/** Reads a table without a filing alone; for a filing, reads the cover page and the table. */
 function readDocument(path: string): Record<string, string> {
   const bytes = readFileSync(path);
   if (/infotable/i.test(path)) return ofLines(readInformationTable(path, bytes, new AnomalyLog('sec-edgar', path)));

@@ -57,9 +57,9 @@ const NUMBERS: readonly [column: string, scheme: string][] = [
 ];
 
 /**
- * Companies, links and pairs that people wrote down, compared with what the rules make of every registrant that the
- * connectors read from the documents at hand, some twenty thousand together: the numbers of a company must lead to one
- * entity, those that are one must be joined, and those that are not, be apart.
+ * Compares the companies, links and pairs of the table with the result of the rules over every registrant that
+ * connectors read from the recorded documents, some twenty thousand in total. The numbers of a company must lead to one
+ * entity; registrants of one company must be joined, and those of different companies separate.
  */
 export async function compareIdentity(folder: string, usFolder: string): Promise<Comparison> {
   const comparison = newComparison(

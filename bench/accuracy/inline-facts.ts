@@ -6,7 +6,7 @@ import type { XbrlFact } from '../../server/src/formats/xbrl/report.ts';
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
 
-/** Observations of the companyfacts API, as far as they are read here. */
+/** The members of a companyfacts response that are used here. */
 interface CompanyFactsFile {
   facts: Record<string, Record<string, { units: Record<string, Observation[]> }>>;
 }
@@ -20,8 +20,8 @@ interface Observation {
 }
 
 /**
- * Every inline document of the recorded filings against companyfacts of the same accession, both ways: each of its
- * observations must be among the document's facts without dimensions, and each of those among its observations.
+ * Compares every inline document of the recorded filings with companyfacts for the same accession, in both directions:
+ * each observation must be among the document's facts without dimensions, and each such fact among the observations.
  */
 export function compareInlineFacts(folder: string): Comparison {
   const comparison = newComparison(
@@ -58,7 +58,7 @@ function readBytes(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** A document that came without its accession is the filing of its form whose cover count of shares is the same. */
+/** For a document without a known accession: the filing of the same form with the same share count on its cover. */
 function accessionOf(file: CompanyFactsFile, facts: readonly XbrlFact[]): string | null {
   const form = facts.find(fact => fact.localName === 'DocumentType')?.value;
   const cover = facts.find(fact => fact.localName === 'EntityCommonStockSharesOutstanding');

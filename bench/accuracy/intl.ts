@@ -13,7 +13,7 @@ import { type Comparison, count, newComparison, skip, whereOf } from './comparis
 
 type Row = Record<string, string>;
 
-/** What the standards of the table are called in periods. */
+/** Accounting standards of the table, by their names in periods. */
 const STANDARDS: readonly [RegExp, string][] = [
   [/^JGAAP/, 'JGAAP'],
   [/^K-IFRS/, 'K-IFRS'],
@@ -21,15 +21,15 @@ const STANDARDS: readonly [RegExp, string][] = [
   [/FRS|UK GAAP/, 'UK FRS'],
 ];
 
-/** Receipt numbers for documents whose names lack one; their value does not matter. */
+/** Receipt numbers for documents whose names contain none; their value does not matter. */
 const ADDRESS_NAMES: Readonly<Record<string, string>> = {
   'samsung_2021_annual_xbrl_original.zip': '20220308000798.zip',
 };
 
 /**
- * Values that people read off documents of other registries, compared with what the rules make of the facts that the
- * connector of the registry reads from that document alone. A deliberate null must be absent, or be what the table works
- * out itself. Values that are printed and not tagged cannot be compared; nothing may stand in their place unmarked.
+ * Compares values that people read from documents of other registries with the result of the rules over the facts that
+ * the connector reads from that document alone. A deliberate null must be absent, or the value that the table derives.
+ * Values that are printed but not tagged cannot be compared; no unmarked value may take their place.
  */
 export async function compareIntl(folder: string): Promise<Comparison> {
   const comparison = newComparison(
@@ -71,7 +71,7 @@ function readDocument(folder: string, document: string): { name: string; bytes: 
   return { name: ADDRESS_NAMES[name] ?? name, bytes: path.endsWith('.gz') ? gunzipSync(file) : file };
 }
 
-/** A document under its address; a package that the connector takes apart as its members. */
+/** The document by its URL; a package that the connector splits, as its members. */
 async function openDocument(source: Source, file: { name: string; bytes: Buffer }): Promise<SourceDocument[]> {
   const url = addressOf(source, file.name, file.bytes);
   if (url !== null) return [{ url, bytes: file.bytes, sha256: '' }];
@@ -87,7 +87,7 @@ async function openDocument(source: Source, file: { name: string; bytes: Buffer 
   }));
 }
 
-/** The URL at which the registry publishes a document. Samples of EDINET have none and get one. */
+/** The URL at which the registry publishes a document. EDINET's samples have none, so one is made up. */
 function addressOf(source: Source, name: string, bytes: Buffer): string | null {
   try {
     return source.identifyImport(name, bytes);
@@ -128,7 +128,7 @@ function compareRow(comparison: Comparison, row: Row, financials: Financials): v
   count(comparison, described, value, isSame && labels === '', `${labels}${whereOf(value)}`);
 }
 
-/** A duration by its own dates; a balance by its day. */
+/** A duration by its dates; a balance by its date. */
 function findValue({ periods }: Financials, row: Row): { period?: KpiPeriod; value?: KpiValue } {
   for (const period of periods) {
     if (period.fiscalPeriod === 'ttm') continue;
@@ -139,7 +139,7 @@ function findValue({ periods }: Financials, row: Row): { period?: KpiPeriod; val
   return {};
 }
 
-/** The fault that the period of a value states; empty if there is none. */
+/** The breaches that the period of a value states; empty if there are none. */
 function labelFaults(row: Row, period: KpiPeriod | undefined): string {
   const faults: string[] = [];
   const years = [row.fiscal_year, row.fiscal_year_alt];

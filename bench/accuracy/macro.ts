@@ -24,7 +24,7 @@ export function hasMacro(folder: string): boolean {
   return existsSync(join(folder, TABLE));
 }
 
-/** Rates, outlooks and climate targets as connectors read them, compared with what people read in the same files. */
+/** Compares rates, outlooks and climate targets as connectors read them with what people read in the same files. */
 export async function compareMacro(folder: string): Promise<Comparison> {
   const comparison = newComparison(
     'market_truth.tsv: rates, outlooks, climate targets',
@@ -68,7 +68,7 @@ function expectedOf(row: Row): Record<string, string> {
   return expected;
 }
 
-/** The table rounds to six decimals, moves to ten. */
+/** The table rounds values to six decimals and moves to ten. */
 function agree(found: string, expected: string): boolean {
   if (found === expected) return true;
   return (

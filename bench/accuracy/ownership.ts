@@ -86,7 +86,7 @@ function tally({ baseForm, isAmendment, owners, lines }: InsiderReport): Record<
   };
 }
 
-/** What the box says shows on transactions whose notes say nothing of a plan. */
+/** The 10b5-1 checkbox, as shown by transactions whose footnotes do not mention a plan. */
 function planBoxOf(lines: InsiderReport['lines']): string {
   const told = lines.find(line => !line.isHolding && !line.footnotes.some(namesPlan));
   return told === undefined || told.isUnderPlan === null ? 'none' : String(told.isUnderPlan);

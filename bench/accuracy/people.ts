@@ -19,7 +19,7 @@ import { readResponse } from '../../server/src/sources/opendart/read-response.ts
 import { readTable } from './companies.ts';
 import { type Comparison, newComparison, skip } from './comparison.ts';
 
-/** A person, holder or officer as a parser gives it, in the words of the table; null or absent = not stated. */
+/** A person, holder or officer as a parser returns it, with the values of the table; null or absent if not stated. */
 interface ReadPerson {
   name: string | null;
   title?: string | null;
@@ -56,9 +56,9 @@ const NOT_READ: readonly [RegExp, string][] = [
 ];
 
 /**
- * Persons, holders and officers that people read off documents, compared with what the parsers of the registries give: name,
- * office, holding, dates, natures of control and year of birth must be the same where the table states them. Whether
- * somebody is a person, a company or a custodian is not told by the documents and not compared.
+ * Compares persons, holders and officers that people read from documents with the result of the parsers: name, office,
+ * holding, dates, natures of control and year of birth must equal those that the table states. Whether somebody is a
+ * person, a company or a custodian is not compared, because the documents do not state it.
  */
 export async function comparePeople(folder: string): Promise<Comparison> {
   const comparison = newComparison(
@@ -113,7 +113,7 @@ function faultsOf(row: Row, person: ReadPerson): string[] {
   expect('title', row.title, person.title);
   if (row.share_pct !== '' && Number(person.sharePct).toFixed(2) !== Number(row.share_pct).toFixed(2))
     faults.push(`percentage ${person.sharePct}`);
-  // A zero in the table may be blank in the document, if the registry states so.
+  // A zero in the table may be blank in the document if the registry defines it so.
   if (row.shares !== '' && Number(person.shares ?? 0) !== Number(row.shares)) faults.push(`shares ${person.shares}`);
   expect('start', row.start_date, person.from);
   expect('end', row.end_date, person.until);
@@ -124,7 +124,7 @@ function faultsOf(row: Row, person: ReadPerson): string[] {
   return faults;
 }
 
-/** Full-width letters, signs for several characters and blanks differ by who typed them. */
+/** Folds full-width letters, ligature characters and spaces, which depend on who typed them. */
 function fold(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '');
 }
@@ -184,7 +184,7 @@ function readRegister(name: string, bytes: Buffer): ReadPerson[] {
   }));
 }
 
-/** What a kind of the register is called there. */
+/** Names of the kinds of control in the register. */
 const CONTROL_TITLES: Readonly<Record<string, string>> = {
   individual: 'individual-person-with-significant-control',
   corporate: 'corporate-entity-person-with-significant-control',
@@ -221,7 +221,7 @@ function readDart(name: string, bytes: Buffer): ReadPerson[] {
   if (/majorstock|elestock/.test(name)) {
     return parseReportedHoldings(rows, log).map(one => ({
       name: one.name,
-      // The table states in English the subject of the first of the two lists.
+      // For the first of the two lists, the table states the subject in English.
       title: /majorstock/.test(name) ? `${one.capacity} 5% report` : one.capacity,
       shares: one.shares,
       sharePct: one.sharePct,

@@ -73,7 +73,7 @@ function closesOf({ closes }: Bars): readonly number[] {
   return closes.split_adjusted ?? closes.adjusted ?? closes.raw ?? [];
 }
 
-/** Empty if there is none. */
+/** Empty if there is no close on the date. */
 function closeOn({ bars }: FileOfCloses, date: string): string {
   const place = bars.days.indexOf(parseDay(date) ?? Number.NaN);
   return place < 0 ? '' : round(String(closesOf(bars)[place]));
@@ -87,7 +87,7 @@ function moveOf({ bars }: FileOfCloses, date: string, days: number): string {
   return `${round(String(changePct(start.close, last.close)))} from ${toIsoDate(start.day)}`;
 }
 
-/** To five places; the table has so many. */
+/** Rounded to five decimals, like the table. */
 function round(text: string | undefined): string {
   return text === undefined || text === '' ? '' : String(Math.round(Number(text) * 1e5) / 1e5);
 }

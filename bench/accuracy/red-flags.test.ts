@@ -13,7 +13,7 @@ test.skipIf(!hasRedFlags(US))(
     expect(sum('events')).toBe(66);
     expect(sum('agreed')).toBeGreaterThanOrEqual(168);
     expect(sum('foundEvents')).toBeGreaterThanOrEqual(56);
-    // Of a hundred sentences called an event, people call more than nine in ten one too.
+    // People agree with more than nine in ten sentences that the rules judge an event.
     expect(sum('foundEvents') / sum('statedEvents')).toBeGreaterThan(0.9);
     expect(renderRedFlags(compared)).toContain('| all | 193 |');
   },

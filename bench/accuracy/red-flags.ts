@@ -10,7 +10,10 @@ export interface FlagComparison {
   ruleId: string;
   labelled: number;
   agreed: number;
-  /** Sentences that people call an event; of those the rule calls one; all that it calls one of the labelled sentences. */
+  /**
+   * Number of sentences that people judge an event; of these, judged an event by the rule; and all sentences judged an
+   * event by the rule.
+   */
   events: number;
   foundEvents: number;
   statedEvents: number;
@@ -33,8 +36,8 @@ export function hasRedFlags(data: string): boolean {
 }
 
 /**
- * What the text rules say of the labelled sentences. A sentence in which a rule finds nothing raises nothing: it counts as
- * boilerplate. Rules with few labels are as uncertain as they look.
+ * Applies the text rules to the labelled sentences. A sentence without a finding counts as boilerplate. Results of
+ * rules with few labels are uncertain.
  */
 export function compareRedFlags(data: string): FlagComparison[] {
   const rows = readGold(join(data, 'truth/redflags_gold.tsv'));

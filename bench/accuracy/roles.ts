@@ -26,7 +26,7 @@ export interface RoleComparison {
   kind: Kind;
   labelled: number;
   found: number;
-  /** Of those found that are dated: with the labelled day. */
+  /** Number of found dated roles with the labelled date. */
   onDay: number;
   stated: number;
   right: number;
@@ -108,7 +108,7 @@ function isSame(a: Seen, b: Seen): boolean {
   return a.relation === b.relation && a.isEnd === b.isEnd && matchNames(plain(a.name), plain(b.name)) !== null;
 }
 
-/** Without the person: the report names nobody. */
+/** Without the person, because the report names nobody. */
 function describe({ relation, isEnd, day }: Seen): string {
   return `${relation}${isEnd ? ', leaves' : ''} ${day}`;
 }
@@ -157,14 +157,14 @@ function seenIn({ name, relation, untilDate, sinceDate, asOf }: RoleStatement): 
   return { name, relation, isEnd: untilDate !== null, day: untilDate ?? sinceDate ?? asOf ?? '' };
 }
 
-/** Each once, with how often where that is more. */
+/** Each line once, with its number of occurrences if more than one. */
 function tallied(what: string, lines: readonly string[]): string[] {
   return [...Map.groupBy(lines, line => line)].map(
     ([line, same]) => `- ${what}: ${line}${same.length === 1 ? '' : ` (${same.length})`}`,
   );
 }
 
-/** As a part of the report. */
+/** Renders the comparisons as a part of the report. */
 export function renderRoles(comparisons: readonly RoleComparison[]): string {
   const percent = (part: number, whole: number) => (whole === 0 ? 'n/a' : `${((100 * part) / whole).toFixed(1)} %`);
   return `${[

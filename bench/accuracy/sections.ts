@@ -18,7 +18,7 @@ const CERTAIN = 0.8;
 export interface SectionMiss {
   file: string;
   key: string;
-  /** Whether the response indicated it: absent, of low confidence, or with a warning. */
+  /** Whether the response indicates the difference: the section is absent, of low confidence, or has a warning. */
   isExplicit: boolean;
   what: string;
 }
@@ -37,7 +37,7 @@ interface GoldRow {
   form: string;
   key: string;
   firstText: string;
-  /** Ends that are right as well: the table's note names some. */
+  /** Alternative correct ends, as the table's note states. */
   lastTexts: string[];
 }
 

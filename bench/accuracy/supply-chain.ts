@@ -44,8 +44,9 @@ export function hasSupplyChain(data: string): boolean {
 }
 
 /**
- * Customers and suppliers that rules find in the labelled filings. A row is found where a statement has its filing, role,
- * company or group, percentage and period; a statement is right where such a row is. Places are not labelled and not compared.
+ * Compares customers and suppliers that rules find in the labelled filings. A row is found if a statement has its
+ * filing, role, company or group, percentage and period, and a statement is right if such a row exists. Positions are
+ * not labelled and not compared.
  */
 export function compareSupplyChain(data: string): SupplyComparison[] {
   const rows = readGold(join(data, 'truth/supply_gold.tsv'));

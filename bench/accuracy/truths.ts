@@ -65,7 +65,10 @@ export function compareFinancials(folder: string, companies: readonly Company[],
   return comparison;
 }
 
-/** Quarters, trailing years, as-of and restated values worked out by hand, deliberate nulls among them. */
+/**
+ * Compares quarters, trailing years, as-of and restated values with values computed by hand, including deliberate
+ * nulls.
+ */
 export function comparePeriods(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'periods_gold.tsv',
@@ -110,7 +113,7 @@ export function comparePeriods(folder: string, companies: readonly Company[], ca
   return comparison;
 }
 
-/** First and last statement of a concept and period that were not the same. */
+/** Compares the first and the last statement of a concept and period that differ. */
 export function compareRestated(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'restated_values.tsv',
@@ -148,7 +151,7 @@ export function compareRestated(folder: string, companies: readonly Company[], c
   return comparison;
 }
 
-/** Values read off the filers' own row labels of a data set. Cash flows cover the year to date there. */
+/** Compares values that people read by row label in a data set. Cash flows are year to date there. */
 export function compareDataSet(folder: string, companies: readonly Company[], cache: FinancialsCache): Comparison {
   const comparison = newComparison(
     'fsds_2009q3.tsv',

@@ -1,6 +1,8 @@
 import type { DemoIssuer, IssuerMoney } from './issuers.ts';
 
-/** Amounts of one quarter, or of several added up, in thousands of dollars. Outflows are positive if their name says so. */
+/**
+ * Amounts of one quarter, or the sum of several, in thousands of dollars. Outflows are positive if their name says so.
+ */
 export interface Flows {
   revenue: number;
   cost: number;
@@ -28,7 +30,7 @@ export interface Flows {
   buybacks: number;
 }
 
-/** What is there at the end of a quarter, in thousands of dollars. */
+/** Balances at the end of a quarter, in thousands of dollars. */
 export interface Balance {
   cash: number;
   receivables: number;
@@ -51,7 +53,7 @@ export interface Balance {
   accumulatedOther: number;
 }
 
-/** A stretch of whole quarters. */
+/** A period of whole quarters. */
 export interface Period {
   /** First and last day, `YYYY-MM-DD`. */
   start: string;
@@ -78,7 +80,9 @@ export interface Company {
   lastQuarterBefore: Period;
 }
 
-/** Four quarters before the opening of an issuer and thirteen after it: every statement is a view of these. */
+/**
+ * Four quarters before the opening balance of an issuer and thirteen after it; every statement is derived from these.
+ */
 export interface CompanyModel {
   latest: Company;
   /** The same a fiscal year earlier. */
@@ -301,7 +305,7 @@ function flowsOf(
     deferredTax: 0,
     ...rises,
     capex: Math.round(revenue * money.capex * (1 + drift * 6)),
-    // The loan is paid back from the opening on.
+    // The loan is repaid from the opening balance on.
     repayment: index < 0 ? 0 : money.repayment,
     optionProceeds: Math.round(revenue * money.stockPay * 0.18),
     dividends: money.dividend,
@@ -313,7 +317,7 @@ function flowsOf(
   return flows;
 }
 
-/** What a balance becomes with the flows of a quarter, or was before them. */
+/** Applies the flows of a quarter to a balance, forwards or backwards. */
 function moved(money: IssuerMoney, from: Balance, flows: Flows, way: 1 | -1): Balance {
   const debt = from.debt + from.debtCurrent - way * flows.repayment;
   const debtCurrent = Math.min(debt, money.repayment * 4);
@@ -364,14 +368,14 @@ function revenuesOf(money: IssuerMoney, index: number): number[][] {
   });
 }
 
-/** The last segment gets the rest of the whole company's income. */
+/** The last segment gets the remainder of the company's income. */
 function segmentIncomeOf(money: IssuerMoney, revenues: number[][], whole: number): number[] {
   const parts = money.segments.map(({ margin }, n) => Math.round(total(revenues[n] ?? []) * margin));
   const left = whole - total(parts.slice(0, -1));
   return [...parts.slice(0, -1), left];
 }
 
-/** A small number of a quarter, the same on every run: results that move up and down. */
+/** A small reproducible number per quarter that makes results vary. */
 function wobble(cik: string, index: number): number {
   const seed = remainder(Number(cik.slice(-4)) * 7919 + index * 104_729, 1000);
   return (seed / 1000 - 0.5) * 0.024;

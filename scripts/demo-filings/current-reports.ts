@@ -140,7 +140,7 @@ function exhibitItem(exhibits: readonly [string, string][]): ReportedItem {
   };
 }
 
-/** Who files a current report: its address, and who signs it in the second place. */
+/** The filer of a current report: its address, and the second signatory. */
 interface Reporter {
   name: string;
   words: Pick<DemoIssuer['words'], 'street' | 'city' | 'state'>;

@@ -4,7 +4,7 @@ import type { DemoIssuer } from './issuers.ts';
 import { millions } from './prose-discussion.ts';
 import { longDate } from './statements.ts';
 
-/** Voices of the call, in the form of EarningsCall. Nobody of these exists. */
+/** Fictional speakers of the call, in EarningsCall's format. */
 export const SPEAKERS: Readonly<Record<string, { name: string; title: string | null }>> = {
   spk01: { name: 'Operator', title: null },
   spk02: { name: 'Casey Template', title: 'General Counsel and Secretary' },

@@ -1,6 +1,6 @@
-/** Where a fact holds: a stretch of days or one day, and members by their axes. */
+/** The context of a fact: a period or a date, and members by axis. */
 export interface Place {
-  /** Null for a day. */
+  /** Null for a date. */
   start: string | null;
   end: string;
   dimensions?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Amount {
   unit: 'USD' | 'shares' | 'USD/shares' | 'pure';
   scale: number;
   decimals: number;
-  /** Printed with the other sign. */
+  /** Printed with the opposite sign. */
   isNegated?: boolean;
   /** Digits after the point. */
   digits?: number;
@@ -52,7 +52,7 @@ export function namespaces(prefix: string, own: string, taxonomyYear: number): R
   };
 }
 
-/** An inline XBRL document while it is written: contexts and units come into being as facts ask for them. */
+/** An inline XBRL document under construction; contexts and units are created when a fact needs them. */
 export class InlineDocument {
   readonly #cik: string;
   readonly #contexts = new Map<string, { id: string; xml: string }>();
@@ -86,17 +86,17 @@ export class InlineDocument {
     return `<ix:nonNumeric contextRef="${this.#context(place)}" name="${concept}"${how} id="${this.#id()}">${content}</ix:nonNumeric>`;
   }
 
-  /** A whole passage with its markup, as text blocks are. */
+  /** A passage with markup, tagged as a text block. */
   block(concept: string, place: Place, content: string): string {
     return `<ix:nonNumeric contextRef="${this.#context(place)}" name="${concept}" escape="true" id="${this.#id()}">${content}</ix:nonNumeric>`;
   }
 
-  /** A fact that is tagged and not printed. */
+  /** A tagged fact that is not printed. */
   hide(concept: string, place: Place, value: string, format?: string): void {
     this.#hidden.push(this.text(concept, place, value, format));
   }
 
-  /** The document around its body. */
+  /** Renders the whole document around a body. */
   toHtml(title: string, schema: string, names: Record<string, string>, body: string): string {
     const declared = Object.entries(names)
       .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
@@ -144,7 +144,7 @@ ${body}
   }
 }
 
-/** The registry takes ASCII: other signs become references. */
+/** The registry accepts ASCII only; other characters become references. */
 export function toAscii(text: string): string {
   return text.replace(/[^\n\r\t\u0020-\u007e]/gu, sign => `&#${sign.codePointAt(0)};`);
 }

@@ -23,7 +23,7 @@ interface Line {
 interface Report {
   form: '4' | '4/A';
   period: string;
-  /** Day of the filing that it amends. */
+  /** Date of the filing that it amends. */
   original?: string;
   owners: readonly (FilingOwner & { relation: string })[];
   planBox: boolean;
@@ -96,7 +96,7 @@ const SALES: Report = {
   signatures: ['/s/ Casey Template, attorney-in-fact for Robin Sample'],
 };
 
-/** The same sales once more: one price had been typed wrong. */
+/** A correction of the same report: one price was wrong. */
 const CORRECTED_SALES: Report = {
   ...SALES,
   form: '4/A',
@@ -104,7 +104,7 @@ const CORRECTED_SALES: Report = {
   lines: [sale(8_200, '84.2147', 53_200, 'F2'), sale(3_800, '85.3060', 49_400, 'F3')],
 };
 
-/** A director and a company of the director's buy, and report it together. */
+/** A joint report of a director and the director's company, both of which buy. */
 const PURCHASE: Report = {
   form: '4',
   period: '2026-05-13',
@@ -123,14 +123,14 @@ const PURCHASE: Report = {
   signatures: ['/s/ Jamie Example', '/s/ Jamie Example, managing member'],
 };
 
-/** What insiders of the first issuer report, by the days on which they filed it. */
+/** Insider reports of the first issuer, by filing date. */
 export const INSIDER_REPORTS: readonly { filed: string; accepted: string; report: Report }[] = [
   { filed: FILED, accepted: '163310', report: SALES },
   { filed: '2026-05-15', accepted: '170205', report: PURCHASE },
   { filed: '2026-05-20', accepted: '162044', report: CORRECTED_SALES },
 ];
 
-/** A report as the filing that it is. */
+/** Returns the filing of a report. */
 export function insiderFiling(
   issuer: DemoIssuer,
   accession: string,

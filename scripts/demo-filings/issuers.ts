@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A fictional issuer. All its documents are made from this. */
+/** A fictional issuer, from which all its documents are generated. */
 export interface DemoIssuer {
   /** Ten digits, from 9999900001 on: the registry gives no filer such a key. */
   cik: string;
@@ -48,7 +48,7 @@ export interface IssuerWords {
   otherEvent: '5.02' | '4.01' | '1.01';
 }
 
-/** Values of one fiscal year in passages that all issuers share. */
+/** Values of one fiscal year for passages that all issuers share. */
 export interface YearWords {
   /** Version of the standard taxonomies in force when the reports were filed. */
   taxonomyYear: number;
@@ -66,7 +66,7 @@ export interface YearWords {
   laterRisks: readonly string[];
 }
 
-/** Opening values in thousands of dollars, and ratios per quarter. */
+/** Opening values in thousands of dollars, and quarterly ratios. */
 export interface IssuerMoney {
   /** Names, member names in the issuer's taxonomy, and shares of revenue at the beginning and the end. */
   segments: { name: string; member: string; from: number; to: number; margin: number }[];
@@ -118,7 +118,7 @@ export interface Person {
   pay: number;
 }
 
-/** Passages that only this issuer's documents have. */
+/** Passages that only this issuer's documents contain. */
 export interface Story {
   history: readonly string[];
   wares: readonly string[];
@@ -132,7 +132,10 @@ export interface Story {
   pay: string;
 }
 
-/** `issuers.json`: what all issuers share for the latest year, the issuers, and how the first of them was a year before. */
+/**
+ * `issuers.json`: values that all issuers share for the latest year, the issuers, and the values of the first issuer
+ * for the previous year.
+ */
 interface IssuerData {
   latestYear: Omit<YearWords, 'buybackLeft'>;
   issuers: readonly (Omit<DemoIssuer, 'year'> & { year: Pick<YearWords, 'buybackLeft'> })[];
@@ -153,7 +156,7 @@ export const ISSUERS: readonly DemoIssuer[] = data.issuers.map(issuer => ({
 const [ROBOTICS] = ISSUERS;
 if (ROBOTICS === undefined) throw new RangeError('issuers.json lists no issuer');
 
-/** Demo Fixture Robotics in its annual report of the year before. */
+/** Demo Fixture Robotics in its annual report of the previous year. */
 export const ROBOTICS_YEAR_BEFORE: DemoIssuer = {
   ...ROBOTICS,
   ...data.yearBefore,

@@ -6,7 +6,7 @@ export interface Row {
   cells: readonly string[];
 }
 
-/** A table as filing software writes it: inline styles, an empty head cell, numbers to the right. */
+/** A table in the style of filing software: inline styles, an empty head cell, right-aligned numbers. */
 export function table(heads: readonly string[], rows: readonly Row[]): string {
   const [lead = '', ...columns] = heads;
   const head = columns
@@ -33,7 +33,7 @@ export function paragraphs(texts: readonly string[]): string {
   return texts.map(paragraph).join('\n');
 }
 
-/** The heading of an item, with its place for links from the contents. */
+/** The heading of an item, with the anchor for links from the contents. */
 export function itemHeading(id: string, number: string, title: string): string {
   return `<div id="${id}" style="font:10pt Times New Roman;font-weight:700;margin:12pt 0">${number}&#160;&#160;&#160;${title}</div>`;
 }

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIDE = 48;
 
-/** A small PNG: a frame and a bar in a colour of the issuer's own. */
+/** A small PNG: a frame and a bar in the issuer's colour. */
 export function drawLogo(colour: readonly [number, number, number]): Buffer {
   const rows: Buffer[] = [];
   for (let y = 0; y < SIDE; y++) {

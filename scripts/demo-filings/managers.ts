@@ -70,7 +70,7 @@ export function managerHeader({ cik, name, city }: Manager): HeaderIssuer {
   };
 }
 
-/** A filing of a manager and the issuer that it is about. */
+/** A filing of a manager, and the issuer concerned. */
 export interface ManagerFiling {
   about: HeaderIssuer;
   filing: DemoFiling;

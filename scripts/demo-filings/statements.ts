@@ -13,7 +13,7 @@ export interface Line {
   /** The concept in the taxonomy; null if it has none. */
   balance: 'debit' | 'credit' | null;
   isInstant: boolean;
-  /** Printed with the other sign. */
+  /** Printed with the opposite sign. */
   isNegated: boolean;
   /** The last line under its heading. */
   endsGroup: boolean;
@@ -27,7 +27,7 @@ export interface Statement {
   name: string;
   title: string;
   lines: readonly Line[];
-  /** Concept of a total to those that make it up, with their weights. */
+  /** The parts of each total, with their weights. */
   sums: readonly { total: string; parts: readonly [concept: string, weight: 1 | -1][] }[];
 }
 

@@ -12,11 +12,11 @@ export interface DemoDocument {
   wrapper?: 'XBRL' | 'XML';
 }
 
-/** Somebody who reports own holdings in an issuer. */
+/** A person who reports own holdings in an issuer. */
 export interface FilingOwner {
   /** Ten digits. */
   cik: string;
-  /** Surname first, as the registry has it. */
+  /** Surname first, as in the registry. */
   name: string;
 }
 
@@ -31,13 +31,13 @@ export interface DemoFiling {
   /** Titles in the header's words, with their codes. */
   items: readonly [code: string, title: string][];
   documents: readonly DemoDocument[];
-  /** Who reports, where that is not the issuer itself. */
+  /** The reporting owners, if the report is not the issuer's own. */
   owners?: readonly FilingOwner[];
-  /** Who holds a large stake, and files that. */
+  /** The holder that files a report of a large stake. */
   filedBy?: FilingOwner;
 }
 
-/** What of an issuer the header of a filing names. */
+/** The fields of an issuer in the header of a filing. */
 export type HeaderIssuer = Pick<DemoIssuer, 'cik' | 'name' | 'sic' | 'sicTitle' | 'fiscalYearEnd' | 'formerNames'> & {
   words: Pick<DemoIssuer['words'], 'street' | 'city' | 'state'>;
 };

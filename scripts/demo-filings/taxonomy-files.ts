@@ -24,7 +24,7 @@ interface Node {
   children?: readonly Node[];
 }
 
-/** A node that others are put under. */
+/** A node with children. */
 type Branch = Node & { children: Node[] };
 
 interface Role {
@@ -34,7 +34,7 @@ interface Role {
   sums: Statement['sums'];
 }
 
-/** The host is a reserved one (RFC 2606): nothing can ever be there. */
+/** The host is reserved (RFC 2606) and never resolves. */
 export function ownNamespace(issuer: DemoIssuer, date: string): string {
   return `http://${issuer.prefix}.example/${date.replaceAll('-', '')}`;
 }

@@ -1,6 +1,6 @@
 import type { DemoDocument, DemoFiling, HeaderIssuer } from './submission.ts';
 
-/** The issuer of a report as they were filed in the nineties: plain text, lines of eighty characters. */
+/** The issuer of a report in the format of the nineties: plain text in lines of eighty characters. */
 export const TEXT_ERA_ISSUER: HeaderIssuer = {
   cik: '9999900004',
   name: 'SPECIMEN FOUNDRY CO (FICTIONAL)',

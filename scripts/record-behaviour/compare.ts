@@ -5,7 +5,7 @@ import type { Json } from './normalise.ts';
 export const FILES = ['export.json', 'openapi.json', 'mcp-tools.json', 'answers.json'] as const;
 const MAX_SHOWN = 200;
 
-/** What differs between two recordings, a line each. */
+/** The differences between two recordings, one per line. */
 export function compareRecordings(before: string, after: string): string[] {
   const lines = FILES.flatMap(name => {
     const differences: string[] = [];

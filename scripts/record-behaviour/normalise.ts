@@ -1,10 +1,10 @@
-/** A span of time within which an instant says only when the recording was made. */
+/** The time span of a recording; an instant within it only shows when the recording was made. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/** Members of responses and schemas whose words may change while their meaning stays. */
+/** Members of responses and schemas whose wording may change without a change of behaviour. */
 const WORDS = new Set(['message', 'msg', 'request_id']);
 const SCHEMA_WORDS = new Set(['description', 'summary', 'example', 'examples']);
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
@@ -37,7 +37,7 @@ export function normaliseText(value: string, path: string, spans: readonly Span[
   const shown = value
     .replace(INSTANT, instant => (isNow(Date.parse(instant)) ? '<now>' : instant))
     .replace(KEY, '<key>');
-  // The ids of an account's own things are random, those of published things follow from their names.
+  // Ids of account data are random; those of published data derive from names.
   return path.startsWith('/api/user') ? shown.replace(UUID, '<id>') : shown;
 }
 
@@ -49,7 +49,7 @@ export function withoutWords(schema: Json): Json {
   return sorted(kept, (value, name) => (name === 'properties' ? membersWithoutWords(value) : withoutWords(value)));
 }
 
-/** The members of an object may be called `description` themselves. */
+/** Properties may themselves be named `description`. */
 function membersWithoutWords(members: Json): Json {
   if (members === null || typeof members !== 'object' || Array.isArray(members)) return members;
   return sorted(Object.entries(members), withoutWords);

@@ -30,7 +30,7 @@ export function environmentOf({ dataFolder, clockOffsetMs }: Place): Record<stri
     ASFILED_DATA: dataFolder,
     ASFILED_SAMPLE: '0',
     ASFILED_SCHEDULE: '0',
-    // One thread gives every recording the same serial numbers, by which some lists order equals.
+    // A single thread makes serial numbers reproducible, which order ties in some lists.
     ASFILED_WORKERS: '1',
     ASFILED_LOG_LEVEL: 'error',
   };

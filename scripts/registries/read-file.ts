@@ -10,7 +10,7 @@ import type { Source, SourceDocument } from '../../server/src/sources/kit/source
 
 /** The result of reading a file. */
 export interface FileReading {
-  /** `document`, `bulk file`, `recorded answer`, or the parser of data that is not stored. */
+  /** `document`, `bulk file`, `recorded response`, or the parser of data that is not stored. */
   as: string;
   issuers: number;
   filings: number;

@@ -1,6 +1,6 @@
 /**
- * One caller must not stop another: floods of MCP batches, of the heaviest responses and of bad credentials, each with
- * another caller beside it whose times are measured.
+ * One caller must not affect another: floods of MCP batches, of the heaviest responses and of bad credentials, each
+ * while the response times of another caller are measured.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AttackedService } from './attacked-service.ts';
@@ -59,7 +59,7 @@ async function floodWithBatches(free: string, other: string): Promise<void> {
   checkMemory('MCP batches', 1_500);
 }
 
-/** 32 connections ask for the heaviest responses for fifteen seconds. */
+/** 32 connections request the heaviest responses for fifteen seconds. */
 async function askForHeavyResponses(key: string, other: string): Promise<void> {
   const paths = [
     '/api/v1/companies/financials?ticker=AAPL',
@@ -84,7 +84,7 @@ async function askForHeavyResponses(key: string, other: string): Promise<void> {
   checkMemory('Heavy responses', 1_500);
 }
 
-/** Requests without a key and with keys that do not exist, from the address of a caller with a good one. */
+/** Requests without a key and with unknown keys, from the address of a caller with a valid one. */
 async function floodWithoutCredentials(key: string): Promise<void> {
   const until = Date.now() + 10_000;
   const refused = new Map<number, number>();
@@ -146,7 +146,7 @@ async function timed(path: string, key: string | null): Promise<Call> {
   return { status, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** Calls again and again until `work` ends. A call without a response took for ever. */
+/** Repeats a call until `work` ends. A call without a response counts as infinitely slow. */
 async function measureUntil(work: Promise<unknown>, call: () => Promise<Call>): Promise<Latency> {
   const times: number[] = [];
   let isOver = false;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 export const MAIN = join(import.meta.dirname, '../../server/src/main.js');
 
-/** A service with the sample pack, on loopback, in a folder of its own. */
+/** A service with the sample pack, on loopback, in its own folder. */
 export class AttackedService {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -48,7 +48,7 @@ export class AttackedService {
     return (JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { key: string }).key;
   }
 
-  /** The most memory that the process has used, in megabytes; null on systems without /proc. */
+  /** Peak memory of the process in megabytes; null on systems without /proc. */
   peakMemoryMb(): number | null {
     try {
       const kB = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Decompression bombs given to `import`, loose and dressed as known bulk files: each ends with exit code 1, an anomaly
- * and bounded memory, and what stands beside it is imported.
+ * Decompression bombs given to `import`, as loose files and disguised as known bulk files: each ends with exit code 1,
+ * an anomaly and bounded memory, and the files next to it are imported.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

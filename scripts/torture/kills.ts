@@ -1,6 +1,6 @@
 /**
- * A load that is killed thirteen times (SIGKILL) ends in the store of an undisturbed load: the loading process, a worker
- * beside it, the postmaster and one of its backends take turns, at moments spread over the load.
+ * A load that is killed thirteen times (SIGKILL) produces the same store as an undisturbed load. The loading process, a
+ * worker next to it, the postmaster and one of its backends are killed in turn, at moments spread over the load.
  */
 
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ function load(name: string, command: readonly string[] = ['ingest', 'sec-edgar',
   return { environment: { ASFILED_DATA: join(folder, name), ASFILED_WORKERS: '1' }, args: [...command, ...paths] };
 }
 
-/** Starts the load again whenever it ends before all was killed; the last one ends by itself. */
+/** Restarts the load until all kills have happened; the last run ends by itself. */
 async function loadWithKills(): Promise<(typeof VICTIMS)[number][]> {
   const kills: (typeof VICTIMS)[number][] = [];
   const db = openStore('rough');

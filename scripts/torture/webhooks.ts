@@ -1,7 +1,8 @@
 /**
- * Delivers 50,000 webhooks while server, worker and PostgreSQL are killed (SIGKILL) at random moments,
- * and compares what was received with what the log says: each delivery at least once, duplicates under the same id.
- * `node scripts/torture/webhooks.ts --deliveries 2000 --kills 6 --failing 0 --seed 7` does less, with the numbers of seed 7.
+ * Delivers 50,000 webhooks while server, worker and PostgreSQL are killed (SIGKILL) at random moments, and compares the
+ * received requests with the log: at-least-once delivery, with the same id for duplicates.
+ * `node scripts/torture/webhooks.ts --deliveries 2000 --kills 6 --failing 0 --seed 7` does less, with the random
+ * numbers of seed 7.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,7 @@ if (!(deliveries >= PER_EVENT && deliveries % PER_EVENT === 0 && kills >= 0 && f
 const folder = mkdtempSync(join(tmpdir(), 'asfiled-torture-'));
 const dataFolder = join(folder, 'data');
 const victims = new Victims(dataFolder);
-// Of an id, the first eight digits are as random as anything.
+// The first eight digits of an id are random.
 const receiver = await startReceiver(SECRET, id => Number.parseInt(id.slice(0, 8), 16) % 10_000 < failing * 100);
 try {
   await victims.start();

@@ -69,7 +69,7 @@ const section = z.strictObject({
   target: z.string().optional(),
 });
 
-/** Words of the filing; `before` and `after` tell them from the same words elsewhere. */
+/** Words of the filing; `before` and `after` distinguish them from the same words elsewhere. */
 const quotedWords = z.strictObject({ before: z.string().optional(), quote: z.string(), after: z.string().optional() });
 export type QuotedWords = z.infer<typeof quotedWords>;
 

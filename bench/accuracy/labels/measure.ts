@@ -20,7 +20,7 @@ export interface SubjectMeasure {
   right: number;
   negatives: number;
   raised: number;
-  /** By field: how many of the right records with a labelled field state it rightly. */
+  /** By field: among matched records with a labelled field, how many state it correctly. */
   fields: Map<string, { stated: number; right: number }>;
 }
 
@@ -80,7 +80,7 @@ function compare(
     const spans = record.quotes.flatMap(places);
     const label = bestLabel(record, positives, found, spans);
     for (const negative of negatives.filter(one => isRaised(one, record, spans, positives))) raised.add(negative);
-    // A matter that is published as over, and labelled as such, is neither right nor wrong.
+    // A matter that is published and labelled as ended is neither right nor wrong.
     if (
       label === undefined &&
       !record.isOpen &&
@@ -151,7 +151,7 @@ function isSame(record: Published, label: Label): boolean {
   return record.subject === 'supply' ? sameParty(record, label) : true;
 }
 
-/** Whoever is appointed is in office. */
+/** Appointments and current offices form one group. */
 function personGroup(kind: string): string {
   return kind === 'appointed' ? 'in_office' : kind;
 }
@@ -174,7 +174,7 @@ function isSameCompany(a: string, b: string): boolean {
   return one !== '' && other !== '' && (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `));
 }
 
-/** Metrics have many names: figures identify guidance where both state some. */
+/** Metrics have many names; if both state figures, the figures decide. */
 function sameGuidance({ kind, fields }: Published, label: Label): boolean {
   const wanted = [label.low, label.high].filter(value => value !== undefined);
   const stated = [fields.low, fields.high].filter(value => value !== undefined);

@@ -1,6 +1,7 @@
 /**
- * `npm run labels -- FILE…` replaces the quotes of working files by offsets and writes `bench/accuracy/labels/<name>.jsonl`. Prints
- * each quote that is not in the text or in it several times, and then writes nothing. A line states labels or sections.
+ * `npm run labels -- FILE…` replaces the quotes of working files with offsets and writes
+ * `bench/accuracy/labels/<name>.jsonl`. If a quote is missing in the text or occurs several times, it prints the quote
+ * and writes nothing. A line states labels or sections.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

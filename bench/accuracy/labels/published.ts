@@ -16,7 +16,7 @@ import type { LabelledFiling, SUBJECTS } from './labels.ts';
 export interface Published {
   subject: (typeof SUBJECTS)[number];
   kind: string;
-  /** False if the record states that the matter is over. */
+  /** False if the record states that the matter has ended. */
   isOpen: boolean;
   fields: Record<string, string | number>;
   quotes: string[];
