@@ -2104,6 +2104,7 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            not_covered?: string[];
         };
         CompanyClimateOut: {
             entity: components["schemas"]["EntityRef"];
@@ -3430,7 +3431,7 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
-            /** @description Only in the combined screen: parameters without any stored data. */
+            /** @description Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data. */
             not_covered?: string[];
         };
         KindMatch: {
@@ -3994,6 +3995,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
         };
         PersonRef: {
             /** @description <name>-<first 8 digits of the id>; the digits alone identify the person. */
@@ -4011,6 +4014,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Only with the reason not_covered: reports that were not read, newest first, at most 10. */
+            not_covered?: components["schemas"]["NotCovered"][];
         };
         /** @enum {string} */
         Plan: "free" | "pro" | "business";
@@ -4466,6 +4471,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data. */
+            not_covered?: string[];
         };
         /**
          * @description significant_control: from the register of persons with significant control.
@@ -4731,6 +4738,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data. */
+            not_covered?: string[];
         };
         /** @description Events of a kind within a number of months. */
         SignalTally: {
@@ -4802,6 +4811,8 @@ export interface components {
             data_as_of: components["schemas"]["Instant"] | null;
             /** @description Why the response has no data; null if it has data. */
             empty_reason: components["schemas"]["MissingReason"] | null;
+            /** @description Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data. */
+            not_covered?: string[];
         };
         /** @description A concentration without a named counterparty. */
         SupplyDisclosure: {

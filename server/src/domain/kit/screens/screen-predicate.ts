@@ -25,6 +25,8 @@ export interface ScreenPredicate<Match extends ScreenMatch = ScreenMatch> {
   }) => Promise<Map<string, Match>>;
   /** A statement that selects `issuer_id` of everything that was read for this predicate. */
   anything: Sql;
+  /** What that is, for responses that name it as missing: `press releases`. */
+  data: string;
   /** Throws the error of the stand-alone screen for a question that it rejects. */
   refuse?: (db: Database, marketId: string | undefined) => Promise<void>;
 }
@@ -75,13 +77,18 @@ export async function pageOfCompanies(
   return { rows: rows.filter(row => row.entity_id !== null), total, newest };
 }
 
+/** Members of a response of a screen that say why it found nothing. */
+export type WhyNone = { empty_reason: 'not_reported' } | { empty_reason: 'not_covered'; not_covered: string[] };
+
 /** Why a screen found nothing: `not_covered` if the store has no data for it, or none of the market. */
 export async function whyNone(
   db: Database,
-  { anything }: ScreenPredicate,
+  { anything, data }: Pick<ScreenPredicate, 'anything' | 'data'>,
   marketId: string | undefined,
-): Promise<'not_covered' | 'not_reported'> {
-  return (await hasData(db, anything, marketId)) ? 'not_reported' : 'not_covered';
+): Promise<WhyNone> {
+  if (await hasData(db, anything, marketId)) return { empty_reason: 'not_reported' };
+  const missing = marketId === undefined ? data : `${data} of the market ${marketId}`;
+  return { empty_reason: 'not_covered', not_covered: [missing] };
 }
 
 /** Whether the store has any data for a predicate, of a market if one is given. */

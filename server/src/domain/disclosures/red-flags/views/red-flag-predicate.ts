@@ -64,5 +64,6 @@ export function redFlagPredicate({ ruleId, severity }: RedFlagCriteria): ScreenP
       );
     },
     anything: sql`select issuer_id from red_flag_readings`,
+    data: 'filings read for red flags',
   };
 }

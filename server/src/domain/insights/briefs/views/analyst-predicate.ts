@@ -53,5 +53,6 @@ export function analystPredicate({ stances, source }: AnalystCriteria): ScreenPr
       );
     },
     anything: sql`select issuer_id from verdicts`,
+    data: 'verdicts on annual reports and calls',
   };
 }

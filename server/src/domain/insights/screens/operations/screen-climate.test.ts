@@ -26,7 +26,8 @@ const names = (json: Record<string, unknown>) =>
 describe(`GET ${PATH}`, () => {
   it('returns no companies before a list is stored', async () => {
     const nothing = { items: [], next_cursor: null, window_days: null, data_as_of: null };
-    expect(await screen()).toEqual({ ...nothing, empty_reason: 'not_covered' });
+    const not_covered = ['a list of the Science Based Targets initiative'];
+    expect(await screen()).toEqual({ ...nothing, empty_reason: 'not_covered', not_covered });
   });
 
   it('returns the companies of the newest list by net-zero year, those without a year last', async () => {
@@ -79,7 +80,20 @@ describe(`GET ${PATH}`, () => {
 
   it('returns no companies if the operator disabled the data set', async () => {
     const off = await createTestApi(database.db, { operations: withoutDataSets(OPERATIONS, ['climate_targets']) });
-    expect((await off.get(PATH)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
+    expect((await off.get(PATH)).json).toMatchObject({
+      items: [],
+      empty_reason: 'not_covered',
+      not_covered: [expect.stringContaining('the operator disabled it')],
+    });
+  });
+
+  it('tells companies without such a target from markets without companies', async () => {
+    expect(await screen('?net_zero_year_max=2001')).toMatchObject({ items: [], empty_reason: 'not_reported' });
+    expect(await screen('?market_id=kr')).toMatchObject({
+      items: [],
+      empty_reason: 'not_covered',
+      not_covered: ['companies of the market kr'],
+    });
   });
 
   it('rejects invalid statuses, invalid years and unknown parameters', async () => {

@@ -12,6 +12,7 @@ import { endOfDay } from '../../../kit/end-of-day.ts';
 import { limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
+import { type WhyNone, whyNone } from '../../../kit/screens/screen-predicate.ts';
 import { TARGET_STATUSES } from '../../../markets/climate/model.ts';
 import {
   NEWEST_LIST,
@@ -47,7 +48,8 @@ const fullScreen = operation({
   example: { near_term_status: 'targets_set', limit: 2 },
   async run({ db, now, switchedOff = [] }, { cursor, limit: size, ...asked }) {
     const after = cursor === undefined ? null : fromCursor(asked, cursor, place);
-    const rows = switchedOff.includes('climate_targets') ? [] : await findRows(db, asked, after, size + 1);
+    const isOff = switchedOff.includes('climate_targets');
+    const rows = isOff ? [] : await findRows(db, asked, after, size + 1);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const position = last && [String(last.place_year), last.entity_id];
@@ -59,12 +61,22 @@ const fullScreen = operation({
       next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
       window_days: null,
       data_as_of: page[0] === undefined ? null : endOfDay(page[0].vintage_date, now),
-      empty_reason: page.length > 0 || after !== null ? null : ('not_covered' as const),
+      ...(page.length > 0 || after !== null ? { empty_reason: null } : await whyNobody(db, asked.market_id, isOff)),
     };
   },
 });
 
 export const screenClimate = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
+
+const LIST = 'a list of the Science Based Targets initiative';
+
+/** A list names companies of all markets. A stored list with no match states that no known company has such a target. */
+async function whyNobody(db: Database, marketId: string | undefined, isOff: boolean): Promise<WhyNone> {
+  if (isOff) return { empty_reason: 'not_covered', not_covered: [`${LIST}: the operator disabled it`] };
+  const list = await db.queryOne(sql`select from climate_vintages limit 1`);
+  if (list === null) return { empty_reason: 'not_covered', not_covered: [LIST] };
+  return whyNone(db, { anything: sql`select issuer_id from issuers`, data: 'companies' }, marketId);
+}
 
 const place = z
   .tuple([z.string().regex(/^\d{1,4}$/), z.string().regex(/^\d{1,18}$/)])

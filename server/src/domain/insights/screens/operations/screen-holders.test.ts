@@ -100,7 +100,13 @@ describe('GET /api/v1/holders/screen', () => {
   it('returns no_dated_mandate if no mandate is dated', async () => {
     const { status, json } = await api.get(`${PATH}?relation=officer`);
     expect([status, json.error]).toEqual([400, 'no_dated_mandate']);
-    expect((await api.get(`${PATH}?relation=shareholder&market_id=eu`)).status).toBe(400);
+    expect(json).toMatchObject({ empty_reason: 'not_reported' });
+    const none = await api.get(`${PATH}?relation=shareholder&market_id=eu`);
+    expect(none.status).toBe(400);
+    expect(none.json).toMatchObject({
+      empty_reason: 'not_covered',
+      not_covered: ['mandates of the relation major_shareholder or significant_control of the market eu'],
+    });
   });
 
   it('pages by cursors of the same query', async () => {

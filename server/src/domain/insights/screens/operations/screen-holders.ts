@@ -12,6 +12,7 @@ import { fromCursor, toCursor } from '../../../kit/cursors.ts';
 import { date, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
+import { whyNone } from '../../../kit/screens/screen-predicate.ts';
 import {
   HOLDER_COLUMNS,
   type HolderQuestion,
@@ -43,7 +44,7 @@ const fullScreen = operation({
   tool: 'screen_holders',
   summary: 'Companies by tenure of officers and shareholders',
   description:
-    'Companies with a current mandate of a minimum duration, longest first: the longest-serving director or officer, or the longest-disclosed stake or significant control. Only mandates with a stated start date count. If no mandate of the relation has one, the response is 400 no_dated_mandate.',
+    'Companies with a current mandate of a minimum duration, longest first: the longest-serving director or officer, or the longest-disclosed stake or significant control. Only mandates with a stated start date count. If no mandate of the relation has one, the response is 400 no_dated_mandate; its empty_reason is not_covered if no mandate of the relation is stored at all.',
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -135,8 +136,11 @@ async function requireDatedMandate(db: Database, question: Question, today: stri
     where ${isWanted({ ...question, minTenureYears: null }, today)} ${inMarket(question)} limit 1`);
   if (any !== null) return;
   const where = question.market_id === undefined ? '' : ` in the market ${question.market_id}`;
+  const anything = sql`select issuer_id from person_roles r where ${ofRelation(question, sql`r.relation`)}`;
+  const relations = relationsOf(question.relation).join(' or ');
   throw new AsfiledError(
     'no_dated_mandate',
-    `No current mandate of the relation ${relationsOf(question.relation).join(' or ')} has a start date${where}. Choose another relation or market.`,
+    `No current mandate of the relation ${relations} has a start date${where}. Choose another relation or market.`,
+    { ...(await whyNone(db, { anything, data: `mandates of the relation ${relations}` }, question.market_id)) },
   );
 }

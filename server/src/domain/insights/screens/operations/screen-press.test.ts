@@ -81,7 +81,16 @@ describe('GET /api/v1/press/screen', () => {
     expect(cards((await api.get(`${PATH}?window_days=1`)).json)).toEqual([]);
     expect((await api.get(`${PATH}?window_days=1`)).json).toMatchObject({
       empty_reason: 'not_covered',
+      not_covered: ['press releases since 2026-06-29'],
       data_as_of: null,
+    });
+    expect((await api.get(`${PATH}?tier=3&market_id=eu`)).json).toMatchObject({
+      items: [],
+      empty_reason: 'not_reported',
+    });
+    expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({
+      empty_reason: 'not_covered',
+      not_covered: ['press releases since 2026-06-09 of the market jp'],
     });
     expect((await api.get(`${PATH}?window=7d&window_days=7`)).status).toBe(200);
     expect((await api.get(`${PATH}?window=7d&window_days=8`)).status).toBe(422);

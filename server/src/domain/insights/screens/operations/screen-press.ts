@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, empty, sql } from '../../../../db/database.ts';
+import { type Database, empty, type Sql, sql } from '../../../../db/database.ts';
 import { PRESS_COLUMNS, type PressRow, toPressRelease } from '../../../disclosures/press/views.ts';
 import {
   ENTITY_REF_COLUMNS,
@@ -12,6 +12,7 @@ import { fromCursor, positionInstant, toCursor } from '../../../kit/cursors.ts';
 import { alwaysCheck, isWhole, limit, marketId, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
 import { withCompactView } from '../../../kit/responses/views.ts';
+import { whyNone } from '../../../kit/screens/screen-predicate.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { issuerScreen } from '../views/screen-shapes.ts';
@@ -34,7 +35,7 @@ const fullScreen = operation({
   route: 'GET /api/v1/press/screen',
   tool: 'screen_press',
   summary: 'Companies by their latest press release',
-  description: `Companies with a press release in the window (default ${DAYS_BY_DEFAULT} days), latest first, with the latest release per company and tier. All pages reflect the time of the first page.`,
+  description: `Companies with a press release in the window (default ${DAYS_BY_DEFAULT} days), latest first, with the latest release per company and tier. If no company has one, not_reported means that releases of others in the window were read. All pages reflect the time of the first page.`,
   tag: 'Screens',
   plan: 'free',
   credits: 1,
@@ -61,10 +62,23 @@ const fullScreen = operation({
       next_cursor: rows.length > size && position !== undefined ? toCursor(asked, position) : null,
       window_days: days,
       data_as_of: page[0]?.published_at ?? null,
-      empty_reason: page.length > 0 || after !== null ? null : ('not_covered' as const),
+      ...(page.length > 0 || after !== null
+        ? { empty_reason: null }
+        : await whyNone(
+            db,
+            { anything: releasesOf(since, asOf), data: `press releases since ${since.slice(0, 10)}` },
+            asked.market_id,
+          )),
     };
   },
 });
+
+/** Companies with a release of any tier in the window: the wires were read. */
+function releasesOf(since: string, asOf: string): Sql {
+  return sql`
+    select t.issuer_id from press_releases r join press_release_tags t using (press_release_id)
+    where r.published_at > ${since} and r.published_at <= ${asOf}`;
+}
 
 export const screenPress = withCompactView(fullScreen, compactIssuerScreen, toCompactScreen);
 

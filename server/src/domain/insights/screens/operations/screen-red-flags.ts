@@ -9,6 +9,7 @@ import { withCompactView } from '../../../kit/responses/views.ts';
 import { screenWindow, WINDOWS_DISAGREE, windowDays, windowsAgree } from '../../../kit/screens/screen-window.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
+import { dataNotCovered } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 90;
 
@@ -40,6 +41,7 @@ const fullScreen = operation({
       next_cursor: z.string().nullable().describe('Null on the last page.'),
       window_days: z.int().nullable().describe('Length of the window in days.'),
       ...fresh,
+      ...dataNotCovered,
     })
     .meta({ id: 'RedFlagScreenOut' }),
   example: { severity: 'CRITICAL', window: '5y', limit: 2 },

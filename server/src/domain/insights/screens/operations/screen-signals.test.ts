@@ -138,7 +138,10 @@ describe('GET /api/v1/signals', () => {
     expect(cards(await ask('kind=equity_offering&window=1y'))).toEqual(['Diluter equity_offering 2026-04-10']);
     const ofMarket = (market: string) => ask(`kind=equity_offering&market_id=${market}&window=1y`);
     expect(await ofMarket('jp')).toMatchObject({ items: [], empty_reason: 'not_reported' });
-    expect(await ofMarket('kr')).toMatchObject({ items: [], empty_reason: 'not_covered' });
+    expect(await ofMarket('kr')).toMatchObject({
+      ...{ items: [], empty_reason: 'not_covered' },
+      not_covered: ['filings read for events of the market kr'],
+    });
   });
 
   it('pages by offset and by cursor, without duplicates, as of the first page', async () => {

@@ -85,8 +85,8 @@ const fullScreen = operation({
       const match = matches.get(company.entity_id);
       return match === undefined ? [] : [{ entity, match }];
     });
-    const empty_reason = total > 0 ? null : await whyNone(db, predicate, market_id);
-    return toJsonText({ items, total, ...page, window_days: days, empty_reason });
+    const why = total > 0 ? { empty_reason: null } : await whyNone(db, predicate, market_id);
+    return toJsonText({ items, total, ...page, window_days: days, ...why });
   },
 });
 

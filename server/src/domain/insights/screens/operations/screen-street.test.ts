@@ -119,7 +119,10 @@ describe('GET /api/v1/street/screen', () => {
       empty_reason: 'not_reported',
       data_as_of: null,
     });
-    expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({ items: [], empty_reason: 'not_covered' });
+    expect((await api.get(`${PATH}?market_id=jp`)).json).toMatchObject({
+      ...{ items: [], empty_reason: 'not_covered' },
+      not_covered: ['analyst opinions of the market jp'],
+    });
   });
 
   it('pages through the state at the time of the first page', async () => {

@@ -10,6 +10,7 @@ import { streetMatch } from '../../../markets/street/views/street-match.ts';
 import { streetPredicate } from '../../../markets/street/views/street-predicate.ts';
 import { compactIssuerScreen, toCompactScreen } from '../views/compact-screen.ts';
 import { screenByOne } from '../views/screen-page.ts';
+import { dataNotCovered } from '../views/screen-shapes.ts';
 
 const DAYS_BY_DEFAULT = 21;
 
@@ -40,6 +41,7 @@ const fullScreen = operation({
       next_cursor: z.string().nullable().describe('Null on the last page.'),
       window_days: z.int().nullable().describe('Length of the window in days.'),
       ...fresh,
+      ...dataNotCovered,
     })
     .meta({ id: 'StreetScreenOut' }),
   example: { recommendation_key: 'buy', window: '5y', limit: 2 },

@@ -25,10 +25,11 @@ const page = {
   next_cursor: z.string().nullable(),
   window_days: z.int().nullable(),
   ...fresh,
+  not_covered: z.array(z.string()).optional(),
 };
 
 export const compactIssuerScreen = z
-  .object({ items, ...page, not_covered: z.array(z.string()).optional() })
+  .object({ items, ...page })
   .meta({ id: 'CompactIssuerScreen', description: 'IssuerScreenOut without evidence and sources.' });
 
 export const compactSignalScreen = z

@@ -107,7 +107,7 @@ export async function screenByOne<Match extends ScreenMatch>(
     }),
     ...page,
     window_days: days,
-    empty_reason: total > 0 ? null : await whyNone(db, predicate, asked.market_id),
+    ...(total > 0 ? { empty_reason: null } : await whyNone(db, predicate, asked.market_id)),
   };
 }
 

@@ -38,20 +38,27 @@ const combinedMatch = z
 
 const match = z.discriminatedUnion('predicate', [...singleMatch.options, combinedMatch]).meta({ id: 'ScreenMatch' });
 
+/** Additional member of screens: what the store lacks. */
+export const dataNotCovered = {
+  not_covered: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Data that the store lacks for this screen, if it found nothing for that reason. In the combined screen, always: the parameters without any stored data.',
+    ),
+};
+
 const page = {
   next_cursor: z.string().nullable().describe('Null on the last page.'),
   window_days: z.int().nullable().describe('Length of the window in days; null without a window.'),
   ...fresh,
+  ...dataNotCovered,
 };
 
 export const issuerScreen = z
   .object({
     items: z.array(z.object({ entity: entityRef, match })).describe('Latest match_date first.'),
     ...page,
-    not_covered: z
-      .array(z.string())
-      .optional()
-      .describe('Only in the combined screen: parameters without any stored data.'),
   })
   .meta({ id: 'IssuerScreenOut' });
 

@@ -47,5 +47,6 @@ export function kindPredicate(kinds: readonly EventKind[]): ScreenPredicate<z.in
       );
     },
     anything: sql`select issuer_id from event_readings`,
+    data: 'filings read for events',
   };
 }

@@ -92,6 +92,7 @@ export function patternPredicate({
       );
     },
     anything: sql`select issuer_id from event_readings`,
+    data: 'filings read for events',
   };
 }
 

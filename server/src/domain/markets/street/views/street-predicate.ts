@@ -62,6 +62,7 @@ export function streetPredicate(keys: readonly RecommendationKey[]): ScreenPredi
       return new Map(rows.map(row => [row.entity_id, toStreetMatch(row)]));
     },
     anything: sql`select issuer_id from street_snapshots where issuer_id is not null`,
+    data: 'analyst opinions',
   };
 }
 

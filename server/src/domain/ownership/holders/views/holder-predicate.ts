@@ -24,5 +24,6 @@ export function holderPredicate(question: HolderQuestion): ScreenPredicate<z.inp
       return new Map(rows.map(({ entity_id, ...row }) => [entity_id, toHolderMatch(row, today)]));
     },
     anything: sql`select issuer_id from person_roles where since_date is not null`,
+    data: 'mandates with a start date',
   };
 }

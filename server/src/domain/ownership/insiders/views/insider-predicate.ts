@@ -46,5 +46,6 @@ export function insiderPredicate(direction: 'A' | 'D'): ScreenPredicate<z.input<
       );
     },
     anything: sql`select issuer_id from insider_reports`,
+    data: 'insider reports',
   };
 }

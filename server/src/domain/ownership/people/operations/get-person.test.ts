@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi, type TestApi } from '../../../../../test/api.ts';
 import { useTestDatabase } from '../../../../../test/database.ts';
 import { JANE, seedInsiders } from '../../../../../test/seeds/insiders.ts';
-import { seedIssuer } from '../../../../../test/seeds/issuers.ts';
+import { seedEntity, seedFilings, seedIssuer } from '../../../../../test/seeds/issuers.ts';
 import { seedPeople, stated } from '../../../../../test/seeds/people.ts';
+import { seedReport } from '../../../../../test/seeds/reports.ts';
 import { sql } from '../../../../db/database.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { gatherAllPeople } from '../gather-people.ts';
@@ -92,6 +93,56 @@ describe('GET /api/v1/people/{slug}', () => {
     await gatherAllPeople(database.db);
     expect((await api.get(`/api/v1/people/${BY_NAME}`)).json).toMatchObject({ slug: BY_NAME, relations: ['director'] });
     expect((await api.get(`/api/v1/people/${BY_NUMBER}`)).json).toMatchObject({ relations: ['officer'] });
+  });
+
+  it('lists a mandate once that two registrants of a company state, and each period of its own', async () => {
+    const { db } = database;
+    const adr = await seedIssuer(db, { key: 'cik:990012', name: 'Fictional Mills ADR' });
+    await seedEntity(db, [mill, adr]);
+    const since = { born: '1961-02', sinceDate: '2015-01-01' };
+    await seedPeople(db, mill, { 'filing/two': [stated('Ann Twofold', 'director', { born: '1961-02' })] });
+    await seedPeople(db, adr, {
+      'filing/three': [
+        stated('Ann Twofold', 'director', since),
+        stated('Ann Twofold', 'director', {
+          ...{ born: '1961-02', sinceDate: '1999-01-01', untilDate: '2003-01-01', asOf: '2003-01-01' },
+        }),
+      ],
+    });
+    const found = (await api.get('/api/v1/people?q=twofold')).json.items as { slug: string }[];
+    const slug = found[0]?.slug;
+    const { json } = await api.get(`/api/v1/people/${slug}`);
+    expect(json).toMatchObject({ companies_count: 1, roles_total: 2 });
+    const roles = json.roles as { since_date: string }[];
+    expect(roles.map(role => role.since_date)).toEqual(['2015-01-01', '1999-01-01']);
+    const listed = (await api.get(`/api/v1/people/${slug}/companies`)).json;
+    expect(listed).toMatchObject({ total: 2, items: [{ since_date: '2015-01-01' }, { since_date: '1999-01-01' }] });
+  });
+
+  it('says which reports were not read if no mandate is known, and not_reported once one was', async () => {
+    const { db } = database;
+    const other = { cik: 9_100_009, name: 'STRANGER PAT', relation: '<isOther>1</isOther>' };
+    const issuerId = await seedIssuer(db, { key: 'cik:990013', name: 'Fictional Looms Inc', marketId: 'us' });
+    await seedInsiders(db, issuerId, [
+      { nativeId: 's-1', form: '3', filed: '2024-05-03', owners: [other], rows: [], ownsNothing: true },
+    ]);
+    const slug = personSlug('Pat Stranger', uuidV5(`cik:${other.cik}`));
+    const paths = [`/api/v1/people/${slug}`, `/api/v1/people/${slug}/companies`];
+    for (const path of paths) {
+      expect((await api.get(path)).json, path).toMatchObject({
+        empty_reason: 'not_covered',
+        not_covered: [{ registry: 'sec-edgar', category: 'annual_report', filing_id: null }],
+      });
+    }
+    await seedFilings(db, issuerId, [{ nativeId: 's-2', form: '10-K', filed: '2024-03-01' }]);
+    for (const path of paths) {
+      expect((await api.get(path)).json, path).toMatchObject({
+        empty_reason: 'not_covered',
+        not_covered: [{ form_type: '10-K', filing_id: 'sec-edgar:s-2' }],
+      });
+    }
+    await seedReport(db, issuerId, 's-2', null);
+    for (const path of paths) expect((await api.get(path)).json, path).toMatchObject({ empty_reason: 'not_reported' });
   });
 
   it('returns 404 for an unknown slug', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../../../db/database.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -9,6 +10,7 @@ import { personRef } from '../views/person-shapes.ts';
 import {
   dayOf,
   findPerson,
+  IS_ONLY_OR_BEST,
   idsOfPerson,
   newestOf,
   ROLE_COLUMNS,
@@ -18,6 +20,7 @@ import {
   toRole,
 } from '../views/role-rows.ts';
 import { relation, role } from '../views/role-shapes.ts';
+import { whyNoMandate } from '../views/why-no-mandate.ts';
 
 const ROLES_SHOWN = 25;
 
@@ -50,6 +53,7 @@ export const getPerson = operation({
       roles: z.array(role).describe(`Current first, then latest start first; at most ${ROLES_SHOWN}.`),
       roles_total: z.int(),
       ...fresh,
+      ...notCoveredField,
     })
     .meta({ id: 'PersonProfileResponse' }),
   example: { slug: 'robin-sample-e01c7fe6' },
@@ -72,10 +76,10 @@ export const getPerson = operation({
           order by d.scheme, d.identifier)
           from person_identifiers d join same using (person_id) where d.scheme <> ${BY_NAME}), '[]') as identifiers,
         coalesce(c.relations, '{}') as relations, coalesce(c.companies_count, 0) as companies_count, c.born, c.country_code,
-        (select count(*)::integer from person_roles r where r.person_id = ${person.person_id}::uuid) as roles_total
+        (select count(*)::integer from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST}) as roles_total
       from (values (1)) one left join person_cards c on c.person_id = ${person.person_id}::uuid`);
     const roles = await db.query<RoleRow>(sql`
-      select ${ROLE_COLUMNS} from person_roles r ${ROLE_JOINS} where r.person_id = ${person.person_id}::uuid
+      select ${ROLE_COLUMNS} from person_roles r ${ROLE_JOINS} where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST}
       order by ${rolesInOrder(today)} limit ${ROLES_SHOWN}::integer`);
     return {
       ...toPersonRef(person),
@@ -89,7 +93,7 @@ export const getPerson = operation({
       roles: roles.map(row => toRole(row, today)),
       roles_total: known?.roles_total ?? 0,
       data_as_of: newestOf(roles) ?? person.named_at,
-      empty_reason: roles.length > 0 ? null : ('not_reported' as const),
+      ...(roles.length > 0 ? { empty_reason: null } : await whyNoMandate(db, person.person_id)),
     };
   },
 });

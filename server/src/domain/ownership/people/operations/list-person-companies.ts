@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { empty, sql } from '../../../../db/database.ts';
+import { notCoveredField } from '../../../filings/filings/views/unread-filings.ts';
 import { fresh } from '../../../kit/fields.ts';
 import { limit, text } from '../../../kit/input-fields.ts';
 import { operation } from '../../../kit/operation.ts';
@@ -8,6 +9,7 @@ import { personRef } from '../views/person-shapes.ts';
 import {
   dayOf,
   findPerson,
+  IS_ONLY_OR_BEST,
   newestOf,
   ROLE_COLUMNS,
   ROLE_JOINS,
@@ -16,6 +18,7 @@ import {
   toRole,
 } from '../views/role-rows.ts';
 import { relation, role } from '../views/role-shapes.ts';
+import { whyNoMandate } from '../views/why-no-mandate.ts';
 
 export const listPersonCompanies = operation({
   name: 'listPersonCompanies',
@@ -35,7 +38,7 @@ export const listPersonCompanies = operation({
     offset: z.int().min(0).max(1_000_000).default(0).describe('Number of rows to skip.'),
   }),
   output: z
-    .object({ items: z.array(role), total: z.int(), person: personRef, ...fresh })
+    .object({ items: z.array(role), total: z.int(), person: personRef, ...fresh, ...notCoveredField })
     .meta({ id: 'PersonRolesResponse' }),
   example: { slug: 'robin-sample-e01c7fe6', limit: 5 },
   async run({ db, now }, asked) {
@@ -44,18 +47,18 @@ export const listPersonCompanies = operation({
     const ofRelation = asked.relation === undefined ? empty : sql`and r.relation = ${asked.relation}`;
     const rows = await db.query<RoleRow>(sql`
       select ${ROLE_COLUMNS} from (
-        select r.* from person_roles r where r.person_id = ${person.person_id}::uuid ${ofRelation}
+        select r.* from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST} ${ofRelation}
         order by ${rolesInOrder(today)} offset ${asked.offset}::integer limit ${asked.limit}::integer
       ) r ${ROLE_JOINS} order by ${rolesInOrder(today)}`);
     const counted = await db.queryOne<{ total: number }>(sql`
-      select count(*)::integer as total from person_roles r where r.person_id = ${person.person_id}::uuid ${ofRelation}`);
+      select count(*)::integer as total from person_roles r where r.person_id = ${person.person_id}::uuid and ${IS_ONLY_OR_BEST} ${ofRelation}`);
     const total = counted?.total ?? 0;
     return {
       items: rows.map(row => toRole(row, today)),
       total,
       person: toPersonRef(person),
       data_as_of: newestOf(rows) ?? person.named_at,
-      empty_reason: total > 0 ? null : ('not_reported' as const),
+      ...(total > 0 ? { empty_reason: null } : await whyNoMandate(db, person.person_id)),
     };
   },
 });

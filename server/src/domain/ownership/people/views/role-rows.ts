@@ -57,6 +57,18 @@ export function isCurrent(today: string): Sql {
   return sql`(r.current_until > ${today}::date and coalesce(r.since_date, r.observed_since_date) <= ${today}::date)`;
 }
 
+/**
+ * Of a mandate `r` that several registrants of a company state for the same time, the one with a stated start, else the
+ * one confirmed last.
+ */
+export const IS_ONLY_OR_BEST = sql`not exists (
+  select from person_roles b join issuers bi on bi.issuer_id = b.issuer_id
+    join issuers ri on ri.entity_id = bi.entity_id
+  where ri.issuer_id = r.issuer_id and b.person_id = r.person_id and b.relation = r.relation and b.issuer_id <> r.issuer_id
+    and coalesce(b.since_date, b.observed_since_date) <= r.current_until
+    and coalesce(r.since_date, r.observed_since_date) <= b.current_until
+    and (b.since_date is not null, b.confirmed_date, b.role_id) > (r.since_date is not null, r.confirmed_date, r.role_id))`;
+
 /** Order of a person's mandates: current first, then latest start first. */
 export function rolesInOrder(today: string): Sql {
   return sql`${isCurrent(today)} desc, r.since_date desc nulls last, r.observed_since_date desc, r.role_id`;
